@@ -20,7 +20,7 @@ struct InvertedLetters: TextRasterizer {
 
     /// Creates the letters of `words`, whose plain ones `font` draws, at `scale`. Nil if no word is inverted, or if the
     /// letters of six rows lack a character.
-    init?(_ words: StyledWords, in font: any TextRasterizer, scale: Int) {
+    init?(_ words: StyledText, in font: any TextRasterizer, scale: Int) {
         var texts: [(text: String, isInverted: Bool)] = []
         for (character, style) in zip(words.words, words.styles) {
             if texts.last?.isInverted == style.isInverted {
@@ -63,8 +63,8 @@ struct InvertedLetters: TextRasterizer {
     func missing(in text: String) -> [Character] { others.missing(in: text) }
 
     /// The characters that are shown in other letters.
-    func respelled(in text: String) -> [(character: Character, letters: String)] {
-        others.respelled(in: text)
+    func transliterations(in text: String) -> [(character: Character, letters: String)] {
+        others.transliterations(in: text)
     }
 
     /// The picture of the words.

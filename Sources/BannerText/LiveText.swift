@@ -5,20 +5,20 @@ import Pixels
 public struct LiveText: BannerContent {
     /// The text, with its fields.
     public let template: TextTemplate
-    private let typeface: Typeface
+    private let fontSelection: FontSelection
     private let values: [String: String]
     private let colors: TextColors
 
-    /// `template` with these values, drawn in one line with the font of `typeface` that suits its words and the room.
+    /// `template` with these values, drawn in one line with the font of `fontSelection` that suits its words and the room.
     public init(
         _ template: TextTemplate,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         values: [String: String] = [:],
         _ colors: TextColors = .bits
     ) {
         self.template = template
         self.colors = colors
-        self.typeface = typeface
+        self.fontSelection = fontSelection
         self.values = values
     }
 
@@ -33,7 +33,7 @@ public struct LiveText: BannerContent {
     }
 
     private func text(at time: ContentTime) -> any BannerContent {
-        content(of: template.styledWords(at: time.civil, values: values), in: typeface, colors)
+        content(of: template.styledText(at: time.civil, values: values), in: fontSelection, colors)
     }
 
     /// Until the next second, or minute, of the wall clock begins, or until what blinks comes or goes.
@@ -51,8 +51,8 @@ public struct LiveText: BannerContent {
 
     /// The words at `time`, and their size.
     public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
-        let words = template.styledWords(at: time.civil, values: values)
-        return (content(of: words, in: typeface, colors).size(in: room, at: time), words.words)
+        let words = template.styledText(at: time.civil, values: values)
+        return (content(of: words, in: fontSelection, colors).size(in: room, at: time), words.words)
     }
 }
 
@@ -60,36 +60,36 @@ public struct LiveText: BannerContent {
 /// fields are wrong, which a configuration never has, is shown as it is written.
 public func content(
     ofText text: String,
-    in typeface: Typeface,
+    in fontSelection: FontSelection,
     _ colors: TextColors = .bits
 ) -> any BannerContent {
     guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else {
-        return content(of: StyledWords(text), in: typeface, colors)
+        return content(of: StyledText(text), in: fontSelection, colors)
     }
-    return content(of: template, in: typeface, colors)
+    return content(of: template, in: fontSelection, colors)
 }
 
 /// The content that shows `template`: what its fields say at each moment and with these values, or its words where it
 /// has none.
 public func content(
     of template: TextTemplate,
-    in typeface: Typeface,
+    in fontSelection: FontSelection,
     values: [String: String] = [:],
     _ colors: TextColors = .bits
 ) -> any BannerContent {
     guard template.isLive || template.hasValues else {
-        return content(of: template.styledWords(at: CivilTime(secondsSince1970: 0)), in: typeface, colors)
+        return content(of: template.styledText(at: CivilTime(secondsSince1970: 0)), in: fontSelection, colors)
     }
-    return LiveText(template, in: typeface, values: values, colors)
+    return LiveText(template, in: fontSelection, values: values, colors)
 }
 
 /// The content that shows `words`, which stay. Those of a style, and those with shaded edges, have their pixels as `colors`
 /// says; other ones are bits.
 public func content(
-    of words: StyledWords,
-    in typeface: Typeface,
+    of words: StyledText,
+    in fontSelection: FontSelection,
     _ colors: TextColors = .bits
 ) -> any BannerContent {
-    words.isPlain && !typeface.isShaded
-        ? TextContent(words.words, in: typeface) : StyledContent(words, in: typeface, colors)
+    words.isPlain && !fontSelection.isShaded
+        ? TextContent(words.words, in: fontSelection) : StyledContent(words, in: fontSelection, colors)
 }

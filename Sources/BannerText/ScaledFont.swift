@@ -47,8 +47,8 @@ public struct ScaledFont: TextRasterizer {
     }
 
     /// The characters of `text` that are shown in other letters.
-    public func respelled(in text: String) -> [(character: Character, letters: String)] {
-        font.respelled(in: text)
+    public func transliterations(in text: String) -> [(character: Character, letters: String)] {
+        font.transliterations(in: text)
     }
 
     /// The picture of `text`. Edges in grays are smooth already.

@@ -6,14 +6,14 @@ public struct StyledContent: BannerContent {
     /// Half of the time from one light to the next of what blinks.
     private static let blink = Nanoseconds.milliseconds(500)
 
-    private let words: StyledWords
-    private let typeface: Typeface
+    private let words: StyledText
+    private let fontSelection: FontSelection
     private let colors: TextColors
 
-    /// `words`, drawn in one line with the font of `typeface` that suits the room.
-    public init(_ words: StyledWords, in typeface: Typeface, _ colors: TextColors) {
+    /// `words`, drawn in one line with the font of `fontSelection` that suits the room.
+    public init(_ words: StyledText, in fontSelection: FontSelection, _ colors: TextColors) {
         self.words = words
-        self.typeface = typeface
+        self.fontSelection = fontSelection
         self.colors = colors
     }
 
@@ -34,20 +34,20 @@ public struct StyledContent: BannerContent {
 
     /// The slices of the words. Inverted words have a lit row above them, and below, where `room` has rows for these.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
-        let weight = typeface.scale
+        let weight = fontSelection.scale
         let spare = font.isVertical || !words.inverts ? 0 : max(0, room.height - font.height) / weight
         return StyledSlices(words, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
     }
 
     /// The font in whose letters the words fit, the columns that styles take included.
     private func font(in room: PixelSize) -> any TextRasterizer {
-        let narrowed = max(0, room.width - words.columnsOfStyles * typeface.scale)
-        let font = typeface.font(for: words.words, in: PixelSize(width: narrowed, height: room.height))
-        guard words.inverts, !font.isVertical, typeface.isBuiltin(words.words),
-            font.height == BuiltinFont.wide.height * typeface.scale,
-            room.height < font.height + typeface.scale
+        let narrowed = max(0, room.width - words.columnsOfStyles * fontSelection.scale)
+        let font = fontSelection.font(for: words.words, in: PixelSize(width: narrowed, height: room.height))
+        guard words.inverts, !font.isVertical, fontSelection.isBuiltin(words.words),
+            font.height == BuiltinFont.wide.height * fontSelection.scale,
+            room.height < font.height + fontSelection.scale
         else { return font }
-        return InvertedLetters(words, in: font, scale: typeface.scale) ?? font
+        return InvertedLetters(words, in: font, scale: fontSelection.scale) ?? font
     }
 
     /// For ever, or where words blink until the next half second of the wall clock begins. By that clock signs side by
@@ -61,7 +61,7 @@ public struct StyledContent: BannerContent {
     public func words(at time: ContentTime) -> String? { words.words }
 }
 
-extension StyledWords {
+extension StyledText {
     /// The columns that their styles take beside those of the font, at scale 1.
     fileprivate var columnsOfStyles: Int {
         var columns = 0

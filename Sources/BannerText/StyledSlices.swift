@@ -25,7 +25,7 @@ struct StyledSlices {
     /// The slices of `words` in `font`. A bold stroke is `weight` columns wider than others, and so wide is the lit
     /// edge at either side of what is inverted. `litRows` are such edges above and below it.
     init(
-        _ words: StyledWords,
+        _ words: StyledText,
         in font: any TextRasterizer,
         weight: Int,
         litRows: (above: Int, below: Int) = (0, 0)

@@ -92,12 +92,12 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// Its words at `time`, with these values.
     public func words(at time: CivilTime, values: [String: String] = [:]) -> String {
-        styledWords(at: time, values: values).words
+        styledText(at: time, values: values).words
     }
 
     /// Its words at `time`, with these values, and how they look.
-    public func styledWords(at time: CivilTime, values: [String: String] = [:]) -> StyledWords {
-        var words = StyledWords()
+    public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
+        var words = StyledText()
         for piece in pieces {
             switch piece.part {
             case .words(let constant): words.append(constant, piece.style)

@@ -72,7 +72,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has '\(written)', a variable of another program; for a value that a program sends write "
                 + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(written.prefix(1))'"
         case .badColor(let color):
-            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.complaint(about: color))"
+            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.problem(with: color))"
         case .needlessDetail(let name):
             "has a style '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:

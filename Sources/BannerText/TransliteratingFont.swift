@@ -44,18 +44,18 @@ public struct TransliteratingFont: TextRasterizer {
     public func missing(in text: String) -> [Character] {
         let missing = font.missing(in: text)
         guard !missing.isEmpty, !text.isASCII else { return missing }
-        let respelled = Set(respelled(in: text, lacking: missing).map(\.character))
-        return missing.filter { !respelled.contains($0) }
+        let transliterations = Set(transliterations(in: text, lacking: missing).map(\.character))
+        return missing.filter { !transliterations.contains($0) }
     }
 
     /// The characters of `text` that are shown in other letters.
-    public func respelled(in text: String) -> [(character: Character, letters: String)] {
-        text.isASCII ? [] : respelled(in: text, lacking: font.missing(in: text))
+    public func transliterations(in text: String) -> [(character: Character, letters: String)] {
+        text.isASCII ? [] : transliterations(in: text, lacking: font.missing(in: text))
     }
 
     /// Those of `missing`, which the other font lacks in `text`, that are shown in letters. What a font of the system lacks
     /// is known when a line is drawn, so the letters' own line is asked, too.
-    private func respelled(
+    private func transliterations(
         in text: String,
         lacking missing: [Character]
     ) -> [(character: Character, letters: String)] {
@@ -138,7 +138,7 @@ private struct Spelling {
     }
 }
 
-extension TextLine {
+extension RenderedText {
     /// Those of `missing` that cannot be written in letters of ASCII either. For the others there is a second line.
     public var boxes: [Character] {
         missing.filter { character in

@@ -31,10 +31,10 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The code points of all probes, each once.
-    public static let allProbes = FontFacts.points(of: allCases.map(\.probeText).joined())
+    public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
 
     /// The rows below which its letters cannot be told apart in a font of outlines.
-    public var leastRows: Int {
+    public var minimumRows: Int {
         switch self {
         case .latin, .greek, .cyrillic, .armenian, .georgian: 8
         case .emoji: 16
@@ -113,7 +113,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-extension FontFacts {
+extension FontInfo {
     /// What it can write, of what it was asked for.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }

@@ -28,7 +28,7 @@ public struct BusError: Error, Hashable, Sendable {
         /// Drive GPIO lines.
         case driveLine
         /// Take a terminal.
-        case takeTerminal
+        case acquireTerminal
         /// Draw in a terminal.
         case draw
         /// Create a descriptor for events.
@@ -59,7 +59,7 @@ public struct BusError: Error, Hashable, Sendable {
 extension BusError {
     /// Whether the error is permanent, so a retry is pointless: the wrong kind of device, a device that
     /// another process uses, a missing permission, a request that the device does not support.
-    public var isLasting: Bool {
+    public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
     }
@@ -106,7 +106,7 @@ extension BusError.Operation: CustomStringConvertible {
         case .requestLine: "request the line"
         case .readLine: "read the line"
         case .driveLine: "drive the lines"
-        case .takeTerminal: "take the terminal"
+        case .acquireTerminal: "take the terminal"
         case .draw: "draw"
         case .makeEventDescriptor: "make an event descriptor"
         }

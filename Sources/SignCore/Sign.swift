@@ -274,8 +274,8 @@ public struct Sign: Sendable {
 
     /// Takes lines that were drawn as `setting` says.
     package mutating func supply(
-        _ lines: [TextRequest: TextLine],
-        as setting: LineSetting,
+        _ lines: [TextRequest: RenderedText],
+        as setting: TextRunSettings,
         at instant: Instant
     ) {
         advance(to: instant)

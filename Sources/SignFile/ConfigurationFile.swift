@@ -19,7 +19,7 @@ extension Configuration {
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
         /// The lines of text that fonts of the system have drawn.
-        public var lines = TextLines()
+        public var lines = RenderedTexts()
         /// SHA-256 of the file, in hexadecimal.
         public var fileHash: String
         /// The text of the file.
@@ -41,7 +41,7 @@ extension Configuration {
     /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
     public static func load(
         path: String,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
         try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
@@ -58,7 +58,7 @@ extension Configuration {
     ///
     /// - Throws: `ConfigurationError` with all mistakes in it.
     public static func loadStandardInput(
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
         let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
@@ -99,7 +99,7 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevBuffer.size,
@@ -142,7 +142,7 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevBuffer.size,

@@ -22,13 +22,13 @@ struct ConfigurationReader {
     private let programFiles: ProgramFiles
     private let languages: Languages
     /// Renders text in system fonts; nil disables system fonts.
-    private let lineSource: (any LineSource)?
+    private let lineSource: (any TextRenderer)?
     /// The option whose line is drawn first, by its id; nil is the first option.
     private let place: String?
     /// The installed fonts; nil disables their checks.
     private let fonts: InstalledFonts?
     /// The lines that were drawn.
-    private(set) var lines = TextLines()
+    private(set) var lines = RenderedTexts()
     private let spidevBuffer: Int
 
     /// A reader of `file` and of the pictures that it names.
@@ -37,7 +37,7 @@ struct ConfigurationReader {
         pictures: PictureFiles,
         programs: ProgramFiles,
         languages: Languages,
-        lines: (any LineSource)?,
+        lines: (any TextRenderer)?,
         place: String?,
         fonts: InstalledFonts?,
         spidevBuffer: Int,

@@ -28,7 +28,7 @@ public struct Simulation {
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
-    private let lines: (any LineSource)?
+    private let lines: (any TextRenderer)?
     private let localTime: @Sendable (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
@@ -49,7 +49,7 @@ public struct Simulation {
         script: Script = Script(),
         length: Nanoseconds,
         civil: CivilTime = ClockReading.noon2026,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
@@ -142,7 +142,7 @@ public struct Simulation {
 extension Sign {
     /// Has the lines drawn that it wants at its present instant. Nothing waits for them, so what is shown does not depend on
     /// the machine.
-    mutating func drawLines(with source: (any LineSource)?) {
+    mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A line that lacks a character is followed by one with something in its place, and a length by a longer reach.
         for _ in 0..<8 {

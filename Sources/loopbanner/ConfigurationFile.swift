@@ -61,7 +61,7 @@ struct ConfigurationFile: ParsableArguments {
     }
 
     /// Loads the file, with the lines of text that `lines` draws. Errors are printed and end the command with status 78.
-    func load(lines: (any LineSource)? = nil) throws -> SignCore.Configuration.Loaded {
+    func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
         } catch {
@@ -72,7 +72,7 @@ struct ConfigurationFile: ParsableArguments {
 
     /// Reads the file, with the lines of text that `lines` draws, and remedies that `fonts` knows.
     func read(
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput

@@ -43,7 +43,7 @@ struct Fonts: ParsableCommand {
     private static let mostShown = 3
 
     func validate() throws {
-        let allowed = LineSetting.rowsAllowed
+        let allowed = TextRunSettings.allowedRows
         guard allowed.contains(size) else {
             throw ValidationError(
                 "--size must be \(allowed.lowerBound) to \(allowed.upperBound) rows, not \(size)"
@@ -60,7 +60,7 @@ struct Fonts: ParsableCommand {
         let found = FontSurvey().look(
             at: given.flatMap(FontFinder.faces),
             // A blank is in every font, so each is asked how it is drawn.
-            for: Set(WritingSystem.allProbes + FontFacts.points(of: text ?? " ")).sorted(),
+            for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
             rows: rows
         )
         if let trouble = found.trouble { try fail("error: \(trouble)") }
@@ -94,7 +94,7 @@ struct Fonts: ParsableCommand {
         var written: [String]?
         var seen = Set<Bitmap>()
         for fonts in report.shown where seen.count < Self.mostShown {
-            let setting = LineSetting(fonts: fonts, rows: size)
+            let setting = TextRunSettings(fonts: fonts, rows: size)
             let line = drawer.draw([TextRequest(text)], as: setting).lines.first?.value
             // A font may have characters in color alone.
             guard let line, line.missing.isEmpty, seen.insert(line.picture).inserted else { continue }

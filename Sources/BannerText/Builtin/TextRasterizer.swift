@@ -23,7 +23,7 @@ public protocol TextRasterizer: Sendable {
     /// Columns that `text` takes, and whether none of its characters is a box.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
     /// The characters of `text` that the font lacks and shows in other letters, each once, in their order.
-    func respelled(in text: String) -> [(character: Character, letters: String)]
+    func transliterations(in text: String) -> [(character: Character, letters: String)]
     /// The picture of `text`, `height` rows high. Every character shows something: one that the font lacks is
     /// a visible box.
     func rasterize(_ text: String) -> Bitmap
@@ -45,5 +45,5 @@ extension TextRasterizer {
     }
 
     /// None: a font that says nothing else shows every character as itself or as a box.
-    public func respelled(in text: String) -> [(character: Character, letters: String)] { [] }
+    public func transliterations(in text: String) -> [(character: Character, letters: String)] { [] }
 }

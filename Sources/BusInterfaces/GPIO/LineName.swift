@@ -32,7 +32,7 @@ public struct LineName: Hashable, Sendable {
 
     /// The line of the header that a name in another spelling means, such as `GPIO 17`, `gpio17`, `BCM17` and
     /// `pin 11`; nil if it is spelled right or looks like no line of the header.
-    public var meantHeaderOffset: Int? {
+    public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()
         let digits = String(parts.reversed().prefix { ("0"..."9").contains($0) }.reversed())

@@ -65,10 +65,10 @@ extension GPIOInventory {
         } else {
             reason += "; the lines have no names"
         }
-        if !refusals.isEmpty {
+        if !failures.isEmpty {
             reason +=
                 "; could not read: "
-                + list(refusals.map { "\($0.path) (\(systemMessage($0.code)))" })
+                + list(failures.map { "\($0.path) (\(systemMessage($0.code)))" })
         }
         return refusal(
             request.displayName,

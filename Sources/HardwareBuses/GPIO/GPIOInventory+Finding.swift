@@ -58,17 +58,17 @@ extension GPIOInventory {
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let wanted = request.chip else {
             guard chips.isEmpty else { return chips }
-            throw refusals.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
+            throw failures.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
                 ?? noChips(for: request.displayName)
         }
         let matching = chips.filter { $0.answers(to: wanted) }
         if matching.count == 1 { return matching }
         guard matching.isEmpty else { throw ambiguousChip(request, matching) }
-        if let refusal = refusals.first(where: { $0.path == wanted || $0.path.hasSuffix("/\(wanted)") }) {
+        if let refusal = failures.first(where: { $0.path == wanted || $0.path.hasSuffix("/\(wanted)") }) {
             throw GPIODLine.explain(refusal.code, during: .openChip, device: refusal.path)
         }
         guard chips.isEmpty else { throw noSuchChip(request) }
-        throw refusals.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
+        throw failures.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
             ?? noChips(for: request.displayName)
     }
 

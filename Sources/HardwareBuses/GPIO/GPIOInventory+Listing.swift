@@ -13,11 +13,11 @@ extension GPIOInventory {
         for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {
             var status = stat()
             guard stat(path, &status) == 0 else {
-                refusals.append(Refusal(path: path, code: errno))
+                failures.append(Failure(path: path, code: errno))
                 continue
             }
             guard status.st_mode & S_IFMT == S_IFCHR else {
-                refusals.append(Refusal(path: path, code: ENOTTY))
+                failures.append(Failure(path: path, code: ENOTTY))
                 continue
             }
             if let index = indices[status.st_rdev] {
@@ -29,7 +29,7 @@ extension GPIOInventory {
                 indices[status.st_rdev] = chips.count
                 chips.append(chip)
             case .failure(let refusal):
-                refusals.append(refusal)
+                failures.append(refusal)
             }
         }
     }
@@ -51,20 +51,20 @@ extension GPIOInventory {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    private static func list(_ path: String) -> Result<Chip, Refusal> {
+    private static func list(_ path: String) -> Result<Chip, Failure> {
         var opened: OpaquePointer?
         let result = lb_gpio_chip_open(path, &opened)
         guard result >= 0, let opened else {
             // The node exists. For a device of another kind libgpiod 1 returns ENOTTY, and libgpiod 2 ENODEV
             // or, if sysfs does not know it, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
-            return .failure(Refusal(path: path, code: isNoChip ? ENOTTY : -result))
+            return .failure(Failure(path: path, code: isNoChip ? ENOTTY : -result))
         }
         defer { lb_gpio_chip_close(opened) }
 
         var info = lb_gpio_chip_info()
         let described = lb_gpio_chip_describe(opened, &info)
-        guard described >= 0 else { return .failure(Refusal(path: path, code: -described)) }
+        guard described >= 0 else { return .failure(Failure(path: path, code: -described)) }
 
         let lines = (0..<info.line_count).map { offset in
             var line = lb_gpio_line_info()
@@ -86,4 +86,4 @@ extension GPIOInventory {
     }
 }
 
-extension GPIOInventory.Refusal: Error {}
+extension GPIOInventory.Failure: Error {}

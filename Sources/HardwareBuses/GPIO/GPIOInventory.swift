@@ -41,7 +41,7 @@ public struct GPIOInventory: Hashable, Sendable {
     }
 
     /// A node that could not be listed.
-    public struct Refusal: Hashable, Sendable {
+    public struct Failure: Hashable, Sendable {
         /// The node.
         public var path: String
         /// The system's error number.
@@ -57,12 +57,12 @@ public struct GPIOInventory: Hashable, Sendable {
     /// The chips, in the order of their numbers, without duplicates.
     public var chips: [Chip]
     /// The nodes that could not be listed.
-    public var refusals: [Refusal]
+    public var failures: [Failure]
 
     /// An inventory; see the properties.
-    public init(chips: [Chip], refusals: [Refusal] = []) {
+    public init(chips: [Chip], failures: [Failure] = []) {
         self.chips = chips
-        self.refusals = refusals
+        self.failures = failures
     }
 }
 

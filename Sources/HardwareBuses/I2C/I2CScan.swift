@@ -5,11 +5,11 @@ import Glibc
 /// Which addresses of an I2C bus answer when a byte is read from them. Nothing is written.
 public struct I2CScan: Hashable, Sendable {
     /// The addresses that were looked at.
-    public var scanned: Set<I2CAddress>
+    public var probed: Set<I2CAddress>
     /// Those that acknowledged, lowest first.
-    public var answering: [I2CAddress]
+    public var responding: [I2CAddress]
     /// Those that a kernel driver uses, lowest first. They are left alone.
-    public var taken: [I2CAddress]
+    public var claimed: [I2CAddress]
 
     /// What a probe of one address found.
     enum Answer {
@@ -19,24 +19,24 @@ public struct I2CScan: Hashable, Sendable {
     }
 
     /// A result; see the properties.
-    public init(scanned: Set<I2CAddress>, answering: [I2CAddress], taken: [I2CAddress] = []) {
-        self.scanned = scanned
-        self.answering = answering
-        self.taken = taken
+    public init(probed: Set<I2CAddress>, responding: [I2CAddress], claimed: [I2CAddress] = []) {
+        self.probed = probed
+        self.responding = responding
+        self.claimed = claimed
     }
 
     /// Probes `wanted`, and every other address if one of them does not answer.
     init(
-        wanted: [I2CAddress],
+        expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Answer
     ) throws(BusError) {
-        self.init(scanned: [], answering: [])
-        for address in wanted { try look(at: address, probe) }
-        if wanted.contains(where: { !answering.contains($0) }) {
+        self.init(probed: [], responding: [])
+        for address in expected { try look(at: address, probe) }
+        if expected.contains(where: { !responding.contains($0) }) {
             for address in I2CAddress.valid.lazy.compactMap(I2CAddress.init) { try look(at: address, probe) }
         }
-        answering.sort()
-        taken.sort()
+        responding.sort()
+        claimed.sort()
     }
 
     /// Scans the bus behind the node `device` for `wanted`. If one of them does not answer, all valid addresses
@@ -44,9 +44,9 @@ public struct I2CScan: Hashable, Sendable {
     ///
     /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or
     ///   if the bus hangs.
-    public init(device: String, wanted: [I2CAddress]) throws(BusError) {
+    public init(device: String, expecting expected: [I2CAddress]) throws(BusError) {
         let reader = try Reader(device)
-        try self.init(wanted: wanted, probe: reader.probe)
+        try self.init(expecting: expected, probe: reader.probe)
     }
 
     /// An open bus from which single bytes are read.
@@ -89,10 +89,10 @@ public struct I2CScan: Hashable, Sendable {
         at address: I2CAddress,
         _ probe: (I2CAddress) throws(BusError) -> Answer
     ) throws(BusError) {
-        guard scanned.insert(address).inserted else { return }
+        guard probed.insert(address).inserted else { return }
         switch try probe(address) {
-        case .acknowledged: answering.append(address)
-        case .taken: taken.append(address)
+        case .acknowledged: responding.append(address)
+        case .taken: claimed.append(address)
         case .silent: break
         }
     }

@@ -7,11 +7,11 @@ public struct APA102Settings: PixelStripDriver {
     public static let name = "apa102"
 
     /// Blue, green, red.
-    public static let usualOrder = ColorOrder.bgr
+    public static let defaultOrder = ColorOrder.bgr
     /// Three colors.
     public static let canHaveWhite = false
     /// 4 MHz.
-    public static let usualClock = 4_000_000
+    public static let defaultClock = 4_000_000
     /// Any clock that the wires carry.
     public static let hasFixedClock = false
 
@@ -22,10 +22,10 @@ public struct APA102Settings: PixelStripDriver {
     public init() {}
 
     /// The start frame.
-    public static func zerosBefore(_ leds: Int) -> Int { 4 }
+    public static func leadingZeros(_ leds: Int) -> Int { 4 }
     /// A second start frame, because an SK9822 shows a picture when the next one begins, and half a clock for each LED.
     /// Zeros leave the LEDs of a longer strip as they are.
-    public static func zerosAfter(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
+    public static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
     /// The chip's own brightness at its most: the lower ones flicker, and differ between both chips.
     public static let ledHead: [UInt8] = [0xFF]
     /// Values are bytes.

@@ -5,7 +5,7 @@ public struct BusTime: Hashable, Sendable {
     /// Whether the clock of the bus is not in the settings.
     public var isEstimate = false
     /// Whether the thread that serves all displays waits for it. Otherwise the kernel sends the picture later.
-    public var isWaitedFor = true
+    public var isBlocking = true
     /// What makes it faster; nil if nothing does.
     public var remedy: String?
 

@@ -27,7 +27,7 @@ public enum HT16K33Board: String, I2CBoard {
         }
     }
     /// 0x70.
-    public var usualAddresses: [I2CAddress] { [0x70] }
+    public var defaultAddresses: [I2CAddress] { [0x70] }
     /// Every address is a board.
     public var canBeExtended: Bool { true }
 

@@ -29,7 +29,7 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
     /// Whether one of the driver's boards is `board`, the word in a configuration file.
-    public static func knows(board: String) -> Bool { Board(rawValue: board) != nil }
+    public static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     /// The size of one board, upright.
     public var boardSize: PixelSize { boards.board.size }

@@ -13,7 +13,7 @@ public protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Send
     /// The size of the board, with its print readable.
     var size: PixelSize { get }
     /// The addresses of its chips as sold. A board with several chips has all of them fixed.
-    var usualAddresses: [I2CAddress] { get }
+    var defaultAddresses: [I2CAddress] { get }
     /// Whether each address is a board of its own, so that several stand side by side.
     var canBeExtended: Bool { get }
 }
@@ -40,7 +40,7 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
             unknownBoard = Board(rawValue: word) == nil ? word : nil
             board = Board(rawValue: word) ?? board
         }
-        addresses = keys.addresses ?? board.usualAddresses
+        addresses = keys.addresses ?? board.defaultAddresses
     }
 
     /// How many boards there are.
@@ -71,8 +71,8 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
                 "unknown board \(Wording.quoted(unknownBoard)); \(hint)driver '\(driver)' knows \(allowed)"
             return [DriverFinding(.error, message, keys: ["board"])]
         }
-        guard board.canBeExtended || addresses == board.usualAddresses else {
-            let list = Wording.list(board.usualAddresses.map(\.description), lastJoin: "and")
+        guard board.canBeExtended || addresses == board.defaultAddresses else {
+            let list = Wording.list(board.defaultAddresses.map(\.description), lastJoin: "and")
             let message = "board '\(board.rawValue)' always has the address \(list); leave addresses out"
             return [DriverFinding(.error, message, keys: ["addresses"])]
         }

@@ -25,7 +25,7 @@ public enum IS31FL3730Board: String, I2CBoard {
     }
 
     /// 0x60; the Micro Dot pHAT's chips from left to right.
-    public var usualAddresses: [I2CAddress] {
+    public var defaultAddresses: [I2CAddress] {
         switch self {
         case .scrollPHAT: [0x60]
         case .microDotPHAT: [0x63, 0x62, 0x61]

@@ -31,7 +31,7 @@ public enum IS31FL3731Board: String, I2CBoard {
     }
 
     /// 0x74.
-    public var usualAddresses: [I2CAddress] { [0x74] }
+    public var defaultAddresses: [I2CAddress] { [0x74] }
 
     /// Every board is one chip, whose address can be changed with a jumper.
     public var canBeExtended: Bool { true }

@@ -21,7 +21,7 @@ public struct StripWiring: Hashable, Sendable {
     }
 
     /// What neighbors on the strip make.
-    public enum Runs: String, Hashable, Sendable, CaseIterable {
+    public enum Axis: String, Hashable, Sendable, CaseIterable {
         /// A row at a time.
         case rows
         /// A column at a time.
@@ -31,21 +31,21 @@ public struct StripWiring: Hashable, Sendable {
     /// A walk over a grid.
     public struct Path: Hashable, Sendable {
         /// Where it begins.
-        public var first = Corner.topLeft
+        public var corner = Corner.topLeft
         /// Whether it goes along rows or columns.
-        public var runs = Runs.columns
+        public var axis = Axis.columns
         /// Whether every second row or column goes back; otherwise all begin at the same side.
         public var isZigzag: Bool
 
         /// The place of step `index` in a grid of `size`, and whether its row or column goes back.
         fileprivate func place(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, goesBack: Bool) {
-            let length = runs == .rows ? size.width : size.height
+            let length = axis == .rows ? size.width : size.height
             let (line, step) = (index / length, index % length)
             let goesBack = isZigzag && !line.isMultiple(of: 2)
             let along = goesBack ? length - 1 - step : step
-            let (x, y) = runs == .rows ? (along, line) : (line, along)
+            let (x, y) = axis == .rows ? (along, line) : (line, along)
             return (
-                first.isRight ? size.width - 1 - x : x, first.isBottom ? size.height - 1 - y : y, goesBack
+                corner.isRight ? size.width - 1 - x : x, corner.isBottom ? size.height - 1 - y : y, goesBack
             )
         }
     }
@@ -103,6 +103,6 @@ extension StripWiring: CustomStringConvertible {
     }
 
     private static func words(_ path: Path) -> String {
-        "\(path.runs.rawValue) from \(path.first.rawValue)\(path.isZigzag ? " in a zigzag" : "")"
+        "\(path.axis.rawValue) from \(path.corner.rawValue)\(path.isZigzag ? " in a zigzag" : "")"
     }
 }

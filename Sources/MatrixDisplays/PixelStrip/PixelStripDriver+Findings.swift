@@ -65,16 +65,16 @@ extension PixelStripDriver {
     }
 
     private var clockFinding: DriverFinding? {
-        guard Self.hasFixedClock, let speed = strip.speed, speed != Self.usualClock else { return nil }
+        guard Self.hasFixedClock, let speed = strip.speed, speed != Self.defaultClock else { return nil }
         let message =
-            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.usualClock) Hz; "
+            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.defaultClock) Hz; "
             + "remove the key"
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
     /// What is wrong with the second controller of Raspberry Pis up to the 4, which has no DMA (spi-bcm2835aux); nil
     /// where the strip does not need it or has the first one. What to do depends on the other displays.
-    public var gapComplaint: String? {
+    public var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
             "on a Raspberry Pi up to the 4 \(strip.device) sends bytes with gaps, which the LEDs of driver "

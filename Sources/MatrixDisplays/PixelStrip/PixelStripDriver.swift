@@ -5,11 +5,11 @@ import Pixels
 /// values.
 public protocol PixelStripDriver: DisplayDriver {
     /// The order of the colors of most strips.
-    static var usualOrder: ColorOrder { get }
+    static var defaultOrder: ColorOrder { get }
     /// Whether there are strips with a white channel.
     static var canHaveWhite: Bool { get }
     /// Clock of the bus, in hertz, unless the configuration has another.
-    static var usualClock: Int { get }
+    static var defaultClock: Int { get }
     /// Whether the chips work at the usual clock only.
     static var hasFixedClock: Bool { get }
 
@@ -20,9 +20,9 @@ public protocol PixelStripDriver: DisplayDriver {
     init()
 
     /// Bytes of zeros before the first of `leds` LEDs.
-    static func zerosBefore(_ leds: Int) -> Int
+    static func leadingZeros(_ leds: Int) -> Int
     /// Bytes of zeros after the last.
-    static func zerosAfter(_ leds: Int) -> Int
+    static func trailingZeros(_ leds: Int) -> Int
     /// Bytes before the values of each LED.
     static var ledHead: [UInt8] { get }
     /// Whether values are sent as pulses.
@@ -42,9 +42,9 @@ extension PixelStripDriver {
     public var format: PixelFormat { .color }
 
     /// The order of the colors.
-    public var order: ColorOrder { strip.order ?? Self.usualOrder }
+    public var order: ColorOrder { strip.order ?? Self.defaultOrder }
     /// Clock of the bus, in hertz.
-    public var clock: Int { Self.hasFixedClock ? Self.usualClock : strip.speed ?? Self.usualClock }
+    public var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     /// The node, and a picture in one transfer.
     public func connection(at size: PixelSize) -> DisplayConnection {
@@ -88,10 +88,10 @@ extension PixelStripDriver {
     private func code(at size: PixelSize) -> PixelCode {
         let leds = size.width * size.height
         return PixelCode(
-            head: [UInt8](repeating: 0, count: Self.zerosBefore(leds)),
+            head: [UInt8](repeating: 0, count: Self.leadingZeros(leds)),
             ledHead: Self.ledHead,
             value: Self.sendsPulses ? .pulses : .byte,
-            tail: [UInt8](repeating: 0, count: Self.zerosAfter(leds))
+            tail: [UInt8](repeating: 0, count: Self.trailingZeros(leds))
         )
     }
 }

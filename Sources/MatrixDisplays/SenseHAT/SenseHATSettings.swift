@@ -63,7 +63,7 @@ public struct SenseHATSettings: BoardDriver {
     /// The time in which the kernel's driver sends a picture, by itself: 193 bytes, and the address.
     private static let pictureTime: BusTime = {
         var time = BusTime.usualI2C(bytes: 194)
-        time.isWaitedFor = false
+        time.isBlocking = false
         return time
     }()
 

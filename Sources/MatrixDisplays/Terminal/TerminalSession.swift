@@ -34,8 +34,8 @@ public final class TerminalSession {
     /// - Throws: `BusError` if another session of this process owns the terminal.
     public func enter() throws(BusError) {
         guard !isEntered else { return }
-        let entering = Self.screen + (keys?.beginning ?? "") + Self.cleared
-        let leaving = Self.cancel + (keys?.end ?? "") + Self.leaving
+        let entering = Self.screen + (keys?.startSequence ?? "") + Self.cleared
+        let leaving = Self.cancel + (keys?.endSequence ?? "") + Self.leaving
         let code = -lb_terminal_take(
             output,
             keys?.input ?? -1,
@@ -47,7 +47,7 @@ public final class TerminalSession {
         guard code == 0 else {
             throw BusError(
                 device: name,
-                operation: .takeTerminal,
+                operation: .acquireTerminal,
                 code: code,
                 reason: systemMessage(code),
                 remedy: "Another display already uses the terminal."
@@ -119,15 +119,15 @@ public struct TerminalKeys: Hashable, Sendable {
     /// The descriptor that they are read from.
     public var input: CInt
     /// What the terminal is sent when the session begins, and again when it resumes after a stop.
-    public var beginning: String
+    public var startSequence: String
     /// What it is sent when the session ends or the process stops.
-    public var end: String
+    public var endSequence: String
 
     /// Keys from `input`, in a terminal that is sent `beginning` and `end`.
-    public init(input: CInt, beginning: String = "", end: String = "") {
+    public init(input: CInt, startSequence: String = "", endSequence: String = "") {
         self.input = input
-        self.beginning = beginning
-        self.end = end
+        self.startSequence = startSequence
+        self.endSequence = endSequence
     }
 }
 

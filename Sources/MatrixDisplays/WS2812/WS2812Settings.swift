@@ -7,11 +7,11 @@ public struct WS2812Settings: PixelStripDriver {
     public static let name = "ws2812"
 
     /// Green, red, blue.
-    public static let usualOrder = ColorOrder.grb
+    public static let defaultOrder = ColorOrder.grb
     /// An SK6812 may have white.
     public static let canHaveWhite = true
     /// Four bits a pulse.
-    public static let usualClock = 3_200_000
+    public static let defaultClock = 3_200_000
     /// Pulses have a length.
     public static let hasFixedClock = true
 
@@ -22,9 +22,9 @@ public struct WS2812Settings: PixelStripDriver {
     public init() {}
 
     /// 300 µs, more than the 280 µs of low level after which any version begins anew. The line may be high before.
-    public static func zerosBefore(_ leds: Int) -> Int { 120 }
+    public static func leadingZeros(_ leds: Int) -> Int { 120 }
     /// The same, after which the LEDs show the picture.
-    public static func zerosAfter(_ leds: Int) -> Int { 120 }
+    public static func trailingZeros(_ leds: Int) -> Int { 120 }
     /// Nothing.
     public static let ledHead: [UInt8] = []
     /// Values are pulses.

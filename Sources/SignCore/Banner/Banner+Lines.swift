@@ -7,7 +7,7 @@ package struct LineWish: Hashable, Sendable {
     /// The lines, the most urgent first.
     package var requests: [TextRequest]
     /// How they are drawn.
-    package var setting: LineSetting
+    package var setting: TextRunSettings
 }
 
 /// The lines of text that fonts of the system draw: what the banner needs of them, and what it does with those that come.
@@ -26,7 +26,7 @@ extension Banner {
     ///
     /// Options whose length has become known get it.
     mutating func wantedLines(at instant: Instant) -> LineWish? {
-        guard let setting = look.playlist.lineSetting, !carousel.isOver else { return nil }
+        guard let setting = look.playlist.textRunSettings, !carousel.isOver else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -44,12 +44,12 @@ extension Banner {
     }
 
     /// Takes lines that were drawn as `setting` says.
-    mutating func supply(_ lines: [TextRequest: TextLine], as setting: LineSetting, at instant: Instant) {
+    mutating func supply(_ lines: [TextRequest: RenderedText], as setting: TextRunSettings, at instant: Instant) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.isOver, look.playlist.lineSetting == setting else { return }
+        guard !lines.isEmpty, !carousel.isOver, look.playlist.textRunSettings == setting else { return }
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
-        carousel.changeLooks { $0.playlist.lineSetting == setting ? $0.showing(all) : $0 }
+        carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(all) : $0 }
         texts.forgetLines()
         reviseForLines(at: instant)
         layOutRegions(at: instant)
@@ -59,7 +59,7 @@ extension Banner {
 
     /// The playlist of a reload with the lines that are drawn already and cannot be better.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
-        guard let setting = playlist.lineSetting, setting == look.playlist.lineSetting else {
+        guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
             return playlist
         }
         var lines = look.contents.lines.withoutBoxes
@@ -97,20 +97,20 @@ extension Banner {
         func want(_ request: TextRequest?) {
             if let request, known.insert(request).inserted { wanted.append(request) }
         }
-        for entry in alerts.entries { want(contents.wantedLine(forAlert: entry.alert.text)) }
+        for entry in alerts.entries { want(contents.pendingRequest(forAlert: entry.alert.text)) }
         let reach = reach
-        for index in reach.prefix(2) { want(contents.wantedLine(of: index, at: time)) }
+        for index in reach.prefix(2) { want(contents.pendingRequest(of: index, at: time)) }
         let edges = look.playlist.configuration.regions.edges
-        for edge in edges { want(contents.wantedLine(at: edge, at: time)) }
-        for index in reach.dropFirst(2) { want(contents.wantedLine(of: index, at: time)) }
+        for edge in edges { want(contents.pendingRequest(at: edge, at: time)) }
+        for index in reach.dropFirst(2) { want(contents.pendingRequest(of: index, at: time)) }
         // What a clock says next.
         for index in reach where look.playlist.hasChangingWords(index) {
             guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
-            want(contents.wantedLine(of: index, at: clock.time(at: instant + lifetime)))
+            want(contents.pendingRequest(of: index, at: clock.time(at: instant + lifetime)))
         }
         for edge in edges {
             guard let lifetime = contents.lifetimeOfWords(at: edge, at: time) else { continue }
-            want(contents.wantedLine(at: edge, at: clock.time(at: instant + lifetime)))
+            want(contents.pendingRequest(at: edge, at: clock.time(at: instant + lifetime)))
         }
         return wanted
     }

@@ -33,7 +33,7 @@ public final class Look: Sendable {
     // Methods of the look, because the playlist would be copied on its way to another owner.
 
     /// What option `index` shows, in the changing `words` if it has any.
-    func content(of index: Int, saying words: StyledWords?) -> any BannerContent {
+    func content(of index: Int, saying words: StyledText?) -> any BannerContent {
         if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
     }
 
@@ -64,7 +64,7 @@ public final class Look: Sendable {
     func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
 
     /// A copy with these lines of text.
-    func showing(_ lines: TextLines) -> Look { Look(playlist.showing(lines)) }
+    func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 
     /// Whether option `index` has the same lines as in another look. The words of a clock or a value may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {

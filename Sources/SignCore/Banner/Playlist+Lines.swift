@@ -4,14 +4,14 @@ import Pixels
 /// The lines of text that fonts of the system draw.
 extension Playlist {
     /// Whether any text may need a line of another font than the built-in one.
-    package var usesLines: Bool { contents.lineSetting != nil }
+    package var usesLines: Bool { contents.textRunSettings != nil }
 
     /// How lines are drawn; nil if the built-in font alone draws them.
-    package var lineSetting: LineSetting? { contents.lineSetting }
+    package var textRunSettings: TextRunSettings? { contents.textRunSettings }
 
     /// Whether option `index` needs no line that is not drawn, at `time`.
     func hasLine(of index: Int, at time: ContentTime) -> Bool {
-        contents.wantedLine(of: index, at: time) == nil
+        contents.pendingRequest(of: index, at: time) == nil
     }
 
     /// The characters of `text` that are boxes in the options' letters; none where it needs a line.
@@ -21,7 +21,7 @@ extension Playlist {
     }
 
     /// A copy with these lines. Its options keep their lengths; those of lines that are new are to be revised.
-    func showing(_ lines: TextLines) -> Playlist {
+    func showing(_ lines: RenderedTexts) -> Playlist {
         var playlist = self
         playlist.contents.lines = lines
         return playlist

@@ -114,7 +114,7 @@ extension Contents {
     /// The rows without which the region at `edge` cannot be.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = region(at: edge) else { return 0 }
-        return (region.size ?? typeface(at: edge).leastHeight) + region.gap
+        return (region.size ?? fontSelection(at: edge).leastHeight) + region.gap
     }
 }
 

@@ -17,7 +17,7 @@ struct StripCache: Sendable {
     /// The current content of an option.
     struct Wanted: Sendable {
         /// Its words, if they change.
-        var words: StyledWords?
+        var words: StyledText?
         /// The scale of its letters; nil without letters.
         var scale: Int?
         /// Whether it is dark until the line of its words is drawn.
@@ -147,7 +147,7 @@ struct StripCache: Sendable {
     }
 
     /// The drawing of option `index` with the same words at any scale.
-    func drawn(_ index: Int, words: StyledWords?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
+    func drawn(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.wanted.words == words else { return nil }
         let drawing = entries[slot].drawing

@@ -5,45 +5,45 @@ import Pixels
 /// The lines of text that the contents need of fonts of the system.
 extension Contents {
     /// How lines are drawn; nil if the built-in font alone draws them.
-    package var lineSetting: LineSetting? { typeface.lineSetting }
+    package var textRunSettings: TextRunSettings? { fontSelection.textRunSettings }
 
     /// Whether the length of option `index` depends on fonts of the system.
     func usesLines(_ index: Int) -> Bool {
-        guard lineSetting != nil, case .text = options[index].content else { return false }
+        guard textRunSettings != nil, case .text = options[index].content else { return false }
         return true
     }
 
     /// The line that option `index` needs at `time`, and that is not drawn; nil if there is none.
-    package func wantedLine(of index: Int, at time: ContentTime) -> TextRequest? {
-        guard lineSetting != nil, let words = words(of: index, at: time) else { return nil }
-        return typeface(of: options[index]).wantedLine(for: words)
+    package func pendingRequest(of index: Int, at time: ContentTime) -> TextRequest? {
+        guard textRunSettings != nil, let words = words(of: index, at: time) else { return nil }
+        return fontSelection(of: options[index]).pendingRequest(for: words)
     }
 
     /// The line that the region at `edge` needs at `time`, and that is not drawn.
-    package func wantedLine(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
-        guard lineSetting != nil, let words = words(at: edge, at: time) else { return nil }
-        return typeface(at: edge).wantedLine(for: words)
+    package func pendingRequest(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
+        guard textRunSettings != nil, let words = words(at: edge, at: time) else { return nil }
+        return fontSelection(at: edge).pendingRequest(for: words)
     }
 
     /// The line that an alert of `text` needs, and that is not drawn.
-    func wantedLine(forAlert text: String) -> TextRequest? { alertTypeface.wantedLine(for: text) }
+    func pendingRequest(forAlert text: String) -> TextRequest? { alertTypeface.pendingRequest(for: text) }
 
     /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
     func lacksLine(of index: Int, saying words: String?) -> Bool {
-        guard lineSetting != nil, let words = words ?? self.words(of: index, at: .beginning) else {
+        guard textRunSettings != nil, let words = words ?? self.words(of: index, at: .beginning) else {
             return false
         }
-        return typeface(of: options[index]).wantedLine(for: words) != nil
+        return fontSelection(of: options[index]).pendingRequest(for: words) != nil
     }
 
     /// All lines that option `index` has at `time`.
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        words(of: index, at: time).map { typeface(of: options[index]).lines(for: $0) } ?? []
+        words(of: index, at: time).map { fontSelection(of: options[index]).lines(for: $0) } ?? []
     }
 
     /// All lines that the region at `edge` has at `time`.
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        words(at: edge, at: time).map { typeface(at: edge).lines(for: $0) } ?? []
+        words(at: edge, at: time).map { fontSelection(at: edge).lines(for: $0) } ?? []
     }
 
     /// How long the words of the region at `edge` stay as they are from `time` on; nil is for ever.
@@ -65,17 +65,17 @@ extension Contents {
     /// Draws the lines of all regions at `time`, and of all options from number `first` on round to it, until `source` draws
     /// fewer than it is asked for. Nothing is drawn without `source`, or without fonts of the system.
     package mutating func drawLines(
-        with source: (any LineSource)?,
+        with source: (any TextRenderer)?,
         from first: Int = 0,
         at time: ContentTime
     ) -> LineReport {
         var report = LineReport()
-        guard let source, let setting = lineSetting else { return report }
+        guard let source, let setting = textRunSettings else { return report }
         // What a first line lacks may be written otherwise in a second.
         for _ in 1...2 {
             var places = places(from: first)[...]
             var part = takeWantedLines(at: &places, time)
-            guard !part.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
+            guard !part.isEmpty || source.reportsFontStates && report.fonts.isEmpty else { break }
             repeat {
                 let drawn = source.draw(part, as: setting)
                 lines.addWithinCapacity(drawn.lines)
@@ -105,8 +105,8 @@ extension Contents {
         while wanted.count < Self.mostLinesAtOnce, let place = places.popFirst() {
             let request =
                 switch place {
-                case .region(let edge): wantedLine(at: edge, at: time)
-                case .option(let index): wantedLine(of: index, at: time)
+                case .region(let edge): pendingRequest(at: edge, at: time)
+                case .option(let index): pendingRequest(of: index, at: time)
                 }
             guard let request, lines.length(of: request) == nil, known.insert(request).inserted else {
                 continue
@@ -128,7 +128,7 @@ package struct LineReport: Hashable, Sendable {
 
     package init() {}
 
-    fileprivate mutating func add(_ drawn: DrawnLines) {
+    fileprivate mutating func add(_ drawn: RenderingResult) {
         if !drawn.fonts.isEmpty { fonts = drawn.fonts }
         trouble = trouble ?? drawn.trouble
     }

@@ -16,17 +16,17 @@ package struct Contents: Sendable {
     /// The parsed texts with braces, which would otherwise be parsed at every access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
-    package private(set) var typeface: Typeface
+    package private(set) var fontSelection: FontSelection
     /// The fonts of the options; regions keep their own size.
-    package private(set) var optionTypeface: Typeface
+    package private(set) var optionTypeface: FontSelection
     /// The fonts of alerts, which have the options' scale and are always horizontal.
-    var alertTypeface: Typeface {
-        var typeface = typeface
-        typeface.scale = scale
-        return typeface
+    var alertTypeface: FontSelection {
+        var fontSelection = fontSelection
+        fontSelection.scale = scale
+        return fontSelection
     }
     /// How the lines of an option with its own size are drawn, but for the size.
-    private let anyLineSetting: LineSetting
+    private let anyLineSetting: TextRunSettings
     /// What a pixel of the display can be.
     let format: PixelFormat
     /// The color of words that name no other.
@@ -42,8 +42,8 @@ package struct Contents: Sendable {
         pictures: PictureLibrary,
         font: (any TextRasterizer)? = nil
     ) {
-        typeface = font.map { Typeface($0) } ?? configuration.makeTypeface()
-        optionTypeface = font == nil ? configuration.optionTypeface(besides: typeface) : typeface
+        fontSelection = font.map { FontSelection($0) } ?? configuration.makeTypeface()
+        optionTypeface = font == nil ? configuration.optionTypeface(besides: fontSelection) : fontSelection
         optionTypeface.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
@@ -68,16 +68,16 @@ package struct Contents: Sendable {
     }
 
     /// Returns the fonts of `option`, which may have its own letter size.
-    package func typeface(of option: OptionSettings) -> Typeface {
+    package func fontSelection(of option: OptionSettings) -> FontSelection {
         option.size.map { optionTypeface.sized(toRows: $0, anyLineSetting) } ?? optionTypeface
     }
 
     /// Returns the fonts of the region at `edge`. Where lines are higher than a header or a footer, its letters are smaller.
-    package func typeface(at edge: RegionsSettings.Edge) -> Typeface {
-        guard edge.axis == .vertical, let rows = regions[edge]?.size, let setting = typeface.lineSetting,
+    package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
+        guard edge.axis == .vertical, let rows = regions[edge]?.size, let setting = fontSelection.textRunSettings,
             rows < setting.rows
-        else { return typeface }
-        return typeface.sized(toRows: rows, setting)
+        else { return fontSelection }
+        return fontSelection.sized(toRows: rows, setting)
     }
 
     /// The options that read the clock, by index.
@@ -108,17 +108,17 @@ package struct Contents: Sendable {
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
     /// The content for `words` in the letters and the colors of option `index`.
-    func words(_ words: StyledWords, of index: Int) -> any BannerContent {
+    func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(BannerText.content(of: words, in: typeface(of: option), colors(option.ink)), as: option)
+        return shown(BannerText.content(of: words, in: fontSelection(of: option), colors(option.ink)), as: option)
     }
 
     /// `words` of option `index`, which may be older than `time`, in the styles that they have at `time`.
-    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledWords {
+    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: options[index]), template.hasStyles else {
-            return StyledWords(words)
+            return StyledText(words)
         }
-        return template.styledWords(at: time.civil, values: values).adapted(to: words)
+        return template.styledText(at: time.civil, values: values).adapted(to: words)
     }
 
     /// How long the words of option `index` stay as they are from `time` on; nil is for ever.
@@ -127,10 +127,10 @@ package struct Contents: Sendable {
     }
 
     /// The lines of other fonts that are drawn.
-    package var lines: TextLines {
-        get { typeface.lines ?? TextLines() }
+    package var lines: RenderedTexts {
+        get { fontSelection.lines ?? RenderedTexts() }
         set {
-            typeface.lines = newValue
+            fontSelection.lines = newValue
             optionTypeface.lines = newValue
         }
     }
@@ -152,7 +152,7 @@ package struct Contents: Sendable {
     }
 
     private func content(of option: OptionSettings) -> any BannerContent {
-        shown(content(option.content, in: typeface(of: option), option.ink), as: option)
+        shown(content(option.content, in: fontSelection(of: option), option.ink), as: option)
     }
 
     /// `content` with the icon and in the colors of `option`.
@@ -182,7 +182,7 @@ package struct Contents: Sendable {
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region's room has its background already.
-        regions[edge].map { inked(content($0.content, in: typeface(at: edge), $0.ink), $0.ink, filling: nil) }
+        regions[edge].map { inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil) }
     }
 
     /// `content` in its colors. On a display without any it stays as it is, at no cost.
@@ -200,7 +200,7 @@ package struct Contents: Sendable {
         switch alert.content {
         case .text(let text):
             inked(
-                BannerText.content(of: StyledWords(text), in: alertTypeface, colors(InkSettings())),
+                BannerText.content(of: StyledText(text), in: alertTypeface, colors(InkSettings())),
                 InkSettings(),
                 filling: nil
             )
@@ -218,11 +218,11 @@ package struct Contents: Sendable {
 
     private func content(
         _ settings: ContentSettings,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         _ ink: InkSettings
     ) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, in: typeface, ink)
+        case .text(let text): content(ofText: text, in: fontSelection, ink)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
@@ -230,12 +230,12 @@ package struct Contents: Sendable {
 
     private func content(
         ofText text: String,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         _ ink: InkSettings
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
-            return BannerText.content(of: StyledWords(text), in: typeface, colors(ink))
+            return BannerText.content(of: StyledText(text), in: fontSelection, colors(ink))
         }
-        return BannerText.content(of: template, in: typeface, values: values, colors(ink))
+        return BannerText.content(of: template, in: fontSelection, values: values, colors(ink))
     }
 }

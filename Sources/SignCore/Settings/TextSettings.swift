@@ -32,7 +32,7 @@ public struct TextSettings: Hashable, Sendable {
     public var size: Int?
     /// The fonts of lines; a character takes the first one that has it. The built-in one alone is drawn here.
     public var fonts = [FontEntry.builtin]
-    /// Their files when the configuration was read; see `LineSetting.versions`.
+    /// Their files when the configuration was read; see `TextRunSettings.versions`.
     public var fontVersions: [FontEntry: FileVersion] = [:]
     /// The language of the texts (BCP 47), for fonts that have several forms of a character; empty is none.
     public var languageTag = ""
@@ -48,13 +48,13 @@ public struct TextSettings: Hashable, Sendable {
     public var language = TimeLanguage.english
 
     /// How lines are drawn on a display of `format`; nil where the faces of the built-in font do it alone.
-    package func lineSetting(for format: PixelFormat) -> LineSetting? {
+    package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
     /// How lines are drawn on a display of `format`, those of the built-in font alone included.
-    func anyLineSetting(for format: PixelFormat) -> LineSetting {
-        var setting = LineSetting(fonts: fonts, rows: size ?? LineSetting.rowsAllowed.lowerBound)
+    func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
+        var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.versions = fontVersions
         setting.language = languageTag
         setting.isShaded = format != .bit

@@ -16,7 +16,7 @@ struct ControlListener: Hashable, Sendable {
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
         /// Whether no socket can ever have this path.
-        var isLasting = false
+        var isPermanent = false
     }
 
     /// The clients that may wait to be accepted.
@@ -50,7 +50,7 @@ struct ControlListener: Hashable, Sendable {
     /// Makes a socket at `path`, for the process's user and group. One that a dead process has left is replaced.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
-            throw Failure(description: "the path of the control socket is empty", isLasting: true)
+            throw Failure(description: "the path of the control socket is empty", isPermanent: true)
         }
         let shown = Wording.printable(path)
         let descriptor = socket(
@@ -93,7 +93,7 @@ struct ControlListener: Hashable, Sendable {
             throw Failure(
                 description: "the path of the control socket is \(path.utf8.count) bytes long; "
                     + "a socket's may have at most \(longestSocketPath): \(Wording.printable(path))",
-                isLasting: true
+                isPermanent: true
             )
         }
         return code

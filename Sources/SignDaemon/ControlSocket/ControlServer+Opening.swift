@@ -23,9 +23,9 @@ extension ControlServer {
                 log(.info, "control socket: \(Wording.printable(ownPath))")
             } catch {
                 log(.error, error.description)
-                let note = error.isLasting ? "" : "; it tries again every \(SocketKeeper.pause.durationText)"
+                let note = error.isPermanent ? "" : "; it tries again every \(SocketKeeper.pause.durationText)"
                 log(.notice, "the sign runs without a control socket\(note)")
-                if error.isLasting { return nil }
+                if error.isPermanent { return nil }
                 listeners = []
             }
         } else if listeners.isEmpty {

@@ -34,7 +34,7 @@ final class FrameLoop {
     var displays: Displays
     var buttons: Buttons
     var clock: LoopClock
-    private var lines: TextLines
+    private var lines: FrameTexts
     var events: EventReport
     var offer: FrameOffer
     private var group = GroupReport()
@@ -84,7 +84,7 @@ final class FrameLoop {
         )
         buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, tell: tell)
         clock = LoopClock(hardware.clock, watchedBy: poll)
-        self.lines = try TextLines(at: lineDesk, watchedBy: poll)
+        self.lines = try FrameTexts(at: lineDesk, watchedBy: poll)
         events = EventReport(countsUsage: countsUsage, report: report, tell: tell)
         offer = FrameOffer(to: shownFrame)
         self.watchdog = WatchdogFeed(of: watchdog, at: now)

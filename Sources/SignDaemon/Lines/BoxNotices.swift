@@ -17,10 +17,10 @@ final class BoxNotices: Sendable {
     init(say: @escaping @Sendable (String) -> Void) { self.say = say }
 
     /// Takes note of what the line of `request` lacks.
-    func notice(_ line: TextLine, of request: TextRequest) {
-        guard !line.isMakeshift else { return }
+    func notice(_ line: RenderedText, of request: TextRequest) {
+        guard !line.isPlaceholder else { return }
         notice(line.boxes, in: request.text)
-        if let count = line.lastShown(of: request) {
+        if let count = line.shownCharacters(of: request) {
             let end = String(request.text.suffix(Self.mostOfEnd))
             let isNew = cut.withLock { $0.count < Self.mostCut && $0.insert(end).inserted }
             guard isNew else { return }

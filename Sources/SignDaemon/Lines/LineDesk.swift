@@ -8,9 +8,9 @@ import Synchronization
 final class LineDesk: Sendable {
     private struct State {
         var wish: LineWish?
-        var drawn: [TextRequest: TextLine] = [:]
+        var drawn: [TextRequest: RenderedText] = [:]
         /// How the drawn lines were drawn.
-        var setting: LineSetting?
+        var setting: TextRunSettings?
     }
 
     private let state = Mutex(State())
@@ -34,7 +34,7 @@ final class LineDesk: Sendable {
     }
 
     /// The line that is needed most, and how it is drawn; nil if none is.
-    func next() -> (request: TextRequest, setting: LineSetting)? {
+    func next() -> (request: TextRequest, setting: TextRunSettings)? {
         wishes.clear()
         return state.withLock { state in
             guard let wish = state.wish, let first = wish.requests.first else { return nil }
@@ -43,7 +43,7 @@ final class LineDesk: Sendable {
     }
 
     /// Hands over what was drawn for `request`.
-    func deliver(_ line: TextLine, of request: TextRequest, as setting: LineSetting) {
+    func deliver(_ line: RenderedText, of request: TextRequest, as setting: TextRunSettings) {
         state.withLock { state in
             if state.setting != setting { state.drawn = [:] }
             state.setting = setting
@@ -54,7 +54,7 @@ final class LineDesk: Sendable {
     }
 
     /// Takes what was drawn; nil if nothing was.
-    func take() -> (lines: [TextRequest: TextLine], setting: LineSetting)? {
+    func take() -> (lines: [TextRequest: RenderedText], setting: TextRunSettings)? {
         lines.clear()
         return state.withLock { state in
             guard let setting = state.setting, !state.drawn.isEmpty else { return nil }

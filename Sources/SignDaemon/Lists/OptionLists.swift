@@ -82,7 +82,7 @@ extension OptionLists.List {
     func load(
         besides file: String,
         giving ids: Set<String> = [],
-        lines: any LineSource
+        lines: any TextRenderer
     ) throws(ListError) -> Configuration.Loaded {
         if let options {
             return try Configuration.parse(self.file, file: file, list: options, giving: ids, lines: lines)

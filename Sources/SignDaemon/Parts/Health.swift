@@ -25,7 +25,7 @@ struct Health {
     }
 
     /// How many displays have failed for good.
-    var lastingTroubles: Int { missingDisplays.count { $0.error.isLasting } }
+    var lastingTroubles: Int { missingDisplays.count { $0.error.isPermanent } }
 
     /// Replaces the displays by others, with their errors.
     mutating func keep(only displays: [(DisplayLabel, BusError?)]) {

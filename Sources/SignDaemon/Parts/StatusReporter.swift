@@ -49,7 +49,7 @@ final class StatusReporter: DaemonPart {
         if shown.isEmpty, health.lastingTroubles == display.count { return true }
         context.log(.notice, "retrying \(display.words); the banner keeps running")
         // At the start the other displays may have failed for good as well.
-        if !shown.isEmpty || !error.isLasting || isReady { announce() }
+        if !shown.isEmpty || !error.isPermanent || isReady { announce() }
         return false
     }
 

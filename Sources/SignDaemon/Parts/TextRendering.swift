@@ -20,10 +20,10 @@ final class TextRendering {
     }
 
     /// The lines of a start that can be drawn before the first frame.
-    var linesOfStart: any LineSource { HurriedLines.atStart(by: drawer) }
+    var linesOfStart: any TextRenderer { HurriedLines.atStart(by: drawer) }
 
     /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
-    var linesOfReload: any LineSource { HurriedLines(drawer, filling: 8_192, within: .milliseconds(300)) }
+    var linesOfReload: any TextRenderer { HurriedLines(drawer, filling: 8_192, within: .milliseconds(300)) }
 
     /// Starts the text thread, at the first request for a text run.
     func start() {

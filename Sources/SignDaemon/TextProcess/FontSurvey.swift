@@ -14,7 +14,7 @@ public struct FontSurvey: Sendable {
     /// What was found.
     public struct Findings: Hashable, Sendable {
         /// The fonts that can be used.
-        public var fonts: [FontFacts] = []
+        public var fonts: [FontInfo] = []
         /// Those that cannot be used, and why.
         public var refused: [FontEntry: FontState.Refusal] = [:]
         /// Those that the program died of.
@@ -45,11 +45,11 @@ public struct FontSurvey: Sendable {
     /// Looks at `entries`: which of `points` each has, and how it is drawn in lines of each of `rows`.
     public func look(at entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
-        let asked = Question(points: Array(points.prefix(FontMessages.mostPoints)), rows: rows)
+        let asked = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
         var rest = entries.filter { $0 != .builtin }[...]
         while !rest.isEmpty, findings.trouble == nil {
-            look(at: rest.prefix(LineSetting.mostFonts), asked, &findings)
-            rest = rest.dropFirst(LineSetting.mostFonts)
+            look(at: rest.prefix(TextRunSettings.maxFonts), asked, &findings)
+            rest = rest.dropFirst(TextRunSettings.maxFonts)
         }
         return findings
     }
@@ -88,7 +88,7 @@ public struct FontSurvey: Sendable {
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
-                var facts = FontFacts(entry, name: name, traits: introduction.traits)
+                var facts = FontInfo(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
                     try ask(program, number, asked, &facts)
                     findings.fonts.append(facts)
@@ -107,14 +107,14 @@ public struct FontSurvey: Sendable {
         _ program: TextProgram,
         _ number: Int,
         _ asked: Question,
-        _ facts: inout FontFacts
+        _ facts: inout FontInfo
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.timeToAnswer
         let coverage = try program.ask(
             FontMessages.question(coverageOf: number, asked.points),
             until: deadline
         ) { _ in true }
-        do throws(LineMessages.Fault) {
+        do throws(TextMessages.Fault) {
             facts.covered = try FontMessages.coverage(coverage, of: number, asked.points)
         } catch {
             throw .confused
@@ -124,7 +124,7 @@ public struct FontSurvey: Sendable {
         for rows in asked.rows {
             let question = FontMessages.question(fitOf: number, rows: rows)
             let fit = try program.ask(question, until: deadline) { _ in true }
-            do throws(LineMessages.Fault) {
+            do throws(TextMessages.Fault) {
                 facts.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
             } catch {
                 throw .confused

@@ -4,7 +4,7 @@ import MonotonicTime
 
 /// The first lines, as many as fill some columns, and as far as they are drawn within a time; the others have to be drawn
 /// later.
-public struct HurriedLines: LineSource {
+public struct HurriedLines: TextRenderer {
     private let drawer: TextDrawer
     private let columns: Int
     private let time: Nanoseconds
@@ -17,7 +17,7 @@ public struct HurriedLines: LineSource {
     }
 
     /// Draws the first lines of `requests`.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A line that the program dies of is drawn in built-in letters, with boxes, and is not asked for again. One thread at a time
 /// draws; another waits for it.
-public final class TextDrawer: LineSource {
+public final class TextDrawer: TextRenderer {
     /// What happens after the program has failed.
     public enum Temper: Hashable, Sendable {
         /// It is started again at once, so that the same lines are drawn at every time. After some failures all other lines
@@ -87,10 +87,10 @@ public final class TextDrawer: LineSource {
     }
 
     /// Commands tell people about fonts that cannot be used.
-    public var examinesFonts: Bool { temper == .persistent }
+    public var reportsFontStates: Bool { temper == .persistent }
 
     /// Draws the lines of `requests`.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
@@ -98,29 +98,29 @@ public final class TextDrawer: LineSource {
     /// counts as many as its rows at least.
     func draw(
         _ requests: [TextRequest],
-        as setting: LineSetting,
+        as setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant
-    ) -> DrawnLines {
+    ) -> RenderingResult {
         // Another thread may wait for the program longer than this one may.
         while true {
             let drawn = state.withLockIfAvailable {
                 draw(requests, setting, filling: columns, until: deadline, &$0)
             }
             if let drawn { return drawn }
-            guard MonotonicClock.now < deadline else { return DrawnLines() }
+            guard MonotonicClock.now < deadline else { return RenderingResult() }
             usleep(1_000)
         }
     }
 
     private func draw(
         _ requests: [TextRequest],
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant?,
         _ state: inout State
-    ) -> DrawnLines {
-        var drawn = DrawnLines()
+    ) -> RenderingResult {
+        var drawn = RenderingResult()
         var length = 0
         forgetIfAsked(&state)
         prepare(&state, setting)
@@ -128,7 +128,7 @@ public final class TextDrawer: LineSource {
             if length >= columns || isOver(deadline) { break }
             var line = line(of: request, setting, until: deadline, &state, &drawn.trouble)
             // The configuration was read while the program was at this line: it is tried again.
-            if line?.isMakeshift == true, forgetIfAsked(&state) {
+            if line?.isPlaceholder == true, forgetIfAsked(&state) {
                 line = self.line(of: request, setting, until: deadline, &state, &drawn.trouble)
             }
             guard let line else { break }
@@ -184,7 +184,7 @@ public final class TextDrawer: LineSource {
     }
 
     /// Other fonts, or other files, need another program, and what failed is tried again.
-    private func prepare(_ state: inout State, _ setting: LineSetting) {
+    private func prepare(_ state: inout State, _ setting: TextRunSettings) {
         guard (setting.fonts, setting.versions) != (state.fonts, state.versions) else { return }
         state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
     }
@@ -192,12 +192,12 @@ public final class TextDrawer: LineSource {
     /// The line of `request`, or of its beginning where all of it would be too large; nil if it has to wait.
     private func line(
         of request: TextRequest,
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State,
         _ trouble: inout String?
-    ) -> TextLine? {
-        let boxed = { TextLine(boxing: request, as: setting) }
+    ) -> RenderedText? {
+        let boxed = { RenderedText(boxing: request, as: setting) }
         if state.failed.contains(request) { return boxed() }
         // It may have ended itself, and then it is asked again.
         for _ in 1...2 {
@@ -207,12 +207,12 @@ public final class TextDrawer: LineSource {
             state.lastID &+= 1
             let id = state.lastID
             do throws(TextProgramError) {
-                let question = LineMessages.question(request, as: setting, id: id)
+                let question = TextMessages.question(request, as: setting, id: id)
                 let own = MonotonicClock.now + Self.patience(with: request)
                 let limit = min(own, deadline ?? own)
-                let answer = try program.ask(question, until: limit) { LineMessages.id(of: $0) == id }
-                do throws(LineMessages.Fault) {
-                    let line = try LineMessages.line(answer, for: request, as: setting, id: id)
+                let answer = try program.ask(question, until: limit) { TextMessages.id(of: $0) == id }
+                do throws(TextMessages.Fault) {
+                    let line = try TextMessages.line(answer, for: request, as: setting, id: id)
                     state.pause = Self.shortestPause
                     state.failures = 0
                     if state.failed.isEmpty { standing.withLock { $0.trouble = nil } }

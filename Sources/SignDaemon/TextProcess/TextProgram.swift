@@ -61,7 +61,7 @@ final class TextProgram {
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
-        do throws(LineMessages.Fault) {
+        do throws(TextMessages.Fault) {
             introductions = try FontMessages.greeting(greeting, of: entries)
         } catch {
             throw .confused
@@ -108,7 +108,7 @@ final class TextProgram {
         while true {
             if arrived.count >= 4 {
                 let size = (0..<4).reduce(0) { $0 | Int(arrived[$1]) << (8 * $1) }
-                guard size <= LineMessages.longestReply else { throw .confused }
+                guard size <= TextMessages.longestReply else { throw .confused }
                 if arrived.count >= 4 + size {
                     defer { arrived.removeFirst(4 + size) }
                     return Array(arrived[4..<4 + size])

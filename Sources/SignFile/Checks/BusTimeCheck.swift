@@ -34,10 +34,10 @@ struct BusTimeCheck {
     /// Reports displays that are served one after the other, by one thread; or those on a bus that the kernel uses by
     /// itself, too. Returns how long a picture for them takes, in microseconds; 0 if it is not too long.
     func run(_ findings: inout Findings) -> Int {
-        let shared = displays.filter { !$0.time.isWaitedFor }.map { late in
+        let shared = displays.filter { !$0.time.isBlocking }.map { late in
             displays.filter { $0.bus != nil && $0.bus == late.bus }
         }
-        let tooSlow = ([displays.filter(\.time.isWaitedFor)] + shared).filter { group in
+        let tooSlow = ([displays.filter(\.time.isBlocking)] + shared).filter { group in
             group.count > 1 && sum(group) > period
         }
         guard let slowest = tooSlow.max(by: { sum($0) < sum($1) }) else { return 0 }
@@ -52,7 +52,7 @@ struct BusTimeCheck {
         let lines = Wording.list(displays.map { "\($0.table.location.line)" }, lastJoin: "and")
         let buses = Set(displays.map(\.bus))
         let bus = buses.count == 1 ? buses.first ?? nil : nil
-        let isOneThread = displays.allSatisfy(\.time.isWaitedFor)
+        let isOneThread = displays.allSatisfy(\.time.isBlocking)
         let sharing = bus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
         let isEstimate = displays.contains(where: \.time.isEstimate)
         let sum = sum(displays)

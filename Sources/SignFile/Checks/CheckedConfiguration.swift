@@ -21,7 +21,7 @@ final class CheckedConfiguration {
         _ configuration: Configuration,
         _ pictures: PictureLibrary,
         _ root: TOMLNode,
-        drawing source: (any LineSource)?,
+        drawing source: (any TextRenderer)?,
         from place: String?
     ) {
         self.configuration = configuration

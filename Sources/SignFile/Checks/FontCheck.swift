@@ -69,7 +69,7 @@ struct FontCheck {
     /// A warning of each font whose letters are higher than the lines, and a note of each that has only smaller ones.
     private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
         let entries = configuration.text.fonts
-        let rows = configuration.text.size ?? LineSetting.rowsAllowed.lowerBound
+        let rows = configuration.text.size ?? TextRunSettings.allowedRows.lowerBound
         guard let fonts, entries.contains(where: { $0 != .builtin }),
             // A font is asked how it is drawn if it has any of these.
             let looked = fonts.look(entries, [" "] + WritingSystem.allProbes, [rows])
@@ -95,7 +95,7 @@ struct FontCheck {
 
     /// A font of whole pixels has its own size and multiples of it.
     private func noteSmallLetters(_ fit: FontFit, _ rows: Int, _ node: TOMLNode, _ findings: inout Findings) {
-        let filled = max(fit.above + fit.below, LineSetting.rowsAllowed.lowerBound)
+        let filled = max(fit.above + fit.below, TextRunSettings.allowedRows.lowerBound)
         guard fit.drawing != .outlines, filled < rows - rows / 4 else { return }
         findings.note(
             "the letters of \(Self.quoted(node.string ?? "")) fill \(filled) of \(rows) rows; write size = \(filled), or use "
@@ -109,7 +109,7 @@ struct FontCheck {
 
     /// Warns of a font of outlines that draws the usual letters in few rows.
     private func warnOfOutlines(
-        _ font: FontFacts,
+        _ font: FontInfo,
         _ fit: FontFit,
         _ node: TOMLNode,
         _ findings: inout Findings
@@ -120,7 +120,7 @@ struct FontCheck {
         }
         findings.warning(
             "the letters of \(Self.quoted(node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
-                + "write \"\(FontEntry.builtinWord)\" in front of it in fonts",
+                + "write \"\(FontEntry.builtinName)\" in front of it in fonts",
             at: node.location
         )
     }
@@ -128,7 +128,7 @@ struct FontCheck {
     private func remedy(_ fit: FontFit, _ rows: Int) -> String {
         let other = "use another font: loopbanner fonts --size \(rows) shows which fit"
         let needed = fit.above + fit.below
-        guard needed > rows, needed <= LineSetting.rowsAllowed.upperBound else { return other }
+        guard needed > rows, needed <= TextRunSettings.allowedRows.upperBound else { return other }
         return room.remedy("\(needed)", atLeast: needed).map { "\($0), or use another font" }
             ?? "they need \(needed), and here is room for \(room.most); \(other)"
     }

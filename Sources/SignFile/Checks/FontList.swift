@@ -6,7 +6,7 @@ import SignCore
 struct FontList {
     private var kept: [(entry: FontEntry, written: String)] = []
     private let isVertical: Bool
-    private static let builtin = (entry: FontEntry.builtin, written: FontWords.quoted(FontEntry.builtinWord))
+    private static let builtin = (entry: FontEntry.builtin, written: FontWords.quoted(FontEntry.builtinName))
 
     /// The rows from which the built-in letters, which are only enlarged, look worse than other fonts.
     static let leastRowsOfOthers = 12

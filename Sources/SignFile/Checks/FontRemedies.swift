@@ -9,21 +9,21 @@ import SignCore
 /// The fonts of the machine are looked at once for all texts, and only where something is missing. One line of fonts serves
 /// all texts, as a configuration has only one.
 struct FontRemedies {
-    private let setting: LineSetting
+    private let setting: TextRunSettings
     private let isVertical: Bool
     /// The installed fonts that have a character of the texts; nil if nobody looked.
-    private let installed: [FontFacts]?
+    private let installed: [FontInfo]?
     /// What to write for all texts; nil if no installed font helps.
     private let plan: Plan?
     /// The packages whose fonts are installed.
     private let packages: Set<String>
     /// The fonts of the configuration, as far as they were looked at.
-    private let own: [FontFacts]
+    private let own: [FontInfo]
 
     /// A size and fonts that show what can be shown.
     private struct Plan {
         var size: Int
-        var fonts: [FontFacts]
+        var fonts: [FontInfo]
         var line: String
 
         func shows(_ points: [Unicode.Scalar]) -> Bool {
@@ -34,7 +34,7 @@ struct FontRemedies {
     /// Remedies for `checked`, with what `fonts` finds.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
-        var setting = LineSetting(fonts: text.fonts)
+        var setting = TextRunSettings(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
         self.setting = setting
         isVertical = checked.configuration.writesVertically
@@ -46,7 +46,7 @@ struct FontRemedies {
             return
         }
         let texts = CheckedText.all(of: checked)
-        let missing = FontFacts.points(of: String(texts.flatMap(\.missing).filter { !$0.isPrivate }))
+        let missing = FontInfo.points(of: String(texts.flatMap(\.missing).filter { !$0.isPrivate }))
         let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
         if missing.isEmpty {
             installed = nil
@@ -67,7 +67,7 @@ struct FontRemedies {
         }
         let isOwn = text.fonts.contains { $0 != .builtin }
         let small = Set(isOwn ? texts.flatMap(\.points) : []).filter { point in
-            WritingSystem(of: point).map { setting.rows < $0.leastRows || $0.hasConjuncts } ?? false
+            WritingSystem(of: point).map { setting.rows < $0.minimumRows || $0.hasConjuncts } ?? false
         }
         own = small.isEmpty ? [] : fonts.look(text.fonts, small.sorted(), [setting.rows]) ?? []
     }
@@ -77,7 +77,7 @@ struct FontRemedies {
         _ missing: [Unicode.Scalar],
         of all: [Unicode.Scalar],
         in rooms: [TextRoom],
-        _ installed: [FontFacts],
+        _ installed: [FontInfo],
         _ rows: Int,
         _ list: FontList
     ) -> Plan? {
@@ -116,7 +116,7 @@ struct FontRemedies {
         var parts: [String] = []
         var rest = missing
         if let plan, room.fits(plan.size) {
-            let shown = rest.filter { plan.shows(FontFacts.points(of: String($0))) }
+            let shown = rest.filter { plan.shows(FontInfo.points(of: String($0))) }
             rest.removeAll(where: shown.contains)
             let keys = "\(plan.size == setting.rows ? "" : "size = \(plan.size) and ")\(plan.line)"
             let scale = plan.size > room.most ? "remove scale, and write in [text]" : "write in [text]"
@@ -124,7 +124,7 @@ struct FontRemedies {
         }
         for size in FontReport.otherRows.sorted() where !room.fits(size) {
             let choice = FontChoice(installed, rows: size)
-            let high = rest.filter { !choice.best(for: FontFacts.points(of: String($0))).isEmpty }
+            let high = rest.filter { !choice.best(for: FontInfo.points(of: String($0))).isEmpty }
             rest.removeAll(where: high.contains)
             if !high.isEmpty { parts.append(Self.takes(size, to: "show \(name(high))", not: room.length)) }
         }
@@ -134,7 +134,7 @@ struct FontRemedies {
 
     /// What to install for `rest`, which no installed font shows.
     private func package(for rest: [Character], called name: String, in room: TextRoom) -> String {
-        let points = FontFacts.points(of: String(rest))
+        let points = FontInfo.points(of: String(rest))
         let advice =
             FontPackages.advice(for: points, rows: setting.rows, atMost: room.length, without: packages)
             ?? FontPackages.advice(for: points, rows: setting.rows, without: packages)
@@ -158,27 +158,27 @@ struct FontRemedies {
     /// A warning of letters that cannot be told apart in so few rows, where somebody looked at the fonts that draw them.
     func checkRows(
         of content: any BannerContent,
-        _ typeface: Typeface,
+        _ fontSelection: FontSelection,
         in room: PixelSize,
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard !own.isEmpty, let rows = typeface.lineSetting?.rows, let words = content.words(at: .beginning),
-            !typeface.lines(for: words).isEmpty
+        guard !own.isEmpty, let rows = fontSelection.textRunSettings?.rows, let words = content.words(at: .beginning),
+            !fontSelection.lines(for: words).isEmpty
         else { return }
-        let missing = Set(typeface.font(for: words, in: room).missing(in: words))
+        let missing = Set(fontSelection.font(for: words, in: room).missing(in: words))
         checkConjuncts(of: Set(words).subtracting(missing), at: location, &findings)
         var systems: [WritingSystem] = []
         for character in Set(words).subtracting(missing) {
             guard let system = character.unicodeScalars.first.flatMap(WritingSystem.init(of:)),
-                rows < system.leastRows, !systems.contains(system), isTooSmall(character)
+                rows < system.minimumRows, !systems.contains(system), isTooSmall(character)
             else { continue }
             systems.append(system)
         }
-        guard let least = systems.map(\.leastRows).max() else { return }
+        guard let least = systems.map(\.minimumRows).max() else { return }
         let names = WritingSystem.allCases.filter(systems.contains).map(\.rawValue)
         let list = Wording.list(names, lastJoin: "and")
-        let space = TextRoom(room, scale: typeface.scale, isVertical: isVertical)
+        let space = TextRoom(room, scale: fontSelection.scale, isVertical: isVertical)
         let remedy =
             if !space.fits(least) {
                 "it takes at least \(least), and here is room for \(space.length)"
@@ -197,7 +197,7 @@ struct FontRemedies {
         _ findings: inout Findings
     ) {
         var names: [String] = []
-        var font: FontFacts?
+        var font: FontInfo?
         for system in WritingSystem.allCases where system.hasConjuncts {
             let ofSystem = characters.filter {
                 $0.unicodeScalars.first.flatMap(WritingSystem.init(of:)) == system
@@ -260,12 +260,12 @@ private struct CheckedText {
     var points: [Unicode.Scalar]
     var room: PixelSize
 
-    private init(_ content: any BannerContent, _ typeface: Typeface, in room: PixelSize) {
+    private init(_ content: any BannerContent, _ fontSelection: FontSelection, in room: PixelSize) {
         let words = content.words(at: .beginning) ?? ""
         self.room = room
-        points = FontFacts.points(of: words)
+        points = FontInfo.points(of: words)
         let high = PixelSize(width: room.width, height: .max)
-        missing = typeface.font(for: words, in: high).missing(in: words).filter { !$0.isControl }
+        missing = fontSelection.font(for: words, in: high).missing(in: words).filter { !$0.isControl }
     }
 
     static func all(of checked: CheckedConfiguration) -> [CheckedText] {
@@ -273,12 +273,12 @@ private struct CheckedText {
         let framed = stage[.framed]
         var texts = checked.configuration.regions.edges.compactMap { edge in
             let room = framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size
-            return contents[edge].map { CheckedText($0, contents.typeface(at: edge), in: room) }
+            return contents[edge].map { CheckedText($0, contents.fontSelection(at: edge), in: room) }
         }
         for (index, option) in zip(checked.configuration.options.indices, checked.configuration.options) {
             guard case .text = option.content else { continue }
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
-            texts.append(CheckedText(contents[index], contents.typeface(of: option), in: room))
+            texts.append(CheckedText(contents[index], contents.fontSelection(of: option), in: room))
         }
         return texts
     }

@@ -108,7 +108,7 @@ struct LayoutCheck {
             guard height > room.height else { continue }
             guard room.height < checked.stage.display.height else {
                 if case .text = option.content, option.size == nil,
-                    let rows = checked.contents.lineSetting?.rows,
+                    let rows = checked.contents.textRunSettings?.rows,
                     rows > room.height
                 {
                     return warn(ofLines: rows, option.id, &findings)
@@ -132,7 +132,7 @@ struct LayoutCheck {
     /// A warning of lines that are higher than the display, because `size` says so.
     private func warn(ofLines rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
-        let size = LineSetting.rowsAllowed.contains(height) ? "write size = \(height), or " : ""
+        let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table
         let higher =
             isOneDisplay && height % 8 == 0

@@ -21,27 +21,27 @@ struct ScaleCheck {
         guard largest > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
         let rows = checked.stage[.framed].room.size.height
-        let leastRows = checked.contents.typeface.leastHeight
+        let minimumRows = checked.contents.fontSelection.leastHeight
         var contents = checked.contents
         contents.scale = largest
-        let typeface = contents.optionTypeface
-        if checked.configuration.axis == .horizontal, typeface.leastHeight > rows {
-            let possible = max(1, rows / leastRows)
+        let fontSelection = contents.optionTypeface
+        if checked.configuration.axis == .horizontal, fontSelection.leastHeight > rows {
+            let possible = max(1, rows / minimumRows)
             return findings.error(
-                "letters of scale \(largest) need \(typeface.leastHeight) rows, but the options have \(rows); "
+                "letters of scale \(largest) need \(fontSelection.leastHeight) rows, but the options have \(rows); "
                     + "the maximum scale is \(possible)",
                 at: location
             )
         }
-        let bytesPerColumn = (typeface.height(inRows: checked.stage.display.height) + 7) / 8
+        let bytesPerColumn = (fontSelection.height(inRows: checked.stage.display.height) + 7) / 8
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // This bound saves measuring most texts.
-            let longest = text.utf8.count * typeface.widestAdvance
+            let longest = text.utf8.count * fontSelection.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
             let size = contents[index].size(in: checked.stage.display, at: .beginning)
-            let bytes = size.width * (typeface.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
+            let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

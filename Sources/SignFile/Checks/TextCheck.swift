@@ -26,20 +26,20 @@ struct TextCheck {
             let region = checked.stage[.framed].regions.first { $0.edge == edge }
             let room = region?.inner.size ?? checked.stage[.framed].room.size
             let location = checked.root.location(in: edge.rawValue, of: "text")
-            let typeface = checked.contents.typeface(at: edge)
-            checkCharacters(of: content, typeface, in: room, at: location, &findings)
-            remedies.checkRows(of: content, typeface, in: room, at: location, &findings)
-            checkLength(of: content, typeface, at: location, &findings)
+            let fontSelection = checked.contents.fontSelection(at: edge)
+            checkCharacters(of: content, fontSelection, in: room, at: location, &findings)
+            remedies.checkRows(of: content, fontSelection, in: room, at: location, &findings)
+            checkLength(of: content, fontSelection, at: location, &findings)
         }
         guard let tables = checked.root.member("option")?.children else { return }
         for (index, table) in zip(checked.configuration.options.indices, tables) {
             let option = checked.configuration.options[index]
             guard case .text = option.content, let text = table.member("text") else { continue }
             let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let (content, typeface) = (checked.contents[index], checked.contents.typeface(of: option))
-            checkCharacters(of: content, typeface, in: room, at: text.location, &findings)
-            remedies.checkRows(of: content, typeface, in: room, at: text.location, &findings)
-            checkLength(of: content, typeface, at: text.location, &findings)
+            let (content, fontSelection) = (checked.contents[index], checked.contents.fontSelection(of: option))
+            checkCharacters(of: content, fontSelection, in: room, at: text.location, &findings)
+            remedies.checkRows(of: content, fontSelection, in: room, at: text.location, &findings)
+            checkLength(of: content, fontSelection, at: text.location, &findings)
             checkWidth(of: content, option.id, in: room, at: text.location, &findings)
         }
     }
@@ -47,25 +47,25 @@ struct TextCheck {
     /// A warning of characters that will be boxes, and a note of those that will be other letters.
     private func checkCharacters(
         of content: any BannerContent,
-        _ typeface: Typeface,
+        _ fontSelection: FontSelection,
         in room: PixelSize,
         at location: TextLocation,
         _ findings: inout Findings
     ) {
         guard let words = content.words(at: .beginning) else { return }
-        let font = typeface.font(for: words, in: room)
-        noteSpelling(of: font.respelled(in: words), at: location, &findings)
+        let font = fontSelection.font(for: words, in: room)
+        noteSpelling(of: font.transliterations(in: words), at: location, &findings)
         // Control characters have a warning of their own.
         let missing = font.missing(in: words).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
         let will = missing.count == 1 ? "it will be a box" : "each will be a box"
-        let tallest = typeface.font(for: words, in: PixelSize(width: room.width, height: .max))
+        let tallest = fontSelection.font(for: words, in: PixelSize(width: room.width, height: .max))
         let hasAll = tallest.missing(in: words).allSatisfy(\.isControl)
         let them = missing.count == 1 ? "it" : "them"
         let remedy =
             hasAll
             ? "; letters of \(tallest.height) rows have \(them)"
-            : remedies.remedy(for: missing, in: room, scale: typeface.scale)
+            : remedies.remedy(for: missing, in: room, scale: fontSelection.scale)
         findings.warning(
             "the font lacks \(Self.list(missing)); \(will)\(remedy)",
             at: location
@@ -74,16 +74,16 @@ struct TextCheck {
 
     /// A note of the letters that stand for other characters.
     private func noteSpelling(
-        of respelled: [(character: Character, letters: String)],
+        of transliterations: [(character: Character, letters: String)],
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard !respelled.isEmpty else { return }
-        let letters = respelled.prefix(Self.mostNames).map { "\"\($0.letters)\"" }
-        let more = respelled.count > Self.mostNames ? ["so on"] : []
+        guard !transliterations.isEmpty else { return }
+        let letters = transliterations.prefix(Self.mostNames).map { "\"\($0.letters)\"" }
+        let more = transliterations.count > Self.mostNames ? ["so on"] : []
         findings.note(
-            "the font lacks \(Self.list(respelled.map(\.character))); "
-                + "\(respelled.count == 1 ? "it is" : "they are") written as "
+            "the font lacks \(Self.list(transliterations.map(\.character))); "
+                + "\(transliterations.count == 1 ? "it is" : "they are") written as "
                 + Wording.list(letters + more, lastJoin: "and"),
             at: location
         )
@@ -99,26 +99,26 @@ struct TextCheck {
     /// Warnings of a text that is longer than a line can be, and of one with piles of marks.
     private func checkLength(
         of content: any BannerContent,
-        _ typeface: Typeface,
+        _ fontSelection: FontSelection,
         at location: TextLocation,
         _ findings: inout Findings
     ) {
         // Looking at characters takes time, and hardly a text has so many bytes.
-        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.mostPoints,
-            let request = typeface.lines(for: words).last
+        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.maxScalars,
+            let request = fontSelection.lines(for: words).last
         else { return }
         let count = request.text.count
-        let shown = min(typeface.lines?.lastShown(of: request) ?? count, TextRequest.longest)
+        let shown = min(fontSelection.lines?.shownCharacters(of: request) ?? count, TextRequest.longest)
         if shown < count {
             findings.warning(
                 "the text has \(count) characters; only the first \(shown) are shown",
                 at: location
             )
         }
-        if let pile = words.first(where: { $0.unicodeScalars.count > TextRequest.mostPoints }) {
+        if let pile = words.first(where: { $0.unicodeScalars.count > TextRequest.maxScalars }) {
             findings.warning(
                 "\(Wording.quoted(String(pile), atMost: 4)) has \(pile.unicodeScalars.count - 1) marks; only the first "
-                    + "\(TextRequest.mostPoints - 1) are shown",
+                    + "\(TextRequest.maxScalars - 1) are shown",
                 at: location
             )
         }

@@ -39,10 +39,10 @@ public struct WiringTable {
     private static func entries<Driver: PixelStripDriver>(_ driver: Driver) -> [Entry] {
         let (leds, usual) = (driver.strip.wiring.leds, StripWiring().leds)
         return [
-            Entry(name: "first", value: "\"\(leds.first.rawValue)\"", usual: "\"\(usual.first.rawValue)\""),
-            Entry(name: "runs", value: "\"\(leds.runs.rawValue)\"", usual: "\"\(usual.runs.rawValue)\""),
+            Entry(name: "first", value: "\"\(leds.corner.rawValue)\"", usual: "\"\(usual.corner.rawValue)\""),
+            Entry(name: "runs", value: "\"\(leds.axis.rawValue)\"", usual: "\"\(usual.axis.rawValue)\""),
             Entry(name: "zigzag", value: "\(leds.isZigzag)", usual: "\(usual.isZigzag)"),
-            Entry(name: "order", value: "\"\(driver.order.word)\"", usual: "\"\(Driver.usualOrder.word)\""),
+            Entry(name: "order", value: "\"\(driver.order.word)\"", usual: "\"\(Driver.defaultOrder.word)\""),
         ]
     }
 

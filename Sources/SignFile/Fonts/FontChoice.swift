@@ -4,7 +4,7 @@ import BannerText
 package struct FontChoice {
     /// The rows of a line.
     private let rows: Int
-    private let fonts: [FontFacts]
+    private let fonts: [FontInfo]
 
     /// How well a font suits, the best first.
     private enum Grade: Int {
@@ -27,21 +27,21 @@ package struct FontChoice {
     ]
 
     /// A choice among `fonts`, which were asked about lines of `rows` rows.
-    package init(_ fonts: [FontFacts], rows: Int) {
+    package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
     /// The fonts that have all of `points`, also those that cannot be read in so few rows; the best first.
-    package func having(_ points: [Unicode.Scalar]) -> [FontFacts] {
+    package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
     /// The font that is best for `points`, or the few that have them together; empty if none can be read in so few rows.
-    package func best(for points: [Unicode.Scalar]) -> [FontFacts] {
+    package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
         var rest = Set(points)
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
-        var chosen: [FontFacts] = []
+        var chosen: [FontInfo] = []
         while !rest.isEmpty, chosen.count < Self.mostTogether {
             let gain = readable.map { $0.covered.intersection(rest).count }
             guard let most = gain.max(), most > 0, let index = gain.firstIndex(of: most) else { return [] }
@@ -53,8 +53,8 @@ package struct FontChoice {
 
     /// The fonts that together show most of `points`, in the order of a list: letters that join come from a font that joins
     /// them, also where another one has them, too. Characters that none shows are left out.
-    package func most(of points: [Unicode.Scalar]) -> [FontFacts] {
-        var joining: [FontFacts] = []
+    package func most(of points: [Unicode.Scalar]) -> [FontInfo] {
+        var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
             joining += most(of: points.filter { WritingSystem(of: $0) == system }, besides: joining)
         }
@@ -63,7 +63,7 @@ package struct FontChoice {
 
     /// `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, and at another height, so they
     /// stand behind those that lack the letters.
-    package func inOrder(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+    package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
         let first = fonts.filter { font in
@@ -73,8 +73,8 @@ package struct FontChoice {
     }
 
     /// The fonts that together show most of what `known` do not show of `points`.
-    private func most(of points: [Unicode.Scalar], besides known: [FontFacts]) -> [FontFacts] {
-        var chosen: [FontFacts] = []
+    private func most(of points: [Unicode.Scalar], besides known: [FontInfo]) -> [FontInfo] {
+        var chosen: [FontInfo] = []
         var rest = Set(points).subtracting(known.flatMap(\.covered))
         let readable = ranked(fonts, for: points).filter { font in
             // What it lacks does not matter.
@@ -90,11 +90,11 @@ package struct FontChoice {
     }
 
     /// Whether the letters of `font` for `points` can be told apart.
-    package func canBeRead(_ font: FontFacts, for points: [Unicode.Scalar]) -> Bool {
+    package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
 
-    private func ranked(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+    private func ranked(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         fonts.map { ($0, key(of: $0, for: points)) }
             .sorted { left, right in
                 left.1 == right.1
@@ -104,7 +104,7 @@ package struct FontChoice {
     }
 
     /// Numbers in which the better font is first.
-    private func key(of font: FontFacts, for points: [Unicode.Scalar]) -> [Int] {
+    private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuited.filter { font.name.contains(text: $0) }
         // Kana are Japanese, and then the Han characters are, too.
@@ -116,7 +116,7 @@ package struct FontChoice {
     }
 
     /// Nil if it cannot be read.
-    private func grade(of font: FontFacts, for points: [Unicode.Scalar]) -> Grade? {
+    private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontWords.leastColorRows ? .second : nil }
         let systems = points.compactMap(WritingSystem.init(of:))
@@ -126,7 +126,7 @@ package struct FontChoice {
         case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .second
         case .strike, .pixels: return fills ? .enlarged : .second
         case .outlines:
-            return rows >= (systems.map(\.leastRows).max() ?? 0) ? .outlines : nil
+            return rows >= (systems.map(\.minimumRows).max() ?? 0) ? .outlines : nil
         }
     }
 }

@@ -45,7 +45,7 @@ package enum FontPackages {
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
-        atMost most: Int = LineSetting.rowsAllowed.upperBound,
+        atMost most: Int = TextRunSettings.allowedRows.upperBound,
         without present: Set<String> = []
     ) -> Advice? {
         // Blanks and marks that all share are in every font.

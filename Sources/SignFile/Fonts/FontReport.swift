@@ -4,7 +4,7 @@ import Diagnostics
 /// What `loopbanner fonts` says about fonts: which suit a text in lines of some rows.
 package struct FontReport: Sendable {
     /// The fonts to be listed, with a text the best first.
-    package private(set) var listed: [FontFacts]
+    package private(set) var listed: [FontInfo]
     /// The lists of fonts that show the text, the best first; empty without a text.
     package private(set) var shown: [[FontEntry]] = []
     /// What is to be said in front of the list; nil if there is nothing.
@@ -15,7 +15,7 @@ package struct FontReport: Sendable {
     private let text: String?
 
     /// What is to be said about `fonts` for lines of `rows` rows, and for `text`.
-    package init(_ fonts: [FontFacts], text: String?, rows: Int) {
+    package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
         listed = fonts
@@ -25,7 +25,7 @@ package struct FontReport: Sendable {
             }
             return
         }
-        let points = FontFacts.points(of: text)
+        let points = FontInfo.points(of: text)
         let choice = FontChoice(fonts, rows: rows)
         listed = choice.having(points)
         shown = listed.filter { choice.canBeRead($0, for: points) }.map { [$0.entry] }
@@ -51,12 +51,12 @@ package struct FontReport: Sendable {
             return
         }
         let nowhere = Array(text).filter { character in
-            FontFacts.points(of: String(character)).contains { point in
+            FontInfo.points(of: String(character)).contains { point in
                 !fonts.contains { $0.covered.contains(point) }
             }
         }
         guard nowhere.isEmpty else {
-            let rest = FontFacts.points(of: String(text.filter { !nowhere.contains($0) }))
+            let rest = FontInfo.points(of: String(text.filter { !nowhere.contains($0) }))
             let hasMore = rest.contains { !$0.properties.isWhitespace }
             var seen = Set<Character>()
             remedy =
@@ -81,7 +81,7 @@ package struct FontReport: Sendable {
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
-    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontFacts]) -> String {
+    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontInfo]) -> String {
         let other = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
         if let other { return "; --size \(other) shows it" }
         let present = Set(fonts.compactMap { $0.entry.path.flatMap(FontPackages.package) })

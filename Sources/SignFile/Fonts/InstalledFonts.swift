@@ -4,7 +4,7 @@ import BannerText
 public struct InstalledFonts: Sendable {
     /// Looks at the installed fonts, or at these: which code points each has, and how it is drawn in lines of each number of
     /// rows. Nil if nobody can look.
-    public var look: @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?
+    public var look: @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
     /// The paths of the font files right in a folder, or of the installed ones. No file is read.
     public var files: @Sendable (_ folder: String?) -> [String]
 
@@ -13,7 +13,7 @@ public struct InstalledFonts: Sendable {
 
     /// Fonts that `look` looks at, in `files`.
     public init(
-        look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?,
+        look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
         files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },
         deadly: @escaping @Sendable ([FontEntry]) -> [FontEntry] = { _ in [] }
     ) {

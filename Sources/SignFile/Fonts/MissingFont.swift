@@ -19,7 +19,7 @@ struct MissingFont {
 
     /// Whether `text` is the word for the built-in letters in another spelling.
     static func isBuiltin(_ text: String) -> Bool {
-        text != FontEntry.builtinWord && text.lowercased().filter(\.isLetter) == FontEntry.builtinWord
+        text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
@@ -31,8 +31,8 @@ struct MissingFont {
                 "; the number of a face has only digits, as in \(Wording.quoted("\(path[..<mark])#1", atMost: Self.most))"
         }
         let isName = !written.utf8.contains(UInt8(ascii: "/"))
-        if isName, nearestWord(to: written, among: [FontEntry.builtinWord]) != nil {
-            return "; did you mean \"\(FontEntry.builtinWord)\"?"
+        if isName, nearestWord(to: written, among: [FontEntry.builtinName]) != nil {
+            return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
         let installed = fonts?.files(nil) ?? []
         if isName, let file = FontPackages.file(of: written) {

@@ -46,7 +46,7 @@ extension Configuration {
         file: String,
         list: [ListedOption],
         giving given: Set<String> = [],
-        lines drawer: (any LineSource)? = nil
+        lines drawer: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
         let lines = ListLines(list, with: listedOptions(in: text))
         try lines.refuseDoubledIDs()

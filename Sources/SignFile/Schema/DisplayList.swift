@@ -108,7 +108,7 @@ struct DisplayList {
         for (strip, table) in zip(wall.displays, tables) where findings.isRead("driver", "device", of: table)
         {
             guard let driver = strip.driver.settings as? any PixelStripDriver,
-                let complaint = driver.gapComplaint
+                let complaint = driver.gapWarning
             else { continue }
             findings.note("\(complaint); \(stripAdvice)", at: table.location(of: "device"))
         }

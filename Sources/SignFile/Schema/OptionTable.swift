@@ -32,7 +32,7 @@ struct OptionDraft {
         var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
         keys += content.map { $0.inside { $1(&$0.showing) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
-        keys.append(.whole("size", in: LineSetting.rowsAllowed, unit: "rows") { $0.size = $1 })
+        keys.append(.whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
         keys.append(
             .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
         )

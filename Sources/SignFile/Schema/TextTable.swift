@@ -17,7 +17,7 @@ struct TextDraft {
                 .color("color") { $0.settings.color = $1 },
                 .whole(
                     "size",
-                    in: LineSetting.rowsAllowed,
+                    in: TextRunSettings.allowedRows,
                     unit: "rows"
                 ) { $0.settings.size = $1 },
                 fontsKey,
@@ -55,8 +55,8 @@ struct TextDraft {
                 let message = "fonts must not be empty; remove the key for the built-in letters alone"
                 return findings.error(message, at: value.location)
             }
-            guard nodes.count <= LineSetting.mostFonts else {
-                let message = "fonts must have at most \(LineSetting.mostFonts) entries, not \(nodes.count)"
+            guard nodes.count <= TextRunSettings.maxFonts else {
+                let message = "fonts must have at most \(TextRunSettings.maxFonts) entries, not \(nodes.count)"
                 return findings.error(message, at: value.location)
             }
             let entries = nodes.compactMap { entry($0, &findings) }
@@ -74,7 +74,7 @@ struct TextDraft {
         }
         guard !MissingFont.isBuiltin(text) else {
             findings.error(
-                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinWord)\"?",
+                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinName)\"?",
                 at: node.location
             )
             return nil

@@ -51,7 +51,7 @@ enum ForeignMarkup {
     /// What to write for words in the color called `name`; nil if none is.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
-        let word = Color(named: name.lowercased())?.word ?? Color.meaning(of: name)
+        let word = Color(named: name.lowercased())?.word ?? Color.suggestion(for: name)
         return word.map { "for words in that color write {color:\($0)}words{/}" }
     }
 }

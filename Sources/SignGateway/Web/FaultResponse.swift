@@ -21,9 +21,9 @@ extension WebResponse {
             let error = fault.name ?? ""
             let place = ["InvalidOption", "InvalidAlert"].contains(error) ? FaultPlace(details) : nil
             let fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
-            let isLasting = error == "LimitExceeded" && details["retry_after"]?.isNull == true
+            let isPermanent = error == "LimitExceeded" && details["retry_after"]?.isNull == true
             self.init(
-                isLasting ? 413 : Self.status(of: error),
+                isPermanent ? 413 : Self.status(of: error),
                 error: error,
                 place?.message ?? ClientError(answer: name, details).description,
                 fields + (place?.fields ?? [])

@@ -73,8 +73,8 @@ extension Examination {
         answersReads: Bool
     ) -> CheckedPoint {
         let subject = "\(bus) \(address)"
-        if scan.answering.contains(address) { return .good(subject, "answers") }
-        if scan.taken.contains(address) {
+        if scan.responding.contains(address) { return .good(subject, "answers") }
+        if scan.claimed.contains(address) {
             return .failing(
                 subject,
                 "a kernel driver\(driver(at: address, on: bus)) uses this address",
@@ -112,8 +112,8 @@ extension Examination {
         besides wanted: [I2CAddress],
         possible: ClosedRange<I2CAddress>
     ) -> String {
-        let answering = scan.answering.filter { !wanted.contains($0) }
-        let taken = scan.taken.filter { !wanted.contains($0) }.map { "\($0) (a kernel driver's)" }
+        let answering = scan.responding.filter { !wanted.contains($0) }
+        let taken = scan.claimed.filter { !wanted.contains($0) }.map { "\($0) (a kernel driver's)" }
         let found = answering.map { address in
             possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
         }

@@ -51,7 +51,7 @@ extension Examination {
                 remedy: complaint.remedy ?? error.remedy
             )
         }
-        if machine.gpio.chips.isEmpty, machine.gpio.refusals.isEmpty, !machine.isRaspberryPi {
+        if machine.gpio.chips.isEmpty, machine.gpio.failures.isEmpty, !machine.isRaspberryPi {
             return .failing(
                 subject,
                 error.reason,

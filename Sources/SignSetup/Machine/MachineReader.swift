@@ -74,7 +74,7 @@ public struct MachineReader {
             paths.insert(bus)
             guard files.exists(bus) else { continue }
             machine.scans[bus] = Result { () throws(BusError) in
-                try I2CScan(device: root + bus, wanted: addresses)
+                try I2CScan(device: root + bus, expecting: addresses)
             }
         }
         machine.nodes = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap {

@@ -33,12 +33,12 @@ extension WiringPuzzle {
         let panel = driver.strip.wiring.panel(of: size)
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        for runs in present.runs.andOthers {
+        for runs in present.axis.andOthers {
             for isZigzag in [present.isZigzag, !present.isZigzag] {
-                for first in present.first.andOthers {
+                for first in present.corner.andOthers {
                     var candidate = driver
-                    candidate.strip.wiring.leds.first = first
-                    candidate.strip.wiring.leds.runs = runs
+                    candidate.strip.wiring.leds.corner = first
+                    candidate.strip.wiring.leds.axis = runs
                     candidate.strip.wiring.leds.isZigzag = isZigzag
                     let seen = SeenStrip(candidate.strip.wiring.leds, panel)
                     let places = StripQuestion.places.map { seen.answer($0) }
@@ -51,8 +51,8 @@ extension WiringPuzzle {
             }
         }
         var reference = driver
-        reference.strip.wiring.leds.first = .topLeft
-        reference.strip.wiring.leds.runs = .rows
+        reference.strip.wiring.leds.corner = .topLeft
+        reference.strip.wiring.leds.axis = .rows
         reference.strip.wiring.leds.isZigzag = false
         reference.strip.order = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
         let pixels = reference.strip.wiring.pixels(of: size)

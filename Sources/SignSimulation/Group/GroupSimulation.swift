@@ -78,7 +78,7 @@ public struct GroupSimulation {
     private var network: GroupNetwork
     private let script: Script
     private let end: Instant
-    private let lines: (any LineSource)?
+    private let lines: (any TextRenderer)?
     private let reload: (String) throws(ConfigurationError) -> Playlist
     /// The wall clock at the start, since 1970.
     private let wall: Nanoseconds

@@ -104,7 +104,7 @@ struct FramebufferDeviceTests {
 
     @Test("one that disappears is tried again, one that is forbidden is a lasting error")
     func lasting() {
-        #expect(!FramebufferDevice.explain(ENODEV, during: .send, device: "/dev/fb0").isLasting)
-        #expect(FramebufferDevice.explain(EACCES, during: .open, device: "/dev/fb0").isLasting)
+        #expect(!FramebufferDevice.explain(ENODEV, during: .send, device: "/dev/fb0").isPermanent)
+        #expect(FramebufferDevice.explain(EACCES, during: .open, device: "/dev/fb0").isPermanent)
     }
 }

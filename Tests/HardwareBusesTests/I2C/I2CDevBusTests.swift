@@ -101,11 +101,11 @@ struct I2CDevBusTests {
 
     @Test("a refusal and a held bus may pass; a wrong node, a driver's address and a permission do not")
     func lasting() {
-        func isLasting(_ code: CInt) -> Bool {
-            I2CDevBus.explain(code, during: .send, device: "/dev/i2c-1").isLasting
+        func isPermanent(_ code: CInt) -> Bool {
+            I2CDevBus.explain(code, during: .send, device: "/dev/i2c-1").isPermanent
         }
-        #expect([EREMOTEIO, ENXIO, ETIMEDOUT, EIO].allSatisfy { !isLasting($0) })
-        #expect([ENOTTY, EBUSY, EACCES, ENOTSUP].allSatisfy(isLasting))
+        #expect([EREMOTEIO, ENXIO, ETIMEDOUT, EIO].allSatisfy { !isPermanent($0) })
+        #expect([ENOTTY, EBUSY, EACCES, ENOTSUP].allSatisfy(isPermanent))
     }
 
     @Test("an address has seven bits, and the reserved ones are none")

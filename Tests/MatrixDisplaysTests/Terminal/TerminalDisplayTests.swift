@@ -168,7 +168,7 @@ struct TerminalDisplayTests {
 
     @Test("a session begins and ends with what its keys need")
     func keysBeginAndEnd() throws {
-        let keys = TerminalKeys(input: pty.slave, beginning: "<begin>", end: "<end>")
+        let keys = TerminalKeys(input: pty.slave, startSequence: "<begin>", endSequence: "<end>")
         let session = TerminalSession(output: pty.slave, keys: keys)
         try session.enter()
         #expect(String(decoding: pty.drawn(), as: UTF8.self).contains("<begin>"))

@@ -115,7 +115,7 @@ struct LineTests {
         #expect((0..<2).map { playlist.contents[$0].size(in: room, at: .beginning).height } == [16, 8])
         let header = playlist.contents[.header]?.draw(in: PixelSize(width: 64, height: 8), at: .beginning)
         #expect(header?.art == BuiltinFont.wide.rasterize("Today").art)
-        #expect(playlist.lineSetting?.rows == 16)
+        #expect(playlist.textRunSettings?.rows == 16)
     }
 
     @Test("a text is dark until its line is there, and then as long as the line")
@@ -202,7 +202,7 @@ struct LineTests {
         var sign = try sign(text)
         let wished = sign.wantedLines()
         let wish = try #require(wished)
-        let boxes = TextLine(boxing: TextRequest("قهوة"), as: wish.setting)
+        let boxes = RenderedText(boxing: TextRequest("قهوة"), as: wish.setting)
         sign.supply([TextRequest("قهوة"): boxes], as: wish.setting, at: .zero)
         let before = wanted(&sign)
         #expect(before == [])
@@ -229,7 +229,7 @@ struct LineTests {
         #expect(after == ["قهوة"])
 
         var ready = try playlist(text)
-        var lines = TextLines()
+        var lines = RenderedTexts()
         lines.add(BlockLines().draw([request], as: wish.setting).lines)
         ready = ready.showing(lines)
         var other = try self.sign(text)
@@ -342,7 +342,7 @@ struct LineTests {
             var late = try sign(text)
             var early = Sign(ready.playlist, at: .zero, dropsLateFrames: false)
             var pending: [TextRequest] = []
-            var setting: LineSetting?
+            var setting: TextRunSettings?
             for step in 0..<120 as Range<Int64> {
                 let now = Instant.zero + .milliseconds(50 * step)
                 early.advance(to: now)

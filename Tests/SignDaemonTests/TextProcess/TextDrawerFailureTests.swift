@@ -12,24 +12,24 @@ import Testing
 @Suite("A program that draws and fails")
 struct TextDrawerFailureTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
-    private let setting = LineSetting(fonts: [Self.unifont], rows: 16)
+    private let setting = TextRunSettings(fonts: [Self.unifont], rows: 16)
 
     /// A drawer whose program greets as one with a font, and then does what `then` says: a shell, whose script
     /// takes the place of the font.
     private struct Broken {
         let directory: TemporaryDirectory
         let drawer: TextDrawer
-        let setting: LineSetting
+        let setting: TextRunSettings
 
         init(_ temper: TextDrawer.Temper, then: (TemporaryDirectory) -> String) throws {
             directory = try TemporaryDirectory()
             drawer = TextDrawer(temper, at: "/bin/sh")
             let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
             let script = try directory.file("script", "\(greeting)\n\(then(directory))\n")
-            setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+            setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         }
 
-        func draw(_ texts: String...) -> DrawnLines {
+        func draw(_ texts: String...) -> RenderingResult {
             drawer.draw(texts.map { TextRequest($0) }, as: setting)
         }
     }
@@ -38,7 +38,7 @@ struct TextDrawerFailureTests {
     func absent() {
         let drawer = TextDrawer(.persistent, at: "/no/such/program")
         let first = drawer.draw([TextRequest("Tea ق")], as: setting)
-        #expect(first.lines[TextRequest("Tea ق")] == TextLine(boxing: TextRequest("Tea ق"), as: setting))
+        #expect(first.lines[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
             first.trouble
                 == "loopbanner-text is not installed at /no/such/program; texts in fonts of the system are shown in "
@@ -109,7 +109,7 @@ struct TextDrawerFailureTests {
                 usleep(50_000)
             }
         }
-        #expect(broken.draw("ه").lines[TextRequest("ه")]?.isMakeshift == true)
+        #expect(broken.draw("ه").lines[TextRequest("ه")]?.isPlaceholder == true)
     }
 
     @Test("without the program a patient drawer boxes at once, and draws again after a reload that finds it")
@@ -117,7 +117,7 @@ struct TextDrawerFailureTests {
         let drawer = TextDrawer(.patient, at: "/no/such/program")
         for _ in 1...2 {
             let drawn = drawer.draw([TextRequest("ق")], as: setting)
-            #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == true)
+            #expect(drawn.lines[TextRequest("ق")]?.isPlaceholder == true)
         }
         #expect(drawer.pauseEnd != nil)
         drawer.forgetFailures()
@@ -139,7 +139,7 @@ struct TextDrawerFailureTests {
             """
         )
         let drawer = TextDrawer(.patient, at: "/bin/sh")
-        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         let reload = Thread {
             while !FileManager.default.fileExists(atPath: tried) { usleep(10_000) }
             usleep(300_000)
@@ -147,7 +147,7 @@ struct TextDrawerFailureTests {
         }
         reload.start()
         let drawn = drawer.draw([TextRequest("ق")], as: setting)
-        #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == false)
+        #expect(drawn.lines[TextRequest("ق")]?.isPlaceholder == false)
         #expect(drawer.condition.trouble == nil && drawer.condition.failures == 1)
     }
 
@@ -164,7 +164,7 @@ struct TextDrawerFailureTests {
         let script = try directory.file("script", "\(then)\n")
         let drawn = TextDrawer(.persistent, at: "/bin/sh").draw(
             [TextRequest("ق")],
-            as: LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+            as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
             drawn.trouble
@@ -193,7 +193,7 @@ struct TextDrawerFailureTests {
                 + "exit 9\n"
         )
         let drawer = TextDrawer(.patient, at: "/bin/sh")
-        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         let first = HurriedLines(drawer, filling: 99, within: .milliseconds(50)).draw(
             [TextRequest("ق")],
             as: setting

@@ -12,11 +12,11 @@ struct TextDrawerTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private static let emoji = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont_upper.otf", face: 0)
 
-    private func setting(_ fonts: [FontEntry] = [Self.unifont], rows: Int = 16) -> LineSetting {
-        LineSetting(fonts: fonts, rows: rows)
+    private func setting(_ fonts: [FontEntry] = [Self.unifont], rows: Int = 16) -> TextRunSettings {
+        TextRunSettings(fonts: fonts, rows: rows)
     }
 
-    private func drawn(_ text: String, _ setting: LineSetting) throws -> TextLine {
+    private func drawn(_ text: String, _ setting: TextRunSettings) throws -> RenderedText {
         let drawn = TextDrawer(.persistent).draw([TextRequest(text)], as: setting)
         #expect(drawn.trouble == nil)
         return try #require(
@@ -205,7 +205,7 @@ struct TextDrawerTests {
     func installedLater() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "later.otf")
-        var setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
+        var setting = TextRunSettings(fonts: [.file(path, face: 0), .builtin], rows: 16)
         let drawer = TextDrawer(.patient)
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
         #expect(drawer.condition.refusedFonts == ["the font '\(path)' does not exist"])
@@ -226,13 +226,13 @@ struct TextDrawerTests {
         let long = String(repeating: "가", count: 10_000)
         let setting = setting(rows: 32)
         let line = try drawn(long, setting)
-        #expect(!line.isMakeshift && line.missing == [])
+        #expect(!line.isPlaceholder && line.missing == [])
         // A megabyte of columns of 32 bits.
         #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
-        #expect(line.lastShown(of: TextRequest(long)) == 8_192)
+        #expect(line.shownCharacters(of: TextRequest(long)) == 8_192)
         let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)
         let cut = try drawn(piles, self.setting())
-        #expect(!cut.isMakeshift && cut.columns.count == 65_536 / 32)
-        #expect(try drawn("가", setting).lastShown(of: TextRequest("가")) == nil)
+        #expect(!cut.isPlaceholder && cut.columns.count == 65_536 / 32)
+        #expect(try drawn("가", setting).shownCharacters(of: TextRequest("가")) == nil)
     }
 }

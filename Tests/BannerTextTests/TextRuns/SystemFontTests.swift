@@ -5,23 +5,23 @@ import Testing
 @testable import BannerText
 
 @Suite("Fonts whose lines are drawn elsewhere")
-struct LineFontTests {
+struct SystemFontTests {
     private let unifont = FontEntry.file("/unifont.otf", face: 0)
 
-    private func font(_ fonts: [FontEntry], rows: Int = 16) -> LineFont {
-        LineFont(LineSetting(fonts: fonts, rows: rows))
+    private func font(_ fonts: [FontEntry], rows: Int = 16) -> SystemFont {
+        SystemFont(TextRunSettings(fonts: fonts, rows: rows))
     }
 
-    private func line(_ columns: Int, of text: String, missing: [Character] = []) -> TextLine {
+    private func line(_ columns: Int, of text: String, missing: [Character] = []) -> RenderedText {
         var picture = Bitmap(width: columns, height: 16)
         picture.fill()
         let each = columns / text.count
         let ranges = text.indices.enumerated().map { $0.offset * each..<($0.offset + 1) * each }
-        return TextLine(picture: picture, columns: ranges, missing: missing)
+        return RenderedText(picture: picture, columns: ranges, missing: missing)
     }
 
     @Test("what the built-in letters can show alone, where they come first, needs no line")
-    func drawsHere() {
+    func drawsLocally() {
         let first = font([.builtin, unifont])
         #expect(first.wanted(for: "Tea 안녕") == nil)
         #expect(first.wanted(for: "قهوة") == TextRequest("قهوة"))
@@ -66,7 +66,7 @@ struct LineFontTests {
 
     @Test("lines beyond the capacity are dropped unless they are in use; their lengths stay")
     func drops() {
-        var lines = TextLines()
+        var lines = RenderedTexts()
         let long = { (text: String) in self.line(400_000, of: text) }
         lines.add([TextRequest("a"): long("a")])
         lines.add([TextRequest("b"): long("b")], using: [TextRequest("a")])
@@ -74,7 +74,7 @@ struct LineFontTests {
         lines.add([TextRequest("c"): long("c")], using: [TextRequest("b")])
         #expect(lines[TextRequest("a")] == nil && lines[TextRequest("b")] != nil)
         #expect(lines.length(of: TextRequest("a")) == 400_000)
-        var full = TextLines()
+        var full = RenderedTexts()
         full.addWithinCapacity([TextRequest("a"): long("a")])
         full.addWithinCapacity([TextRequest("b"): long("b")])
         full.addWithinCapacity([TextRequest("c"): long("c")])
@@ -83,8 +83,8 @@ struct LineFontTests {
 
     @Test("in lines of eight rows a text of built-in letters has the face that suits its room")
     func faces() {
-        let eight = Typeface(LineSetting(fonts: [.builtin, unifont], rows: 8), fitsColumns: true)
-        let plain = Typeface(fitsColumns: true)
+        let eight = FontSelection(TextRunSettings(fonts: [.builtin, unifont], rows: 8), fitsColumns: true)
+        let plain = FontSelection(fitsColumns: true)
         let room = PixelSize(width: 24, height: 8)
         let text = "Waiter"
         #expect(
@@ -95,30 +95,30 @@ struct LineFontTests {
 
     @Test("what no font has is written in letters of ASCII, whose line is wanted then")
     func respells() {
-        var typeface = Typeface(LineSetting(fonts: [unifont], rows: 16), fitsColumns: false)
-        #expect(typeface.wantedLine(for: "x①") == TextRequest("x①"))
-        typeface.lines?.add([TextRequest("x①"): line(10, of: "x①", missing: ["①"])])
-        #expect(typeface.wantedLine(for: "x①") == TextRequest("x(1)"))
-        typeface.lines?.add([TextRequest("x(1)"): line(40, of: "x(1)")])
-        #expect(typeface.wantedLine(for: "x①") == nil)
-        #expect(typeface.lines(for: "x①") == [TextRequest("x①"), TextRequest("x(1)")])
-        let font = typeface.font(for: "x①", in: PixelSize(width: 32, height: 16))
+        var fontSelection = FontSelection(TextRunSettings(fonts: [unifont], rows: 16), fitsColumns: false)
+        #expect(fontSelection.pendingRequest(for: "x①") == TextRequest("x①"))
+        fontSelection.lines?.add([TextRequest("x①"): line(10, of: "x①", missing: ["①"])])
+        #expect(fontSelection.pendingRequest(for: "x①") == TextRequest("x(1)"))
+        fontSelection.lines?.add([TextRequest("x(1)"): line(40, of: "x(1)")])
+        #expect(fontSelection.pendingRequest(for: "x①") == nil)
+        #expect(fontSelection.lines(for: "x①") == [TextRequest("x①"), TextRequest("x(1)")])
+        let font = fontSelection.font(for: "x①", in: PixelSize(width: 32, height: 16))
         #expect(font.width(of: "x①") == 40)
         #expect(font.columns(of: "x①") == [0..<10, 10..<40])
         #expect(font.missing(in: "x①") == [])
-        #expect(font.respelled(in: "x①").map(\.letters) == ["(1)"])
+        #expect(font.transliterations(in: "x①").map(\.letters) == ["(1)"])
     }
 
     @Test("a letter of ASCII that no font has is a box, and is not written as itself")
     func lacksASCII() {
-        var typeface = Typeface(LineSetting(fonts: [unifont], rows: 16), fitsColumns: false)
-        typeface.lines?.add([
+        var fontSelection = FontSelection(TextRunSettings(fonts: [unifont], rows: 16), fitsColumns: false)
+        fontSelection.lines?.add([
             TextRequest("ق1№"): line(30, of: "ق1№", missing: ["1", "№"]),
             TextRequest("ق1No"): line(40, of: "ق1No", missing: ["1", "N", "o"]),
         ])
-        let font = typeface.font(for: "ق1№", in: PixelSize(width: 32, height: 16))
+        let font = fontSelection.font(for: "ق1№", in: PixelSize(width: 32, height: 16))
         #expect(font.missing(in: "ق1№") == ["1", "№"])
-        #expect(font.respelled(in: "ق1№").isEmpty)
+        #expect(font.transliterations(in: "ق1№").isEmpty)
     }
 
     @Test("what is covered in part is between the background and the ink, by its light")
@@ -128,20 +128,20 @@ struct LineFontTests {
         #expect(half == Color(gray: 181))
         #expect(Color.black.covered(by: .white, 0) == .black)
         #expect(Color(gray: 9).covered(by: Color(gray: 200), 255) == Color(gray: 200))
-        var setting = LineSetting(fonts: [unifont], rows: 8)
+        var setting = TextRunSettings(fonts: [unifont], rows: 8)
         setting.isShaded = true
-        var typeface = Typeface(setting, fitsColumns: false)
+        var fontSelection = FontSelection(setting, fitsColumns: false)
         var picture = Bitmap(width: 2, height: 8, format: .gray)
         picture[colorAt: 0, 3] = Color(gray: 128)
         picture[colorAt: 1, 3] = .white
-        let text = TextLine(picture: picture, columns: [0..<2], missing: [])
-        typeface.lines?.add([TextRequest("x"): text])
+        let text = RenderedText(picture: picture, columns: [0..<2], missing: [])
+        fontSelection.lines?.add([TextRequest("x"): text])
         let red = Color(red: 255, green: 0, blue: 0)
         let room = PixelSize(width: 32, height: 8)
         let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
         let shown = content(
-            of: StyledWords("x"),
-            in: typeface,
+            of: StyledText("x"),
+            in: fontSelection,
             TextColors(red, on: .black, as: .color)
         ).draw(in: room, at: time)
         #expect(shown[colorAt: 0, 3] == Color(red: 181, green: 0, blue: 0))

@@ -6,21 +6,21 @@ import Testing
 @testable import BannerText
 
 @Suite("Vertical lines")
-struct VerticalLineTests {
+struct VerticalTextTests {
     private let unifont = FontEntry.file("/unifont.otf", face: 0)
     private let room = PixelSize(width: 16, height: 64)
     private let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 
-    private func typeface(_ fonts: [FontEntry] = [.builtin], columns: Int = 8, scale: Int = 1) -> Typeface {
-        var typeface = Typeface(verticalLines: LineSetting(fonts: fonts, rows: columns))
-        typeface.scale = scale
-        return typeface
+    private func fontSelection(_ fonts: [FontEntry] = [.builtin], columns: Int = 8, scale: Int = 1) -> FontSelection {
+        var fontSelection = FontSelection(verticalLines: TextRunSettings(fonts: fonts, rows: columns))
+        fontSelection.scale = scale
+        return fontSelection
     }
 
     private func picture(_ text: String, scale: Int = 1, _ colors: TextColors = .bits, isDark: Bool = false)
         -> Bitmap
     {
-        let shown = content(ofText: text, in: typeface(scale: scale), colors)
+        let shown = content(ofText: text, in: fontSelection(scale: scale), colors)
         let nanosecond: Int64 = isDark ? 500_000_000 : 0
         let moment = ContentTime(
             elapsed: .zero,
@@ -70,7 +70,7 @@ struct VerticalLineTests {
 
     @Test("a blank takes half the rows of a letter, and what is invisible none")
     func blanks() {
-        let font = LineFont(LineSetting(rows: 8), isVertical: true)
+        let font = SystemFont(TextRunSettings(rows: 8), isVertical: true)
         #expect(font.columns(of: "1 2\u{200B}g3") == [0..<8, 8..<12, 12..<20, 20..<20, 20..<28, 29..<37])
         #expect(font.size(of: "1 2\u{200B}g3") == PixelSize(width: 4, height: 37))
         #expect(font.size(of: "") == PixelSize(width: 0, height: 0))
@@ -86,7 +86,7 @@ struct VerticalLineTests {
 
     @Test("letters for lines of sixteen columns are twice as large")
     func sixteen() {
-        let font = LineFont(LineSetting(rows: 16), isVertical: true)
+        let font = SystemFont(TextRunSettings(rows: 16), isVertical: true)
         #expect(font.size(of: "Tg") == PixelSize(width: 10, height: 32))
         #expect(font.columns(of: "gT") == [0..<16, 18..<34])
     }
@@ -95,8 +95,8 @@ struct VerticalLineTests {
 
     @Test("a question has direction 3, and of built-in letters and boxes the rows")
     func question() {
-        let setting = LineSetting(fonts: [unifont, .builtin], rows: 16)
-        let question = LineMessages.question(TextRequest("Tg ラ", isVertical: true), as: setting, id: 5)
+        let setting = TextRunSettings(fonts: [unifont, .builtin], rows: 16)
+        let question = TextMessages.question(TextRequest("Tg ラ", isVertical: true), as: setting, id: 5)
         var expected: [UInt8] = [1, 3, 0, 0, 5, 0, 0, 0, 16, 0, 16, 0, 4, 0, 0, 0, 4, 0, 0, 0]
         // Letters of eight rows, twice as large; a g reaches down, a blank takes half.
         expected += [1, 0, 16, 0, 1, 0, 18, 0, 1, 0, 8, 0, 1, 0, 0xFF, 0xFF]
@@ -121,9 +121,9 @@ struct VerticalLineTests {
         return reply + [UInt8](repeating: 0, count: columns * ((rows + 7) / 8))
     }
 
-    private func line(_ reply: [UInt8], for text: String) throws -> TextLine {
-        let setting = LineSetting(fonts: [.builtin, unifont], rows: 16)
-        return try LineMessages.line(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
+    private func line(_ reply: [UInt8], for text: String) throws -> RenderedText {
+        let setting = TextRunSettings(fonts: [.builtin, unifont], rows: 16)
+        return try TextMessages.line(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
     }
 
     @Test("of a vertical line the reply says rows, and built-in letters and boxes stand in its middle")
@@ -149,7 +149,7 @@ struct VerticalLineTests {
             reply(columns: 20, rows: 16, clusters: [(0, 16, 1)]),
         ]
         for reply in wrong {
-            #expect(throws: LineMessages.Fault.malformed) { try line(reply, for: "ラ") }
+            #expect(throws: TextMessages.Fault.malformed) { try line(reply, for: "ラ") }
         }
     }
 
@@ -157,14 +157,14 @@ struct VerticalLineTests {
         "a vertical text without its line is dark and as high as can be guessed, and another line than the horizontal one"
     )
     func guesses() {
-        var font = LineFont(LineSetting(fonts: [unifont], rows: 16), isVertical: true)
+        var font = SystemFont(TextRunSettings(fonts: [unifont], rows: 16), isVertical: true)
         #expect(font.size(of: "Tラ\u{200B}") == PixelSize(width: 16, height: 32))
         #expect(font.columns(of: "Tラ") == [0..<16, 16..<32])
         #expect(font.rasterize("Tラ") == Bitmap(width: 16, height: 32))
-        let line = TextLine(picture: Bitmap(width: 50, height: 16), columns: [0..<50], missing: [])
+        let line = RenderedText(picture: Bitmap(width: 50, height: 16), columns: [0..<50], missing: [])
         font.lines.add([TextRequest("Tラ"): line])
         #expect(font.wanted(for: "Tラ") == TextRequest("Tラ", isVertical: true))
-        let upright = TextLine(
+        let upright = RenderedText(
             picture: Bitmap(width: 16, height: 30),
             columns: [0..<14, 14..<30],
             missing: []
@@ -177,8 +177,8 @@ struct VerticalLineTests {
 
     @Test("a line that nobody draws is as wide as the lines, with boxes in its middle")
     func boxed() {
-        let setting = LineSetting(fonts: [unifont], rows: 16)
-        let line = TextLine(boxing: TextRequest("Tラ", isVertical: true), as: setting)
+        let setting = TextRunSettings(fonts: [unifont], rows: 16)
+        let line = RenderedText(boxing: TextRequest("Tラ", isVertical: true), as: setting)
         #expect(line.picture.size == PixelSize(width: 16, height: 32))
         #expect(line.columns == [0..<16, 16..<32])
         #expect(line.missing == ["ラ"])
@@ -188,20 +188,20 @@ struct VerticalLineTests {
 
     @Test("what no font has is written in letters of ASCII, below each other")
     func respells() {
-        var typeface = typeface([unifont], columns: 16)
+        var fontSelection = fontSelection([unifont], columns: 16)
         let request = { (text: String) in TextRequest(text, isVertical: true) }
-        #expect(typeface.wantedLine(for: "①") == request("①"))
-        let lacking = TextLine(picture: Bitmap(width: 16, height: 16), columns: [0..<16], missing: ["①"])
-        typeface.lines?.add([request("①"): lacking])
-        #expect(typeface.wantedLine(for: "①") == request("(1)"))
-        #expect(typeface.lines(for: "①") == [request("①"), request("(1)")])
-        let spelled = TextLine(
+        #expect(fontSelection.pendingRequest(for: "①") == request("①"))
+        let lacking = RenderedText(picture: Bitmap(width: 16, height: 16), columns: [0..<16], missing: ["①"])
+        fontSelection.lines?.add([request("①"): lacking])
+        #expect(fontSelection.pendingRequest(for: "①") == request("(1)"))
+        #expect(fontSelection.lines(for: "①") == [request("①"), request("(1)")])
+        let spelled = RenderedText(
             picture: Bitmap(width: 16, height: 48),
             columns: [0..<16, 16..<32, 32..<48],
             missing: []
         )
-        typeface.lines?.add([request("(1)"): spelled])
-        let font = typeface.font(for: "①", in: room)
+        fontSelection.lines?.add([request("(1)"): spelled])
+        let font = fontSelection.font(for: "①", in: room)
         #expect(font.size(of: "①") == PixelSize(width: 16, height: 48))
         #expect(font.columns(of: "①") == [0..<48])
     }
@@ -231,13 +231,13 @@ struct VerticalLineTests {
             ]
         )
         // A line that others draw stays as wide as it is.
-        var typeface = typeface([unifont], columns: 16)
+        var fontSelection = fontSelection([unifont], columns: 16)
         var full = Bitmap(width: 16, height: 16)
         full[15, 3] = true
         full[4, 5] = true
-        let line = TextLine(picture: full, columns: [0..<16], missing: [])
-        typeface.lines?.add([TextRequest("ラ", isVertical: true): line])
-        let shown = content(ofText: "{bold}ラ{/}", in: typeface).draw(in: room, at: time)
+        let line = RenderedText(picture: full, columns: [0..<16], missing: [])
+        fontSelection.lines?.add([TextRequest("ラ", isVertical: true): line])
+        let shown = content(ofText: "{bold}ラ{/}", in: fontSelection).draw(in: room, at: time)
         full[5, 5] = true
         #expect(shown == full)
     }
@@ -297,15 +297,15 @@ struct VerticalLineTests {
 
     @Test("what is covered in part is between the background and the ink")
     func shades() {
-        var setting = LineSetting(fonts: [unifont], rows: 8)
+        var setting = TextRunSettings(fonts: [unifont], rows: 8)
         setting.isShaded = true
-        var typeface = Typeface(verticalLines: setting)
+        var fontSelection = FontSelection(verticalLines: setting)
         var gray = Bitmap(width: 8, height: 9, format: .gray)
         gray[colorAt: 3, 8] = Color(gray: 128)
-        let line = TextLine(picture: gray, columns: [0..<9], missing: [])
-        typeface.lines?.add([TextRequest("x", isVertical: true): line])
+        let line = RenderedText(picture: gray, columns: [0..<9], missing: [])
+        fontSelection.lines?.add([TextRequest("x", isVertical: true): line])
         let red = Color(red: 255, green: 0, blue: 0)
-        let shown = content(of: StyledWords("x"), in: typeface, TextColors(red, on: .black, as: .color))
+        let shown = content(of: StyledText("x"), in: fontSelection, TextColors(red, on: .black, as: .color))
             .draw(in: room, at: time)
         #expect(shown.size == PixelSize(width: 8, height: 9))
         #expect(shown[colorAt: 3, 8] == Color(red: 181, green: 0, blue: 0))
@@ -320,12 +320,12 @@ struct VerticalLineTests {
             let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
                 parts.randomElement(using: &random) ?? ""
             }.joined()
-            let typeface = typeface(
+            let fontSelection = fontSelection(
                 Bool.random(using: &random) ? [.builtin] : [.builtin, unifont],
                 columns: Int.random(in: 8...24, using: &random),
                 scale: Int.random(in: 1...2, using: &random)
             )
-            let shown = content(ofText: text, in: typeface)
+            let shown = content(ofText: text, in: fontSelection)
             let picture = shown.draw(in: room, at: time)
             #expect(picture.size == shown.size(in: room, at: time), "seed \(seed)")
         }

@@ -3,7 +3,7 @@ import MonotonicTime
 import SignCore
 
 /// The lines of text that another thread draws in fonts of the system.
-struct TextLines {
+struct FrameTexts {
     private let desk: LineDesk
     /// Whether the control thread was asked to start the text thread.
     private var hasRequestedThread = false

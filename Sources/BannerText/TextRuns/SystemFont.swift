@@ -4,9 +4,9 @@ import Pixels
 ///
 /// What the built-in letters can show alone, where they come first, is drawn here and at once. Any other text has the line
 /// that was drawn for it. Until there is one it is dark, and as wide as can be guessed.
-public struct LineFont: TextRasterizer {
+public struct SystemFont: TextRasterizer {
     /// How the lines of the sign are drawn.
-    public let setting: LineSetting
+    public let setting: TextRunSettings
     /// Rows of its own lines; nil are those of the setting.
     private let ownRows: Int?
     /// Whether texts that the built-in letters can show alone have these, whatever comes first in the list.
@@ -14,7 +14,7 @@ public struct LineFont: TextRasterizer {
     /// Whether characters stand below each other.
     public let isVertical: Bool
     /// The lines that there are.
-    public var lines = TextLines()
+    public var lines = RenderedTexts()
     private let letters: InlineLetters
     private let drawsAlone: Bool
 
@@ -23,7 +23,7 @@ public struct LineFont: TextRasterizer {
 
     /// Lines as `setting` says; none is drawn yet. `isVertical`: whether characters stand below each other. `rows` of its own
     /// are for some texts of a sign; where they are few, these texts have built-in letters as far as possible.
-    public init(_ setting: LineSetting, isVertical: Bool = false, rows: Int? = nil) {
+    public init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
         self.setting = setting
         self.isVertical = isVertical
         ownRows = rows == setting.rows ? nil : rows
@@ -44,7 +44,7 @@ public struct LineFont: TextRasterizer {
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
     /// Whether `text` needs no line of others.
-    public func drawsHere(_ text: String) -> Bool {
+    public func drawsLocally(_ text: String) -> Bool {
         drawsAlone || prefersBuiltin && letters.cover(text)
     }
 
@@ -56,24 +56,24 @@ public struct LineFont: TextRasterizer {
     /// The line that `text` needs and that is not drawn; nil if there is none.
     public func wanted(for text: String) -> TextRequest? {
         let request = request(for: text)
-        return text.isEmpty || drawsHere(text) || lines[request] != nil ? nil : request
+        return text.isEmpty || drawsLocally(text) || lines[request] != nil ? nil : request
     }
 
     /// Columns of `text`, guessed where its line was never drawn.
     public func width(of text: String) -> Int {
-        if drawsHere(text) { return letters.width(of: text) }
+        if drawsLocally(text) { return letters.width(of: text) }
         return lines.length(of: request(for: text)) ?? guessedWidth(of: text)
     }
 
     /// The size of the picture of `text`. A vertical line of the built-in letters alone is as wide as the widest of them.
     public func size(of text: String) -> PixelSize {
         guard isVertical else { return PixelSize(width: width(of: text), height: height) }
-        return PixelSize(width: drawsHere(text) ? letters.breadth(of: text) : height, height: width(of: text))
+        return PixelSize(width: drawsLocally(text) ? letters.breadth(of: text) : height, height: width(of: text))
     }
 
     /// The columns of each character of `text`.
     public func columns(of text: String) -> [Range<Int>] {
-        if drawsHere(text) { return letters.columns(of: text) }
+        if drawsLocally(text) { return letters.columns(of: text) }
         if let line = lines[request(for: text)] { return line.columns }
         var end = 0
         return text.map { character in
@@ -85,12 +85,12 @@ public struct LineFont: TextRasterizer {
 
     /// The characters that no font has, as far as the line is drawn.
     public func missing(in text: String) -> [Character] {
-        drawsHere(text) ? letters.missing(in: text) : lines[request(for: text)]?.missing ?? []
+        drawsLocally(text) ? letters.missing(in: text) : lines[request(for: text)]?.missing ?? []
     }
 
     /// The picture of `text`: bits, or how much of each pixel is covered.
     public func rasterize(_ text: String) -> Bitmap {
-        if drawsHere(text) { return letters.picture(of: text) }
+        if drawsLocally(text) { return letters.picture(of: text) }
         return lines[request(for: text)]?.picture
             ?? Bitmap(size: size(of: text), format: setting.isShaded ? .gray : .bit)
     }

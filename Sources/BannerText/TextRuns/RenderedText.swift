@@ -1,7 +1,7 @@
 import Pixels
 
 /// A line of text as it was drawn.
-public struct TextLine: Hashable, Sendable {
+public struct RenderedText: Hashable, Sendable {
     /// Its pixels: bits, or how much of each pixel is covered.
     public var picture: Bitmap
     /// The columns of each character, or the rows where they stand below each other, in the order of the text; empty for one
@@ -10,18 +10,18 @@ public struct TextLine: Hashable, Sendable {
     /// The characters that no font has, each once, in their order. They are boxes.
     public var missing: [Character]
     /// Whether it stands for a line that could not be drawn, and that may be asked for again.
-    public let isMakeshift: Bool
+    public let isPlaceholder: Bool
 
     /// A line with these pixels.
     public init(picture: Bitmap, columns: [Range<Int>], missing: [Character]) {
         self.picture = picture
         self.columns = columns
         self.missing = missing
-        isMakeshift = false
+        isPlaceholder = false
     }
 
     /// How many characters of `request` it shows; nil if all.
-    public func lastShown(of request: TextRequest) -> Int? {
+    public func shownCharacters(of request: TextRequest) -> Int? {
         // Counting characters takes time, and most texts are short.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }
         return columns.count
@@ -29,9 +29,9 @@ public struct TextLine: Hashable, Sendable {
 
     /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
     /// nobody draws lines.
-    public init(boxing request: TextRequest, as setting: LineSetting) {
+    public init(boxing request: TextRequest, as setting: TextRunSettings) {
         let setting = setting.sized(for: request)
-        isMakeshift = true
+        isPlaceholder = true
         let letters = setting.letters(isVertical: request.isVertical)
         let text = String(request.text.prefix(TextRequest.longest))
         picture = letters.picture(of: text)

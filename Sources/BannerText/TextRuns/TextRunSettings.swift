@@ -1,9 +1,9 @@
 /// How all lines of a sign are drawn.
-public struct LineSetting: Hashable, Sendable {
+public struct TextRunSettings: Hashable, Sendable {
     /// The rows that a line may have.
-    public static let rowsAllowed = 8...64
+    public static let allowedRows = 8...64
     /// The most fonts of a list.
-    public static let mostFonts = 64
+    public static let maxFonts = 64
 
     /// The fonts. A character takes the first one that has it.
     public var fonts: [FontEntry]
@@ -25,7 +25,7 @@ public struct LineSetting: Hashable, Sendable {
     }
 
     /// Returns the setting with the rows of `request`, if it has its own.
-    func sized(for request: TextRequest) -> LineSetting {
+    func sized(for request: TextRequest) -> TextRunSettings {
         var setting = self
         setting.rows = request.rows ?? rows
         return setting

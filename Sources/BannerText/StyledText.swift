@@ -1,5 +1,5 @@
 /// Words with their styles: some may look different from the others.
-public struct StyledWords: Hashable, Sendable {
+public struct StyledText: Hashable, Sendable {
     /// A stretch of one style.
     private struct Run: Hashable, Sendable {
         var style: TextStyle
@@ -53,15 +53,15 @@ public struct StyledWords: Hashable, Sendable {
     }
 
     /// `others` in these styles: what stands before and behind the first and the last difference keeps its own.
-    public func adapted(to others: String) -> StyledWords {
+    public func adapted(to others: String) -> StyledText {
         let (old, new) = (Array(words.utf8), Array(others.utf8))
         guard !isPlain, old != new else {
-            return isPlain ? StyledWords(others) : self
+            return isPlain ? StyledText(others) : self
         }
         let head = zip(old, new).prefix { $0 == $1 }.count
         let same = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
         let tail = min(same, min(old.count, new.count) - head)
-        var adapted = StyledWords(others)
+        var adapted = StyledText(others)
         adapted.runs = runs.map { run in
             var run = run
             if run.end > head {

@@ -26,7 +26,7 @@ public struct TextRequest: Hashable, Sendable {
         var clusters: [[Unicode.Scalar]] = []
         var points = 0
         for character in text.prefix(Self.longest) {
-            let cluster = character.unicodeScalars.prefix(Self.mostPoints).map { $0.breaksLine ? " " : $0 }
+            let cluster = character.unicodeScalars.prefix(Self.maxScalars).map { $0.breaksLine ? " " : $0 }
             points += cluster.count
             guard points <= Self.mostPointsOfLine else { break }
             clusters.append(cluster)
@@ -35,14 +35,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 
     /// The most code points of a character: a letter and the marks of Unicode's stream-safe format (UAX #15, 30 marks).
-    public static let mostPoints = 32
+    public static let maxScalars = 32
     /// The most code points of a line.
     static let mostPointsOfLine = 65_536
     /// The most bytes of the picture of a line.
     static let mostPictureBytes = 1 << 20
 
     /// A beginning of it, for a picture that would be too large; nil if it has no shorter one.
-    public func shortened(for setting: LineSetting) -> TextRequest? {
+    public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
         // As many as fit where each is as wide as high; fewer if some are wider.

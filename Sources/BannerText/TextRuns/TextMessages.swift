@@ -2,7 +2,7 @@ import Pixels
 
 /// The messages of `loopbanner-text`, the program that draws lines: bytes of requests, and what replies say. Numbers are
 /// little-endian, and every message is its length (four bytes) and then itself (docs/text-protocol.md).
-public enum LineMessages {
+public enum TextMessages {
     /// The version of the protocol.
     static let version: UInt8 = 1
     /// The most bytes of a message from the program, without its length.
@@ -43,7 +43,7 @@ public enum LineMessages {
     }
 
     /// Asks for the line of `request`, under the name `id`.
-    public static func question(_ request: TextRequest, as setting: LineSetting, id: UInt32) -> [UInt8] {
+    public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let setting = setting.sized(for: request)
         let letters = setting.letters(isVertical: request.isVertical)
         let clusters = request.clusters
@@ -86,9 +86,9 @@ public enum LineMessages {
     public static func line(
         _ message: [UInt8],
         for request: TextRequest,
-        as setting: LineSetting,
+        as setting: TextRunSettings,
         id: UInt32
-    ) throws(Fault) -> TextLine {
+    ) throws(Fault) -> RenderedText {
         let setting = setting.sized(for: request)
         var body = ByteReader(message)
         guard try body.byte() == 1 else { throw .malformed }
@@ -126,11 +126,11 @@ public enum LineMessages {
         _ picture: Bitmap,
         _ request: TextRequest,
         _ places: [Place],
-        as setting: LineSetting
-    ) -> TextLine {
+        as setting: TextRunSettings
+    ) -> RenderedText {
         let letters = setting.letters(isVertical: request.isVertical)
         let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
-        var line = TextLine(picture: picture, columns: places.map(\.columns), missing: [])
+        var line = RenderedText(picture: picture, columns: places.map(\.columns), missing: [])
         var seen = Set<Character>()
         for ((character, cluster), place) in zip(zip(request.text, request.clusters), places) {
             switch place.font {

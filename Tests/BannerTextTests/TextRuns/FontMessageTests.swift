@@ -23,16 +23,16 @@ struct FontMessageTests {
     @Test("a greeting that is cut, too long, of another version or of other fonts is refused")
     func badGreetings() {
         for count in greeting.indices {
-            #expect(throws: LineMessages.Fault.malformed) {
+            #expect(throws: TextMessages.Fault.malformed) {
                 try FontMessages.greeting(Array(greeting[..<count]), of: fonts)
             }
         }
         for (index, byte) in [(0, 1), (1, 2), (2, 2), (6, 3)] {
             var other = greeting
             other[index] = UInt8(byte)
-            #expect(throws: LineMessages.Fault.malformed) { try FontMessages.greeting(other, of: fonts) }
+            #expect(throws: TextMessages.Fault.malformed) { try FontMessages.greeting(other, of: fonts) }
         }
-        #expect(throws: LineMessages.Fault.malformed) { try FontMessages.greeting(greeting + [0], of: fonts) }
+        #expect(throws: TextMessages.Fault.malformed) { try FontMessages.greeting(greeting + [0], of: fonts) }
     }
 
     // MARK: How a font is drawn
@@ -64,22 +64,22 @@ struct FontMessageTests {
     @Test("a reply about a size that is cut, too long, or of another question is refused")
     func badFits() {
         for count in fit.indices {
-            #expect(throws: LineMessages.Fault.self) {
+            #expect(throws: TextMessages.Fault.self) {
                 try FontMessages.fit(Array(fit[..<count]), of: 2, rows: 16)
             }
         }
-        #expect(throws: LineMessages.Fault.malformed) { try FontMessages.fit(fit + [0], of: 2, rows: 16) }
-        #expect(throws: LineMessages.Fault.malformed) { try FontMessages.fit(fit, of: 1, rows: 16) }
-        #expect(throws: LineMessages.Fault.malformed) { try FontMessages.fit(fit, of: 2, rows: 12) }
+        #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit + [0], of: 2, rows: 16) }
+        #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit, of: 1, rows: 16) }
+        #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit, of: 2, rows: 12) }
         // The kind, the status, the choice, the factor, whether it fits.
         for (index, byte) in [(0, 3), (1, 2), (6, 0), (6, 4), (7, 0), (16, 2)] {
             var other = fit
             other[index] = UInt8(byte)
-            #expect(throws: LineMessages.Fault.malformed, "byte \(index) is \(byte)") {
+            #expect(throws: TextMessages.Fault.malformed, "byte \(index) is \(byte)") {
                 try FontMessages.fit(other, of: 2, rows: 16)
             }
         }
-        #expect(throws: LineMessages.Fault.refused) {
+        #expect(throws: TextMessages.Fault.refused) {
             try FontMessages.fit([2, 1, 2, 0] + [UInt8](repeating: 0, count: 14), of: 2, rows: 16)
         }
     }
@@ -106,23 +106,23 @@ struct FontMessageTests {
     @Test("a reply about characters that is cut, too long, or of another question is refused")
     func badCoverage() {
         for count in coverage.indices {
-            #expect(throws: LineMessages.Fault.malformed) {
+            #expect(throws: TextMessages.Fault.malformed) {
                 try FontMessages.coverage(Array(coverage[..<count]), of: 2, points)
             }
         }
-        #expect(throws: LineMessages.Fault.malformed) {
+        #expect(throws: TextMessages.Fault.malformed) {
             try FontMessages.coverage(coverage + [1], of: 2, points)
         }
-        #expect(throws: LineMessages.Fault.malformed) { try FontMessages.coverage(coverage, of: 0, points) }
+        #expect(throws: TextMessages.Fault.malformed) { try FontMessages.coverage(coverage, of: 0, points) }
         // The kind, the status, the count in its lowest and its highest byte, an answer.
         for (index, byte) in [(0, 2), (1, 9), (4, 2), (7, 0x80), (9, 2)] {
             var other = coverage
             other[index] = UInt8(byte)
-            #expect(throws: LineMessages.Fault.malformed, "byte \(index) is \(byte)") {
+            #expect(throws: TextMessages.Fault.malformed, "byte \(index) is \(byte)") {
                 try FontMessages.coverage(other, of: 2, points)
             }
         }
-        #expect(throws: LineMessages.Fault.refused) {
+        #expect(throws: TextMessages.Fault.refused) {
             try FontMessages.coverage([3, 1, 2, 0, 0, 0, 0, 0], of: 2, points)
         }
     }

@@ -51,7 +51,7 @@ public struct FontTraits: OptionSet, Hashable, Sendable {
 }
 
 /// What is known about a font: what it has, and how it is drawn.
-public struct FontFacts: Hashable, Sendable {
+public struct FontInfo: Hashable, Sendable {
     /// Its file and face.
     public var entry: FontEntry
     /// Its family and style.

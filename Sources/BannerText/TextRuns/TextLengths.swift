@@ -1,13 +1,13 @@
 /// The lengths of lines whose pixels were dropped, in a bounded number of bytes: those that were noted last stay.
 ///
 /// There are two generations. When the younger one has half of the bytes, it replaces the older one.
-struct LineLengths: Hashable, Sendable {
+struct TextLengths: Hashable, Sendable {
     /// The length of a line, and what it shows.
     struct Entry: Hashable, Sendable {
         /// Columns or, where it is vertical, rows.
         var length: Int
         /// The number of characters that it shows; nil if all.
-        var lastShown: Int?
+        var shownCharacters: Int?
     }
 
     /// The maximum number of bytes: some thousand short texts.

@@ -3,9 +3,9 @@ import Pixels
 
 extension Color {
     /// What is wrong with `text`, which names no color; it follows the name of a key.
-    public static func complaint(about text: String) -> String {
+    public static func problem(with text: String) -> String {
         let words = names.map(\.key)
-        let near = meaning(of: text) ?? nearestWord(to: text.lowercased(), among: words)
+        let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: words)
         let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         return "must be a color such as \"#ff8000\" or \"#f80\", or one of \(words.joined(separator: ", ")), "
             + "not \(Wording.quoted(text))\(hint)"
@@ -13,7 +13,7 @@ extension Color {
 
     /// The color that is meant by `text`, which names none, as a configuration writes it: the color of a style sheet, or of
     /// another language. Nil if that is unclear.
-    public static func meaning(of text: String) -> String? {
+    public static func suggestion(for text: String) -> String? {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
         if let digits = hexadecimalDigits(of: plain) { return "#\(digits)" }

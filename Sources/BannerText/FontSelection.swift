@@ -4,11 +4,11 @@ import Pixels
 ///
 /// The choice depends on the text and on the room for it: the first font that both fits the room's rows and shows the
 /// whole text in its columns. A text that is too long for all of them has the first font, and is panned over.
-public struct Typeface: Sendable {
+public struct FontSelection: Sendable {
     /// From the best to read to the smallest.
     private let candidates: [Candidate]
     /// Lines that others draw; nil if the candidates are all that there is.
-    private var lineFont: LineFont?
+    private var systemFont: SystemFont?
     /// How many times as large as the fonts' own the letters are, at least 1.
     public var scale = 1
     /// Whether a text should be seen as a whole. In a ticker none is, and all have the same letters.
@@ -45,67 +45,67 @@ public struct Typeface: Sendable {
 
     /// Lines as `setting` says. In lines of eight rows, a text that the built-in font can show alone has the best of its
     /// faces where that font is first in the list. `fitsColumns`: whether a text should be seen as a whole.
-    public init(_ setting: LineSetting, fitsColumns: Bool) {
+    public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
-        lineFont = LineFont(setting)
+        systemFont = SystemFont(setting)
     }
 
     /// Vertical lines as `setting` says, whose columns are the setting's rows.
-    public init(verticalLines setting: LineSetting) {
+    public init(verticalLines setting: TextRunSettings) {
         self.init(fitsColumns: false)
-        lineFont = LineFont(setting, isVertical: true)
+        systemFont = SystemFont(setting, isVertical: true)
     }
 
     /// Returns these fonts for lines of `rows` rows, drawn as `setting` says otherwise. Lower lines than a font of the system
     /// can have are in the built-in font.
-    public func sized(toRows rows: Int, _ setting: LineSetting) -> Typeface {
-        var typeface = self
-        guard rows >= LineSetting.rowsAllowed.lowerBound else {
-            typeface.lineFont = nil
-            return typeface
+    public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
+        var fontSelection = self
+        guard rows >= TextRunSettings.allowedRows.lowerBound else {
+            fontSelection.systemFont = nil
+            return fontSelection
         }
-        let lines = lineFont?.lines
-        typeface.lineFont = LineFont(setting, isVertical: isVertical, rows: rows)
-        if let lines { typeface.lineFont?.lines = lines }
-        return typeface
+        let lines = systemFont?.lines
+        fontSelection.systemFont = SystemFont(setting, isVertical: isVertical, rows: rows)
+        if let lines { fontSelection.systemFont?.lines = lines }
+        return fontSelection
     }
 
     /// Whether characters stand below each other.
-    public var isVertical: Bool { lineFont?.isVertical ?? false }
+    public var isVertical: Bool { systemFont?.isVertical ?? false }
 
     /// The lines that are drawn already; nil if it needs none.
-    public var lines: TextLines? {
-        get { lineFont?.lines }
-        set { if let newValue { lineFont?.lines = newValue } }
+    public var lines: RenderedTexts? {
+        get { systemFont?.lines }
+        set { if let newValue { systemFont?.lines = newValue } }
     }
 
     /// How its lines are drawn; nil if it needs none.
-    public var lineSetting: LineSetting? { lineFont?.setting }
+    public var textRunSettings: TextRunSettings? { systemFont?.setting }
 
     /// The line that `text` needs and that is not drawn; nil if there is none.
-    public func wantedLine(for text: String) -> TextRequest? {
-        guard let lineFont else { return nil }
-        if let wanted = lineFont.wanted(for: text) { return wanted }
-        return text.isASCII ? nil : lineFont.wanted(for: TransliteratingFont(lineFont).spelled(text))
+    public func pendingRequest(for text: String) -> TextRequest? {
+        guard let systemFont else { return nil }
+        if let wanted = systemFont.wanted(for: text) { return wanted }
+        return text.isASCII ? nil : systemFont.wanted(for: TransliteratingFont(systemFont).spelled(text))
     }
 
     /// All lines that `text` needs, whether they are drawn or not.
     public func lines(for text: String) -> [TextRequest] {
-        guard let lineFont, !lineFont.drawsHere(text) else { return [] }
-        return [text, TransliteratingFont(lineFont).spelled(text)].map(lineFont.request)
+        guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
+        return [text, TransliteratingFont(systemFont).spelled(text)].map(systemFont.request)
     }
 
     /// Whether it draws how much of each pixel is covered, and not only which are lit.
-    public var isShaded: Bool { lineFont?.setting.isShaded ?? false }
+    public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
     /// The font of lines, where `text` is to be drawn in it.
-    private func lineFont(for text: String) -> LineFont? {
-        guard let lineFont else { return nil }
-        return lineFont.hasOwnFaces && lineFont.drawsHere(text) ? nil : lineFont
+    private func systemFont(for text: String) -> SystemFont? {
+        guard let systemFont else { return nil }
+        return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
     /// Whether the built-in font alone draws `text`.
-    func isBuiltin(_ text: String) -> Bool { lineFont(for: text) == nil }
+    func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
     /// The best of the built-in font's faces. `fitsColumns`: whether a text should be seen as a whole.
     public init(fitsColumns: Bool) {
@@ -114,17 +114,17 @@ public struct Typeface: Sendable {
     }
 
     /// The rows of the lowest letters that it has, at its scale.
-    public var leastHeight: Int { (lineFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
+    public var leastHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
     /// Columns that no character takes more of, those that are shown in other letters included.
     public var widestAdvance: Int {
-        let fonts: [any TextRasterizer] = lineFont.map { [$0] } ?? candidates.map(\.font)
+        let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
     /// The rows of the letters for a room of `rows` rows.
     public func height(inRows rows: Int) -> Int {
-        (lineFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
+        (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
     /// The font for `text` in `room`, at its scale. What it lacks is shown in letters of ASCII where that can be.
@@ -148,7 +148,7 @@ public struct Typeface: Sendable {
         func scaled(_ font: any TextRasterizer) -> any TextRasterizer {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
-        if let font = lineFont(for: text) { return (scaled(completed(font)), nil) }
+        if let font = systemFont(for: text) { return (scaled(completed(font)), nil) }
         let candidates = candidates(forRows: room.height)
         let first = completed(candidates[candidates.startIndex].font)
         guard fitsColumns else { return (scaled(first), nil) }

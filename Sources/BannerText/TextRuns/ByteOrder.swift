@@ -23,23 +23,23 @@ struct ByteReader {
     /// Whether all of it was read.
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func byte() throws(LineMessages.Fault) -> UInt8 {
+    mutating func byte() throws(TextMessages.Fault) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .malformed }
         return byte
     }
 
-    mutating func short() throws(LineMessages.Fault) -> UInt16 {
+    mutating func short() throws(TextMessages.Fault) -> UInt16 {
         let low = try byte()
         return UInt16(low) | UInt16(try byte()) << 8
     }
 
-    mutating func long() throws(LineMessages.Fault) -> UInt32 {
+    mutating func long() throws(TextMessages.Fault) -> UInt32 {
         let low = try short()
         return UInt32(low) | UInt32(try short()) << 16
     }
 
     /// The next `count` bytes.
-    mutating func bytes(_ count: Int) throws(LineMessages.Fault) -> ArraySlice<UInt8> {
+    mutating func bytes(_ count: Int) throws(TextMessages.Fault) -> ArraySlice<UInt8> {
         guard count >= 0, count <= rest.count else { throw .malformed }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)

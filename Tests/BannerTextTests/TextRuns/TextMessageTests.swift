@@ -5,8 +5,8 @@ import Testing
 @testable import BannerText
 
 @Suite("Messages to the program that draws lines")
-struct LineMessageTests {
-    private let setting = LineSetting(fonts: [.builtin, .file("/f.otf", face: 0)], rows: 16)
+struct TextMessageTests {
+    private let setting = TextRunSettings(fonts: [.builtin, .file("/f.otf", face: 0)], rows: 16)
 
     /// A reply as the contract has it: head, clusters, pixels.
     private func reply(
@@ -30,15 +30,15 @@ struct LineMessageTests {
         return reply + (pixels ?? [UInt8](repeating: 0, count: columns * 2))
     }
 
-    private func line(_ reply: [UInt8], for text: String) throws(LineMessages.Fault) -> TextLine {
-        try LineMessages.line(reply, for: TextRequest(text), as: setting, id: 7)
+    private func line(_ reply: [UInt8], for text: String) throws(TextMessages.Fault) -> RenderedText {
+        try TextMessages.line(reply, for: TextRequest(text), as: setting, id: 7)
     }
 
     @Test("a question has the rows, the characters with their built-in widths, and their code points")
     func question() {
         var setting = setting
         setting.language = "ko"
-        let question = LineMessages.question(TextRequest("a한\u{1100}\u{0301}"), as: setting, id: 0x01020304)
+        let question = TextMessages.question(TextRequest("a한\u{1100}\u{0301}"), as: setting, id: 0x01020304)
         var expected: [UInt8] = [1, 0, 0, 2, 4, 3, 2, 1, 16, 0]
         // The box of five columns and the blank one behind it, twice as large.
         expected += [12, 0, 3, 0, 0, 0, 4, 0, 0, 0, UInt8(ascii: "k"), UInt8(ascii: "o")]
@@ -54,8 +54,8 @@ struct LineMessageTests {
 
     @Test("without the built-in font in the list no character has a built-in width")
     func withoutBuiltin() {
-        let setting = LineSetting(fonts: [.file("/f.otf", face: 0)], rows: 8)
-        let question = LineMessages.question(TextRequest("a"), as: setting, id: 1)
+        let setting = TextRunSettings(fonts: [.file("/f.otf", face: 0)], rows: 8)
+        let question = TextMessages.question(TextRequest("a"), as: setting, id: 1)
         #expect(Array(question[24..<28]) == [1, 0, 0xFF, 0xFF])
     }
 
@@ -140,7 +140,7 @@ struct LineMessageTests {
         let good = reply(columns: 8, clusters: [(0, 8, 1)])
         #expect(try line(good, for: "한").columns == [0..<8])
         for length in 0..<good.count {
-            #expect(throws: LineMessages.Fault.malformed) { try line(Array(good.prefix(length)), for: "한") }
+            #expect(throws: TextMessages.Fault.malformed) { try line(Array(good.prefix(length)), for: "한") }
         }
         let wrong = [
             good + [0], reply(id: 8, columns: 8, clusters: [(0, 8, 1)]),
@@ -150,9 +150,9 @@ struct LineMessageTests {
             reply(columns: 8, clusters: [(0, -1, 1)]),
         ]
         for reply in wrong {
-            #expect(throws: LineMessages.Fault.malformed) { try line(reply, for: "한") }
+            #expect(throws: TextMessages.Fault.malformed) { try line(reply, for: "한") }
         }
-        for (status, fault) in [(1, LineMessages.Fault.refused), (2, .tooLarge), (3, .refused)] {
+        for (status, fault) in [(1, TextMessages.Fault.refused), (2, .tooLarge), (3, .refused)] {
             #expect(throws: fault) {
                 try line(reply(status: UInt8(status), columns: 0, rows: 0, clusters: []), for: "한")
             }
@@ -181,16 +181,16 @@ struct LineMessageTests {
         let message: [UInt8] = [0, 1, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]
         let fonts: [FontEntry] = [.builtin, .file("/a", face: 0), .file("/b", face: 0)]
         #expect(
-            try LineMessages.greeting(message, of: fonts)
+            try TextMessages.greeting(message, of: fonts)
                 == [.builtin, .open(name: "Unifont Regular"), .refused(.notFound)]
         )
         for length in 0..<message.count {
-            #expect(throws: LineMessages.Fault.malformed) {
-                try LineMessages.greeting(Array(message.prefix(length)), of: fonts)
+            #expect(throws: TextMessages.Fault.malformed) {
+                try TextMessages.greeting(Array(message.prefix(length)), of: fonts)
             }
         }
-        #expect(throws: LineMessages.Fault.malformed) {
-            try LineMessages.greeting([0, 2] + message.dropFirst(2), of: fonts)
+        #expect(throws: TextMessages.Fault.malformed) {
+            try TextMessages.greeting([0, 2] + message.dropFirst(2), of: fonts)
         }
     }
 

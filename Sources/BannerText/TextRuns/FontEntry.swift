@@ -6,11 +6,11 @@ public enum FontEntry: Hashable, Sendable {
     case file(String, face: Int)
 
     /// The word for the built-in font in a list of fonts.
-    public static let builtinWord = "builtin"
+    public static let builtinName = "builtin"
 
     /// What `text` names: `builtin`, a file, or a file and the number of its face as in `NotoSansCJK-Regular.ttc#1`.
     public init(_ text: String) {
-        guard text != Self.builtinWord else {
+        guard text != Self.builtinName else {
             self = .builtin
             return
         }
@@ -26,7 +26,7 @@ public enum FontEntry: Hashable, Sendable {
     /// The text that names it.
     public var text: String {
         switch self {
-        case .builtin: Self.builtinWord
+        case .builtin: Self.builtinName
         case .file(let path, face: 0): path
         case .file(let path, let face): "\(path)#\(face)"
         }

@@ -1,7 +1,7 @@
 /// The messages of `loopbanner-text` about its fonts: how each is, how it is drawn, and what it has.
 public enum FontMessages {
     /// The most code points of a question.
-    public static let mostPoints = 65_536
+    public static let maxScalars = 65_536
 
     private enum Kind {
         static let greeting: UInt8 = 0
@@ -21,9 +21,9 @@ public enum FontMessages {
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
-    ) throws(LineMessages.Fault) -> [Introduction] {
+    ) throws(TextMessages.Fault) -> [Introduction] {
         var body = ByteReader(message)
-        guard try body.byte() == Kind.greeting, try body.byte() == LineMessages.version,
+        guard try body.byte() == Kind.greeting, try body.byte() == TextMessages.version,
             try Int(body.short()) == fonts.count
         else { throw .malformed }
         var introductions: [Introduction] = []
@@ -59,7 +59,7 @@ public enum FontMessages {
         _ message: [UInt8],
         of entry: Int,
         rows: Int
-    ) throws(LineMessages.Fault) -> FontFit {
+    ) throws(TextMessages.Fault) -> FontFit {
         var body = ByteReader(message)
         try readHead(&body, of: Kind.fit, entry)
         guard try Int(body.short()) == rows else { throw .malformed }
@@ -87,7 +87,7 @@ public enum FontMessages {
         )
     }
 
-    /// Asks which of `points`, at most `mostPoints`, font `entry` of the list has.
+    /// Asks which of `points`, at most `maxScalars`, font `entry` of the list has.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = ByteWriter()
         body.append(Kind.coverage)
@@ -103,7 +103,7 @@ public enum FontMessages {
         _ message: [UInt8],
         of entry: Int,
         _ points: [Unicode.Scalar]
-    ) throws(LineMessages.Fault) -> Set<Unicode.Scalar> {
+    ) throws(TextMessages.Fault) -> Set<Unicode.Scalar> {
         var body = ByteReader(message)
         try readHead(&body, of: Kind.coverage, entry)
         guard try Int(body.long()) == points.count else { throw .malformed }
@@ -117,7 +117,7 @@ public enum FontMessages {
         _ body: inout ByteReader,
         of kind: UInt8,
         _ entry: Int
-    ) throws(LineMessages.Fault) {
+    ) throws(TextMessages.Fault) {
         guard try body.byte() == kind else { throw .malformed }
         let status = try body.byte()
         guard status <= 1, try Int(body.short()) == entry else { throw .malformed }
