@@ -1,20 +1,20 @@
 import Pixels
 
-/// The fonts that a text can be drawn with, and the choice among them.
+/// The fonts for a text, and the selection among them.
 ///
-/// The choice depends on the text and on the room for it: the first font that both fits the room's rows and shows the
-/// whole text in its columns. A text that is too long for all of them has the first font, and is panned over.
+/// The selection depends on the text and the area: the first font that fits the rows and shows the whole text in the
+/// columns. A text that is too long for all of them uses the first font, and is panned.
 public struct FontSelection: Sendable {
-    /// From the best to read to the smallest.
+    /// The candidates, from the most to the least readable.
     private let candidates: [Candidate]
-    /// Lines that others draw; nil if the candidates are all that there is.
+    /// The font of rendered text runs, or nil if only the candidates are used.
     private var systemFont: SystemFont?
-    /// How many times as large as the fonts' own the letters are, at least 1.
+    /// The scale of the letters, at least 1.
     public var scale = 1
-    /// Whether a text should be seen as a whole. In a ticker none is, and all have the same letters.
+    /// Whether a text should be visible as a whole. A ticker shows no text as a whole, and uses the same letters for all.
     private let fitsColumns: Bool
 
-    /// A font, or one that is not read before it is needed.
+    /// A font. The built-in faces are created only when needed.
     private enum Candidate: Sendable {
         case given(any TextRasterizer)
         case wide, narrow, small
@@ -37,110 +37,110 @@ public struct FontSelection: Sendable {
         }
     }
 
-    /// One font for every text.
+    /// Creates a selection of one font.
     public init(_ font: any TextRasterizer) {
         candidates = [.given(font)]
         fitsColumns = false
     }
 
-    /// Lines as `setting` says. In lines of eight rows, a text that the built-in font can show alone has the best of its
-    /// faces where that font is first in the list. `fitsColumns`: whether a text should be seen as a whole.
+    /// Creates a selection among the faces of the built-in font.
+    public init(fitsColumns: Bool) {
+        candidates = [.wide, .narrow, .small]
+        self.fitsColumns = fitsColumns
+    }
+
+    /// Creates a selection for horizontal text runs. In runs of eight rows, text that the built-in font covers uses the
+    /// best of its faces if that font comes first.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
     }
 
-    /// Vertical lines as `setting` says, whose columns are the setting's rows.
+    /// Creates a selection for vertical text runs, which are `setting.rows` columns wide.
     public init(verticalLines setting: TextRunSettings) {
         self.init(fitsColumns: false)
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns these fonts for lines of `rows` rows, drawn as `setting` says otherwise. Lower lines than a font of the system
-    /// can have are in the built-in font.
+    /// Returns the selection for text runs of `rows` rows. Runs too low for system fonts use the built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
             fontSelection.systemFont = nil
             return fontSelection
         }
-        let lines = systemFont?.lines
+        let texts = renderedTexts
         fontSelection.systemFont = SystemFont(setting, isVertical: isVertical, rows: rows)
-        if let lines { fontSelection.systemFont?.lines = lines }
+        fontSelection.renderedTexts = texts
         return fontSelection
     }
 
-    /// Whether characters stand below each other.
+    /// Whether characters are stacked.
     public var isVertical: Bool { systemFont?.isVertical ?? false }
 
-    /// The lines that are drawn already; nil if it needs none.
-    public var lines: RenderedTexts? {
-        get { systemFont?.lines }
-        set { if let newValue { systemFont?.lines = newValue } }
+    /// The rendered text runs, or nil if none are used.
+    public var renderedTexts: RenderedTexts? {
+        get { systemFont?.renderedTexts }
+        set { if let newValue { systemFont?.renderedTexts = newValue } }
     }
 
-    /// How its lines are drawn; nil if it needs none.
+    /// The settings of text runs, or nil if none are used.
     public var textRunSettings: TextRunSettings? { systemFont?.setting }
 
-    /// The line that `text` needs and that is not drawn; nil if there is none.
+    /// Returns the text run that must be rendered for `text`, or nil if none is missing.
     public func pendingRequest(for text: String) -> TextRequest? {
         guard let systemFont else { return nil }
-        if let wanted = systemFont.wanted(for: text) { return wanted }
-        return text.isASCII ? nil : systemFont.wanted(for: TransliteratingFont(systemFont).spelled(text))
+        if let request = systemFont.pendingRequest(for: text) { return request }
+        guard !text.isASCII else { return nil }
+        return systemFont.pendingRequest(for: TransliteratingFont(systemFont).transliterated(text))
     }
 
-    /// All lines that `text` needs, whether they are drawn or not.
-    public func lines(for text: String) -> [TextRequest] {
+    /// Returns all text runs of `text`, rendered or not.
+    public func requests(for text: String) -> [TextRequest] {
         guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
-        return [text, TransliteratingFont(systemFont).spelled(text)].map(systemFont.request)
+        return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether it draws how much of each pixel is covered, and not only which are lit.
+    /// Whether pictures have the coverage of each pixel instead of bits.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
-    /// The font of lines, where `text` is to be drawn in it.
+    /// Returns the font of text runs if it draws `text`.
     private func systemFont(for text: String) -> SystemFont? {
         guard let systemFont else { return nil }
         return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
-    /// Whether the built-in font alone draws `text`.
+    /// Returns whether the faces of the built-in font draw `text`.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
-    /// The best of the built-in font's faces. `fitsColumns`: whether a text should be seen as a whole.
-    public init(fitsColumns: Bool) {
-        candidates = [.wide, .narrow, .small]
-        self.fitsColumns = fitsColumns
-    }
+    /// The height of the lowest letters in rows, scaled.
+    public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The rows of the lowest letters that it has, at its scale.
-    public var leastHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
-
-    /// Columns that no character takes more of, those that are shown in other letters included.
+    /// The maximum number of columns of a character, including transliterated ones.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
-    /// The rows of the letters for a room of `rows` rows.
+    /// Returns the height of the letters in an area of `rows` rows.
     public func height(inRows rows: Int) -> Int {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// The font for `text` in `room`, at its scale. What it lacks is shown in letters of ASCII where that can be.
+    /// Returns the font for `text` in `room`, scaled. Missing characters are transliterated where possible.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
         fitted(text, in: room).font
     }
 
-    /// The size of `text` in the font for it in `room`. It is measured once, also where the choice takes its width.
+    /// Returns the size of `text` in its font. The text is measured once, even if the selection depends on its width.
     public func size(of text: String, in room: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: room)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// The font for `text`, and the width if it was measured.
+    /// Returns the font for `text`, and its width if it was measured.
     private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
-        // Every font has ASCII, apart from control characters.
+        // Every font has ASCII, except control characters.
         let isASCII = text.isASCII
         func completed(_ font: any TextRasterizer) -> any TextRasterizer {
             isASCII ? font : TransliteratingFont(font)
@@ -161,10 +161,10 @@ public struct FontSelection: Sendable {
         return (scaled(first), width)
     }
 
-    /// Never empty: where none fits the lowest must do.
+    /// Returns the tallest candidates that fit, or the lowest one if none fits. Never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
-        let lower = candidates.drop { $0.height * scale > rows }
-        guard let tallest = lower.first?.height else { return candidates.suffix(1) }
-        return lower.prefix { $0.height == tallest }
+        let fitting = candidates.drop { $0.height * scale > rows }
+        guard let tallest = fitting.first?.height else { return candidates.suffix(1) }
+        return fitting.prefix { $0.height == tallest }
     }
 }

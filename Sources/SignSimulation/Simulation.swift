@@ -148,8 +148,8 @@ extension Sign {
         for _ in 0..<8 {
             guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
             let drawn = source.draw(wish.requests, as: wish.setting)
-            guard !drawn.lines.isEmpty else { return }
-            supply(drawn.lines, as: wish.setting, at: now)
+            guard !drawn.texts.isEmpty else { return }
+            supply(drawn.texts, as: wish.setting, at: now)
         }
     }
 

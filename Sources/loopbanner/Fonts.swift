@@ -95,7 +95,7 @@ struct Fonts: ParsableCommand {
         var seen = Set<Bitmap>()
         for fonts in report.shown where seen.count < Self.mostShown {
             let setting = TextRunSettings(fonts: fonts, rows: size)
-            let line = drawer.draw([TextRequest(text)], as: setting).lines.first?.value
+            let line = drawer.draw([TextRequest(text)], as: setting).texts.first?.value
             // A font may have characters in color alone.
             guard let line, line.missing.isEmpty, seen.insert(line.picture).inserted else { continue }
             written = written ?? report.setting(of: fonts)
@@ -119,7 +119,7 @@ struct Fonts: ParsableCommand {
         // Nobody can use the hundreds of X11 fonts without Unicode, and nobody asked.
         guard !files.isEmpty else { return }
         for (font, refusal) in refused {
-            complain("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.words)")
+            complain("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
         }
     }
 

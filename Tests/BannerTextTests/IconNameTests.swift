@@ -9,7 +9,7 @@ import Testing
 @Suite("Icons in texts")
 struct IconNameTests {
     private func words(_ source: String) throws -> String {
-        try TextTemplate(source).words(at: CivilTime(secondsSince1970: 0))
+        try TextTemplate(source).text(at: CivilTime(secondsSince1970: 0))
     }
 
     @Test("an icon is its character, alone and among words, in the style around it")

@@ -206,8 +206,8 @@ struct StyleTests {
     @Test("reports have the words alone, and values stay literal")
     func words() throws {
         let template = try TextTemplate("{bold}{value:a|no}{/} of {invert}{time:%H}{/}}}")
-        #expect(template.words(at: time().civil) == "no of 08}")
-        #expect(template.words(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
+        #expect(template.text(at: time().civil) == "no of 08}")
+        #expect(template.text(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
         let live = content(of: template, in: FontSelection(BuiltinFont.wide), values: ["a": "{/}"])
         #expect(live.words(at: time()) == "{/} of 08}")
         let still = content(ofText: "{color:red}Sale{/}!", in: FontSelection(BuiltinFont.wide))

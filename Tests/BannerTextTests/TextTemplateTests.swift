@@ -10,7 +10,7 @@ struct TextTemplateTests {
     private let moment = CivilTime(secondsSince1970: 1_795_248_309, nanosecond: 250_000_000)
 
     private func words(_ source: String) throws -> String {
-        try TextTemplate(source).words(at: moment)
+        try TextTemplate(source).text(at: moment)
     }
 
     @Test("only a text that tells the time reads the clock")
@@ -47,9 +47,9 @@ struct TextTemplateTests {
         var time = moment
         time.utcOffset = 5 * 3600 + 1800
         time.zone = "IST"
-        #expect(try TextTemplate("{time:%H:%M %Z %z}").words(at: time) == "13:35 IST +0530")
+        #expect(try TextTemplate("{time:%H:%M %Z %z}").text(at: time) == "13:35 IST +0530")
         time.utcOffset = -9 * 3600
-        #expect(try TextTemplate("{time:%d. %H}").words(at: time) == "20. 23")
+        #expect(try TextTemplate("{time:%d. %H}").text(at: time) == "20. 23")
     }
 
     @Test("words stay until the next minute begins, or the next second where seconds show")
@@ -76,15 +76,15 @@ struct TextTemplateTests {
             for offset in stride(from: Int64(0), to: 7_200, by: 61) {
                 var time = CivilTime(secondsSince1970: 1_795_248_000 + offset, nanosecond: offset * 1_000)
                 let lifetime = try #require(template.lifetime(at: time))
-                let words = template.words(at: time)
+                let words = template.text(at: time)
                 let end = time.nanosecond + lifetime.rawValue
                 time.secondsSince1970 += end / 1_000_000_000
                 time.nanosecond = end % 1_000_000_000
                 #expect(time.nanosecond == 0)
-                #expect(template.words(at: time) != words)
+                #expect(template.text(at: time) != words)
                 time.secondsSince1970 -= 1
                 time.nanosecond = 999_999_999
-                #expect(template.words(at: time) == words)
+                #expect(template.text(at: time) == words)
             }
         }
     }
@@ -149,7 +149,7 @@ struct TextTemplateTests {
         let text = try words("{time:\(format)}")
         #expect(text.utf8.count == 64 * 64)
         let years = CivilTime(secondsSince1970: .max)
-        #expect(try TextTemplate("{time:%Y}").words(at: years) == "")
+        #expect(try TextTemplate("{time:%Y}").text(at: years) == "")
         #expect(try TextTemplate("{time:%S}").lifetime(at: years) == .seconds(1))
     }
 

@@ -21,7 +21,7 @@ struct TimeLanguageTests {
     }
 
     private func words(_ format: String, _ language: TimeLanguage) throws -> String {
-        try TextTemplate("{time:\(format)}", in: language).words(at: moment)
+        try TextTemplate("{time:\(format)}", in: language).text(at: moment)
     }
 
     @Test("every English conversion is what strftime makes of it, with every flag and width")
@@ -43,7 +43,7 @@ struct TimeLanguageTests {
                             decoding: buffer[..<length].map { UInt8(bitPattern: $0) },
                             as: UTF8.self
                         )
-                        let found = try TextTemplate("{time:\(format)}").words(at: time)
+                        let found = try TextTemplate("{time:\(format)}").text(at: time)
                         #expect(found == expected, "\(format)")
                     }
                 }

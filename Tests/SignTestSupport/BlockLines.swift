@@ -20,7 +20,7 @@ public final class BlockLines: TextRenderer {
             drawn.fonts = setting.fonts.map { $0 == .builtin ? .builtin : .open(name: "Blocks") }
             for request in requests {
                 state.asked.append(request.text)
-                drawn.lines[request] = Self.line(request, setting, missing: state.missing)
+                drawn.texts[request] = Self.line(request, setting, missing: state.missing)
             }
             return drawn
         }

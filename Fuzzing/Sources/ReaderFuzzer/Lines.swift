@@ -10,7 +10,7 @@ extension ReaderFuzzer {
         let message = Array(input.dropFirst())
         let fonts: [FontEntry] = [.builtin, .file("/f", face: 0)]
         if input[0] & 1 == 1 {
-            if let states = try? TextMessages.greeting(message, of: fonts) {
+            if let states = try? FontMessages.greeting(message, of: fonts) {
                 precondition(states.count == fonts.count, "a font without a state")
             }
             return 0
@@ -21,7 +21,7 @@ extension ReaderFuzzer {
         guard let id = TextMessages.id(of: message) else { return 0 }
         for isVertical in [false, true] {
             let request = TextRequest("a한①", isVertical: isVertical)
-            guard let line = try? TextMessages.line(message, for: request, as: setting, id: id) else {
+            guard let line = try? TextMessages.renderedText(message, for: request, as: setting, id: id) else {
                 continue
             }
             let size = line.picture.size

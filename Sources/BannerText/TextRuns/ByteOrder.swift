@@ -1,4 +1,4 @@
-/// Writes a message: little-endian numbers behind each other.
+/// Encodes a message of little-endian numbers.
 struct ByteWriter {
     private var body: [UInt8] = []
 
@@ -8,19 +8,18 @@ struct ByteWriter {
 
     mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
 
-    /// The message: its length, and what was written.
+    /// The message: its length and its bytes.
     var message: [UInt8] {
         withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
     }
 }
 
-/// Reads a message. Every number is there, or it is malformed.
+/// Decodes a message of little-endian numbers. Reading beyond its end throws `malformed`.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
     init(_ body: [UInt8]) { rest = body[...] }
 
-    /// Whether all of it was read.
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func byte() throws(TextMessages.Fault) -> UInt8 {
@@ -38,7 +37,6 @@ struct ByteReader {
         return UInt32(low) | UInt32(try short()) << 16
     }
 
-    /// The next `count` bytes.
     mutating func bytes(_ count: Int) throws(TextMessages.Fault) -> ArraySlice<UInt8> {
         guard count >= 0, count <= rest.count else { throw .malformed }
         defer { rest = rest.dropFirst(count) }

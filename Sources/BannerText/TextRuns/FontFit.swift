@@ -1,29 +1,29 @@
-/// How a font is drawn in lines of some rows.
+/// How a font is drawn in text runs of a given height.
 public struct FontFit: Hashable, Sendable {
-    /// What of a font is drawn.
+    /// The glyph source of a font.
     public enum Drawing: Hashable, Sendable {
-        /// Its bitmaps, so many times as large.
+        /// Bitmaps, scaled by an integer factor.
         case strike(factor: Int)
-        /// Outlines of whole pixels, at so many times the size that they were drawn in.
+        /// Outlines of whole pixels, scaled by an integer factor from the size they were designed for.
         case pixels(factor: Int)
-        /// Outlines of any size.
+        /// Scalable outlines.
         case outlines
     }
 
-    /// The rows of a line.
+    /// The height of the text run in rows.
     public var rows: Int
-    /// What is drawn.
+    /// The glyph source.
     public var drawing: Drawing
-    /// Its size, in pixels.
+    /// The font size in pixels.
     public var size: Int
-    /// Rows of ink above the baseline.
+    /// The number of rows with ink above the baseline.
     public var above: Int
-    /// Rows of ink below the baseline.
+    /// The number of rows with ink below the baseline.
     public var below: Int
-    /// Whether the ink fits the rows; what does not is cut off.
+    /// Whether the ink fits into the rows. Otherwise it is clipped.
     public var fits: Bool
 
-    /// A font that is drawn so.
+    /// Creates a fit.
     public init(rows: Int, drawing: Drawing, size: Int, above: Int, below: Int, fits: Bool) {
         self.rows = rows
         self.drawing = drawing
@@ -34,36 +34,36 @@ public struct FontFit: Hashable, Sendable {
     }
 }
 
-/// What a font is made of.
+/// The kinds of glyphs in a font.
 public struct FontTraits: OptionSet, Hashable, Sendable {
-    /// The bits of a greeting.
+    /// The bits, as in a greeting.
     public let rawValue: UInt8
 
-    /// These bits of a greeting.
+    /// Creates traits from the bits of a greeting.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It has outlines.
+    /// The font has outlines.
     public static let outlines = FontTraits(rawValue: 1)
-    /// It has bitmaps.
+    /// The font has bitmaps.
     public static let strikes = FontTraits(rawValue: 2)
-    /// It has glyphs in color.
+    /// The font has color glyphs.
     public static let color = FontTraits(rawValue: 4)
 }
 
-/// What is known about a font: what it has, and how it is drawn.
+/// Information about a font: its contents and how it is drawn.
 public struct FontInfo: Hashable, Sendable {
-    /// Its file and face.
+    /// The file and face.
     public var entry: FontEntry
-    /// Its family and style.
+    /// The family and style.
     public var name: String
-    /// What it is made of.
+    /// The kinds of glyphs.
     public var traits: FontTraits
-    /// How it is drawn, for each number of rows that was asked for.
+    /// How the font is drawn, for each requested number of rows.
     public var fits: [FontFit]
-    /// The code points that it has, of those that were asked for.
+    /// The requested code points that the font has.
     public var covered: Set<Unicode.Scalar>
 
-    /// What is known about a font.
+    /// Creates information about a font.
     public init(
         _ entry: FontEntry,
         name: String,
@@ -78,16 +78,16 @@ public struct FontInfo: Hashable, Sendable {
         self.covered = covered
     }
 
-    /// How it is drawn in lines of `rows` rows; nil if that was not asked for.
+    /// Returns how the font is drawn in text runs of `rows` rows, or nil if that was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
-    /// Whether it has only pictures in color, which show nothing on few rows of bits.
+    /// Whether the font has only color glyphs, which are illegible on few rows of bits.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// The code points that a font must have for `text`, each once, in their order. A control character is drawn as a
+    /// Returns the code points that a font needs for `text`, each once, in text order. A control character needs a
     /// space.
     public static func points(of text: String) -> [Unicode.Scalar] {
-        var known = Set<Unicode.Scalar>()
-        return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { known.insert($0).inserted }
+        var found = Set<Unicode.Scalar>()
+        return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }
     }
 }

@@ -1,6 +1,6 @@
-/// The messages of `loopbanner-text` about its fonts: how each is, how it is drawn, and what it has.
+/// The messages of `loopbanner-text` about its fonts: their state, how they are drawn, and their code points.
 public enum FontMessages {
-    /// The most code points of a question.
+    /// The maximum number of code points in a request.
     public static let maxScalars = 65_536
 
     private enum Kind {
@@ -9,15 +9,15 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// What the greeting says of a font.
+    /// The state of a font in a greeting.
     public struct Introduction: Hashable, Sendable {
-        /// How it is.
+        /// The state.
         public var state: FontState
-        /// What it is made of; nothing unless it is open.
+        /// The kinds of glyphs; empty unless the font is open.
         public var traits: FontTraits
     }
 
-    /// What the greeting of a program with `fonts` says of each.
+    /// Decodes the greeting of a process that was started with `fonts`.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -43,25 +43,21 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Asks how font `entry` of the list is drawn in lines of `rows` rows.
+    /// Encodes a request for the fit of the font with the index `entry` in text runs of `rows` rows.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
-        var body = ByteWriter()
-        body.append(Kind.fit)
-        body.append(UInt8(0))
-        body.append(UInt16(clamping: entry))
+        var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
         body.append(UInt16(0))
         return body.message
     }
 
-    /// How font `entry` is drawn in lines of `rows` rows, by the reply to that question.
+    /// Decodes the reply to the same request.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
         rows: Int
     ) throws(TextMessages.Fault) -> FontFit {
-        var body = ByteReader(message)
-        try readHead(&body, of: Kind.fit, entry)
+        var body = try reply(message, Kind.fit, entry)
         guard try Int(body.short()) == rows else { throw .malformed }
         let (choice, factor) = (try body.byte(), try Int(body.byte()))
         let drawing: FontFit.Drawing
@@ -77,50 +73,49 @@ public enum FontMessages {
         let fits = try body.byte()
         _ = try body.byte()
         guard fits <= 1, body.isAtEnd else { throw .malformed }
-        return FontFit(
-            rows: rows,
-            drawing: drawing,
-            size: size,
-            above: above,
-            below: below,
-            fits: fits == 1
-        )
+        return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Asks which of `points`, at most `maxScalars`, font `entry` of the list has.
+    /// Encodes a request for the subset of `points`, at most `maxScalars`, in the font with the index `entry`.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
-        var body = ByteWriter()
-        body.append(Kind.coverage)
-        body.append(UInt8(0))
-        body.append(UInt16(clamping: entry))
+        var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
         for point in points { body.append(point.value) }
         return body.message
     }
 
-    /// Which of `points` font `entry` has, by the reply to that question.
+    /// Decodes the reply to the same request.
     public static func coverage(
         _ message: [UInt8],
         of entry: Int,
         _ points: [Unicode.Scalar]
     ) throws(TextMessages.Fault) -> Set<Unicode.Scalar> {
-        var body = ByteReader(message)
-        try readHead(&body, of: Kind.coverage, entry)
+        var body = try reply(message, Kind.coverage, entry)
         guard try Int(body.long()) == points.count else { throw .malformed }
-        let has = try body.bytes(points.count)
-        guard body.isAtEnd, has.allSatisfy({ $0 <= 1 }) else { throw .malformed }
-        return Set(zip(points, has).filter { $0.1 == 1 }.map(\.0))
+        let flags = try body.bytes(points.count)
+        guard body.isAtEnd, flags.allSatisfy({ $0 <= 1 }) else { throw .malformed }
+        return Set(zip(points, flags).filter { $0.1 == 1 }.map(\.0))
     }
 
-    /// Reads the kind, the status and the number of the font.
-    private static func readHead(
-        _ body: inout ByteReader,
-        of kind: UInt8,
+    private static func request(_ kind: UInt8, _ entry: Int) -> ByteWriter {
+        var body = ByteWriter()
+        body.append(kind)
+        body.append(UInt8(0))
+        body.append(UInt16(clamping: entry))
+        return body
+    }
+
+    /// Decodes the kind, the status and the font index of a reply.
+    private static func reply(
+        _ message: [UInt8],
+        _ kind: UInt8,
         _ entry: Int
-    ) throws(TextMessages.Fault) {
+    ) throws(TextMessages.Fault) -> ByteReader {
+        var body = ByteReader(message)
         guard try body.byte() == kind else { throw .malformed }
         let status = try body.byte()
         guard status <= 1, try Int(body.short()) == entry else { throw .malformed }
         guard status == 0 else { throw .refused }
+        return body
     }
 }

@@ -1,19 +1,17 @@
-/// How a font of a list is.
+/// The state of a font in a list.
 public enum FontState: Hashable, Sendable {
-    /// It can be used, and has this name.
+    /// The font is usable.
     case open(name: String)
-    /// It is the built-in one.
     case builtin
-    /// It cannot be used.
     case refused(Refusal)
 
-    /// Why a font cannot be used.
+    /// The reason why a font cannot be used.
     public enum Refusal: UInt8, Hashable, Sendable, CaseIterable {
         case notFound = 2
         case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
 
-        /// What is wrong, in words that follow the name of the file.
-        public var words: String {
+        /// A predicate for messages that follows the name of the file.
+        public var message: String {
             switch self {
             case .notFound: "does not exist"
             case .noPermission: "may not be read"

@@ -1,7 +1,7 @@
-/// A script that is never written from top to bottom: its letters join their neighbors or are placed around them, or it runs
-/// from right to left. Letters of other scripts can stand below each other, as on signs.
+/// A script that is never written vertically, because its letters join or surround their neighbors, or because it runs
+/// from right to left. Letters of other scripts can be stacked, as on signs.
 public struct HorizontalScript: Hashable, Sendable {
-    /// Its name in English.
+    /// The English name.
     public let name: String
     private let blocks: [ClosedRange<UInt32>]
 
@@ -10,17 +10,17 @@ public struct HorizontalScript: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Those of `text`, each once, in the order of their blocks.
+    /// Returns the horizontal scripts in `text`, each once, in the order of their blocks.
     public static func all(in text: String) -> [HorizontalScript] {
         guard !text.isASCII else { return [] }
         let points = Set(text.unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.map(\.value))
-        return known.filter { script in
+        return scripts.filter { script in
             points.contains { point in script.blocks.contains { $0.contains(point) } }
         }
     }
 
     /// The blocks of Unicode 15.
-    private static let known = [
+    private static let scripts = [
         HorizontalScript("Hebrew", 0x0590...0x05FF, 0xFB1D...0xFB4F),
         HorizontalScript(
             "Arabic",

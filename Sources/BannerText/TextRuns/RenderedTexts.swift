@@ -1,92 +1,90 @@
 import Pixels
 
-/// The lines that are drawn already, and how long others are.
+/// A cache of rendered text runs, and of the lengths of discarded ones.
 ///
-/// A value: who draws lines adds them, and a sign shows what there is. Lines beyond `capacity` bytes are dropped unless
-/// they are in use; the lengths of the last ones are kept.
+/// It is a value: renderers add text runs, and a sign shows them. Text runs beyond `capacity` bytes are discarded unless
+/// they are in use; their lengths are kept as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
-    /// The number of bytes above which lines are dropped.
+    /// The number of bytes above which text runs are discarded.
     static let capacity = 1 << 20
-    /// The overhead of a line beside its pixels, in bytes.
+    /// The bytes of a text run in addition to its pixels.
     private static let overhead = 256
 
-    private var lines: [TextRequest: RenderedText] = [:]
+    /// All text runs in the cache.
+    public private(set) var all: [TextRequest: RenderedText] = [:]
     private var lengths = TextLengths()
     private var size = 0
 
-    /// None.
+    /// Creates an empty cache.
     public init() {}
 
-    /// The line of `request`; nil if it is not drawn.
-    public subscript(request: TextRequest) -> RenderedText? { lines[request] }
+    /// The text run of `request`, or nil if it is not in the cache.
+    public subscript(request: TextRequest) -> RenderedText? { all[request] }
 
-    /// The length of the line of `request`, in columns or, where it is vertical, in rows; nil if it was never drawn,
-    /// or is forgotten.
+    /// Returns the length of a text run in columns or, if vertical, in rows. Returns nil if it was never rendered or is no
+    /// longer stored.
     public func length(of request: TextRequest) -> Int? {
-        lines[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
+        all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// How many characters of `request` its line shows; nil if all, or if it was never drawn.
+    /// Returns how many characters of `request` its text run shows, or nil for all or if it was never rendered.
     public func shownCharacters(of request: TextRequest) -> Int? {
-        lines[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
+        all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// All of them.
-    public var all: [TextRequest: RenderedText] { lines }
-
-    /// Those without boxes. With a font that was installed meanwhile, the others may be drawn better.
+    /// The cache without text runs that have boxes. A newly installed font may have their characters.
     public var withoutBoxes: RenderedTexts {
-        var others = self
-        for (request, line) in lines where line.isPlaceholder || !line.missing.isEmpty {
-            others.lines[request] = nil
-            others.size -= Self.cost(line, of: request)
+        var complete = self
+        for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
+            complete.all[request] = nil
+            complete.size -= Self.cost(text, of: request)
         }
-        return others
+        return complete
     }
 
-    /// The number of lines.
-    public var count: Int { lines.count }
+    /// The number of text runs.
+    public var count: Int { all.count }
 
-    /// The bytes of lines and lengths.
+    /// The bytes of text runs and lengths.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds lines. Of those that are there already, only the ones of `used` stay beyond the capacity.
+    /// Adds text runs. If the capacity is exceeded, only the previous text runs in `used` remain.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
-        for (request, line) in new { keep(line, of: request) }
+        for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
-        for (request, line) in lines where !used.contains(request) && new[request] == nil {
-            note(line, of: request)
-            lines[request] = nil
-            size -= Self.cost(line, of: request)
+        for (request, text) in all where !used.contains(request) && new[request] == nil {
+            storeLength(text, of: request)
+            all[request] = nil
+            size -= Self.cost(text, of: request)
         }
     }
 
-    /// Adds lines as long as there is room, and of the others their lengths.
+    /// Adds text runs up to the capacity, and the lengths of the remaining ones.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
-        for (request, line) in new {
-            if size < Self.capacity { keep(line, of: request) } else { note(line, of: request) }
+        for (request, text) in new {
+            if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }
         }
     }
 
-    private mutating func keep(_ line: RenderedText, of request: TextRequest) {
-        size += Self.cost(line, of: request) - (lines[request].map { Self.cost($0, of: request) } ?? 0)
-        lines[request] = line
+    private mutating func keep(_ text: RenderedText, of request: TextRequest) {
+        size += Self.cost(text, of: request) - (all[request].map { Self.cost($0, of: request) } ?? 0)
+        all[request] = text
     }
 
-    private mutating func note(_ line: RenderedText, of request: TextRequest) {
+    private mutating func storeLength(_ text: RenderedText, of request: TextRequest) {
         let entry = TextLengths.Entry(
-            length: Self.length(line, of: request),
-            shownCharacters: line.shownCharacters(of: request)
+            length: Self.length(text, of: request),
+            shownCharacters: text.shownCharacters(of: request)
         )
-        lengths.note(entry, of: request)
+        lengths.store(entry, of: request)
     }
 
-    private static func length(_ line: RenderedText, of request: TextRequest) -> Int {
-        request.isVertical ? line.picture.height : line.picture.width
+    private static func length(_ text: RenderedText, of request: TextRequest) -> Int {
+        request.isVertical ? text.picture.height : text.picture.width
     }
 
-    private static func cost(_ line: RenderedText, of request: TextRequest) -> Int {
-        line.picture.width * line.picture.bytesPerColumn + line.columns.count * 16 + request.text.utf8.count
+    private static func cost(_ text: RenderedText, of request: TextRequest) -> Int {
+        text.picture.width * text.picture.bytesPerColumn + text.columns.count * 16 + request.text.utf8.count
             + overhead
     }
 }

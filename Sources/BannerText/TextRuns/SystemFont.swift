@@ -1,105 +1,103 @@
 import Pixels
 
-/// A font whose lines are drawn elsewhere, by fonts of the system.
+/// A font whose text runs `loopbanner-text` renders in system fonts.
 ///
-/// What the built-in letters can show alone, where they come first, is drawn here and at once. Any other text has the line
-/// that was drawn for it. Until there is one it is dark, and as wide as can be guessed.
-public struct SystemFont: TextRasterizer {
-    /// How the lines of the sign are drawn.
-    public let setting: TextRunSettings
-    /// Rows of its own lines; nil are those of the setting.
+/// If the built-in font comes first, text that it covers completely is drawn here at once. Other text uses its rendered
+/// run. Until that is available, the picture is dark and its width an estimate.
+package struct SystemFont: TextRasterizer {
+    /// The settings of the sign's text runs.
+    package let setting: TextRunSettings
+    /// The height of the runs, or nil for that of the settings.
     private let ownRows: Int?
-    /// Whether texts that the built-in letters can show alone have these, whatever comes first in the list.
+    /// Whether text that the built-in font covers uses it, regardless of the order of the fonts.
     private let prefersBuiltin: Bool
-    /// Whether characters stand below each other.
-    public let isVertical: Bool
-    /// The lines that there are.
-    public var lines = RenderedTexts()
+    package let isVertical: Bool
+    /// The rendered text runs.
+    package var renderedTexts = RenderedTexts()
     private let letters: InlineLetters
-    private let drawsAlone: Bool
+    private let hasOnlyBuiltin: Bool
 
-    /// Fonts are hard to read in lines of fewer rows.
-    private static let leastReadable = 12
+    /// The minimum height for legible outline fonts.
+    private static let minimumReadableRows = 12
 
-    /// Lines as `setting` says; none is drawn yet. `isVertical`: whether characters stand below each other. `rows` of its own
-    /// are for some texts of a sign; where they are few, these texts have built-in letters as far as possible.
-    public init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
+    /// Creates a font without rendered text. `rows` overrides the height of the settings for some texts of a sign; in
+    /// low runs these texts use built-in letters where possible.
+    package init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
         self.setting = setting
         self.isVertical = isVertical
         ownRows = rows == setting.rows ? nil : rows
-        prefersBuiltin = setting.fonts.first == .builtin || ownRows.map { $0 < Self.leastReadable } ?? false
+        prefersBuiltin =
+            setting.fonts.first == .builtin || ownRows.map { $0 < Self.minimumReadableRows } ?? false
         var sized = setting
         sized.rows = rows ?? setting.rows
         letters = sized.letters(isVertical: isVertical)
-        drawsAlone = setting.fonts.allSatisfy { $0 == .builtin }
+        hasOnlyBuiltin = setting.fonts.allSatisfy { $0 == .builtin }
     }
 
-    /// Rows of a line.
-    public var height: Int { ownRows ?? setting.rows }
+    package var height: Int { ownRows ?? setting.rows }
 
-    /// Columns that hardly a character takes more of.
-    public var widestAdvance: Int { 2 * height }
+    /// An estimate: few characters are wider.
+    package var widestAdvance: Int { 2 * height }
 
-    /// Whether a text in built-in letters alone has the best of their faces: in lines of eight rows.
+    /// Whether text in built-in letters can use the best face, as in runs of eight rows.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Whether `text` needs no line of others.
-    public func drawsLocally(_ text: String) -> Bool {
-        drawsAlone || prefersBuiltin && letters.cover(text)
+    /// Returns whether `text` needs no rendered run.
+    package func drawsLocally(_ text: String) -> Bool {
+        hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }
 
-    /// The line of `text`.
     func request(for text: String) -> TextRequest {
         TextRequest(text, isVertical: isVertical, rows: ownRows)
     }
 
-    /// The line that `text` needs and that is not drawn; nil if there is none.
-    public func wanted(for text: String) -> TextRequest? {
+    /// Returns the text run that must be rendered for `text`, or nil if none is missing.
+    package func pendingRequest(for text: String) -> TextRequest? {
         let request = request(for: text)
-        return text.isEmpty || drawsLocally(text) || lines[request] != nil ? nil : request
+        return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
     }
 
-    /// Columns of `text`, guessed where its line was never drawn.
-    public func width(of text: String) -> Int {
+    /// Returns the width of `text`, or an estimate if it was never rendered.
+    package func width(of text: String) -> Int {
         if drawsLocally(text) { return letters.width(of: text) }
-        return lines.length(of: request(for: text)) ?? guessedWidth(of: text)
+        return renderedTexts.length(of: request(for: text)) ?? estimatedWidth(of: text)
     }
 
-    /// The size of the picture of `text`. A vertical line of the built-in letters alone is as wide as the widest of them.
-    public func size(of text: String) -> PixelSize {
+    /// Returns the size of the picture of `text`. Vertical text in built-in letters is as wide as the widest letter.
+    package func size(of text: String) -> PixelSize {
         guard isVertical else { return PixelSize(width: width(of: text), height: height) }
-        return PixelSize(width: drawsLocally(text) ? letters.breadth(of: text) : height, height: width(of: text))
+        let breadth = drawsLocally(text) ? letters.breadth(of: text) : height
+        return PixelSize(width: breadth, height: width(of: text))
     }
 
-    /// The columns of each character of `text`.
-    public func columns(of text: String) -> [Range<Int>] {
+    package func columns(of text: String) -> [Range<Int>] {
         if drawsLocally(text) { return letters.columns(of: text) }
-        if let line = lines[request(for: text)] { return line.columns }
+        if let rendered = renderedTexts[request(for: text)] { return rendered.columns }
         var end = 0
         return text.map { character in
             let start = end
-            end += guessedWidth(of: character)
+            end += estimatedWidth(of: character)
             return start..<end
         }
     }
 
-    /// The characters that no font has, as far as the line is drawn.
-    public func missing(in text: String) -> [Character] {
-        drawsLocally(text) ? letters.missing(in: text) : lines[request(for: text)]?.missing ?? []
+    /// Returns the characters that no font has, as far as `text` is rendered.
+    package func missing(in text: String) -> [Character] {
+        drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }
 
-    /// The picture of `text`: bits, or how much of each pixel is covered.
-    public func rasterize(_ text: String) -> Bitmap {
+    /// Returns the picture of `text`: bits or, if shaded, the coverage of each pixel.
+    package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
-        return lines[request(for: text)]?.picture
+        return renderedTexts[request(for: text)]?.picture
             ?? Bitmap(size: size(of: text), format: setting.isShaded ? .gray : .bit)
     }
 
-    private func guessedWidth(of text: String) -> Int {
-        text.prefix(TextRequest.longest).reduce(0) { $0 + guessedWidth(of: $1) }
+    private func estimatedWidth(of text: String) -> Int {
+        text.prefix(TextRequest.maxCharacters).reduce(0) { $0 + estimatedWidth(of: $1) }
     }
 
-    private func guessedWidth(of character: Character) -> Int {
+    private func estimatedWidth(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isWide { return height }
         guard !character.unicodeScalars.allSatisfy(\.isInvisible) else { return 0 }

@@ -1,18 +1,18 @@
-/// The lengths of lines whose pixels were dropped, in a bounded number of bytes: those that were noted last stay.
+/// The lengths of text runs whose pixels were discarded, in bounded memory. The most recently stored remain.
 ///
 /// There are two generations. When the younger one has half of the bytes, it replaces the older one.
 struct TextLengths: Hashable, Sendable {
-    /// The length of a line, and what it shows.
+    /// The length of a text run.
     struct Entry: Hashable, Sendable {
-        /// Columns or, where it is vertical, rows.
+        /// The number of columns or, if vertical, rows.
         var length: Int
-        /// The number of characters that it shows; nil if all.
+        /// The number of characters shown, or nil for all.
         var shownCharacters: Int?
     }
 
     /// The maximum number of bytes: some thousand short texts.
     static let capacity = 256 << 10
-    /// The bytes of an entry besides its text.
+    /// The bytes of an entry in addition to its text.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]
@@ -23,11 +23,11 @@ struct TextLengths: Hashable, Sendable {
     /// The bytes in use.
     var bytes: Int { youngerBytes + olderBytes }
 
-    /// The entry of `request`; nil if it was never noted or is forgotten.
+    /// The entry of `request`, or nil if it was never stored or has been discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Notes the entry of `request`. A text that would take half of the bytes is measured again instead.
-    mutating func note(_ entry: Entry, of request: TextRequest) {
+    /// Stores an entry, unless its text would take half of the bytes.
+    mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count
         if youngerBytes + cost > Self.capacity / 2 {

@@ -1,48 +1,46 @@
 import Pixels
 
-/// The messages of `loopbanner-text`, the program that draws lines: bytes of requests, and what replies say. Numbers are
-/// little-endian, and every message is its length (four bytes) and then itself (docs/text-protocol.md).
+/// The messages to and from `loopbanner-text`, which renders text runs. Numbers are little-endian, and every message is
+/// preceded by its length in four bytes (docs/text-protocol.md).
 public enum TextMessages {
-    /// The version of the protocol.
+    /// The protocol version.
     static let version: UInt8 = 1
-    /// The most bytes of a message from the program, without its length.
+    /// The maximum number of bytes in a reply, without its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// What a reply cannot be.
+    /// A reply without the requested content.
     public enum Fault: Error, Hashable, Sendable {
-        /// It is no reply to what was asked.
+        /// The reply does not match the request or the protocol.
         case malformed
-        /// The program says that the picture of the line would be too large.
+        /// The picture of the text run would be too large.
         case tooLarge
-        /// The program says that it cannot draw the line.
+        /// The text run cannot be rendered.
         case refused
     }
 
-    /// The numbers of fonts that stand for something else.
+    /// Special font numbers in a reply.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
     }
 
-    /// What a cluster says with one bit each.
     private enum ClusterFlag {
         static let mirrored: UInt16 = 1
     }
 
-    /// Where a cluster stands, and who draws it.
-    private struct Place {
-        var columns: Range<Int>
-        var font: UInt16
-        var isMirrored: Bool
-    }
-
-    /// The directions of a line.
     private enum Direction {
         static let automatic: UInt8 = 0
         static let down: UInt8 = 3
     }
 
-    /// Asks for the line of `request`, under the name `id`.
+    /// The columns of a cluster, and the font that draws it.
+    private struct Placement {
+        var columns: Range<Int>
+        var font: UInt16
+        var isMirrored: Bool
+    }
+
+    /// Encodes a request to render a text run, tagged with `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let setting = setting.sized(for: request)
         let letters = setting.letters(isVertical: request.isVertical)
@@ -70,20 +68,15 @@ public enum TextMessages {
         return body.message
     }
 
-    /// What the greeting of a program with `fonts` says of each.
-    public static func greeting(_ message: [UInt8], of fonts: [FontEntry]) throws(Fault) -> [FontState] {
-        try FontMessages.greeting(message, of: fonts).map(\.state)
-    }
-
-    /// The name of the question that a reply with a line belongs to; nil if it is another one.
+    /// Returns the tag of the request that a reply with a text run belongs to, or nil if it is another message.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
         return try? body.long()
     }
 
-    /// The line that the reply to the question `id` has.
-    public static func line(
+    /// Decodes the reply to the request tagged with `id`, and adds the letters and boxes that are drawn here.
+    public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
         as setting: TextRunSettings,
@@ -102,55 +95,57 @@ public enum TextMessages {
         guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),
             count == request.clusters.count, length <= longestReply
         else { throw .malformed }
-        var places: [Place] = []
-        places.reserveCapacity(count)
-        for _ in 0..<count {
-            let (x, width) = (
-                try Int(Int32(bitPattern: body.long())), try Int(Int32(bitPattern: body.long()))
-            )
-            let font = try body.short()
-            let flags = try body.short()
-            guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
-            let isMirrored = flags & ClusterFlag.mirrored != 0
-            places.append(Place(columns: x..<x + width, font: font, isMirrored: isMirrored))
-        }
-        let stride = format.bytes(for: rows)
-        let pixels = try body.bytes(columns * stride)
+        var placements: [Placement] = []
+        placements.reserveCapacity(count)
+        for _ in 0..<count { placements.append(try placement(&body, length: length)) }
+        let pixels = try body.bytes(columns * format.bytes(for: rows))
         guard body.isAtEnd else { throw .malformed }
         let picture = Bitmap(width: columns, height: rows, format: format, bytes: pixels)
-        return completed(picture, request, places, as: setting)
+        return completed(picture, request, placements, as: setting)
     }
 
-    /// The line of `picture` with the letters and boxes that this side draws.
+    private static func placement(_ body: inout ByteReader, length: Int) throws(Fault) -> Placement {
+        let x = try Int(Int32(bitPattern: body.long()))
+        let width = try Int(Int32(bitPattern: body.long()))
+        let font = try body.short()
+        let flags = try body.short()
+        guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
+        return Placement(
+            columns: x..<x + width,
+            font: font,
+            isMirrored: flags & ClusterFlag.mirrored != 0
+        )
+    }
+
+    /// Adds the built-in letters and boxes to `picture`.
     private static func completed(
         _ picture: Bitmap,
         _ request: TextRequest,
-        _ places: [Place],
+        _ placements: [Placement],
         as setting: TextRunSettings
     ) -> RenderedText {
         let letters = setting.letters(isVertical: request.isVertical)
         let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
-        var line = RenderedText(picture: picture, columns: places.map(\.columns), missing: [])
-        var seen = Set<Character>()
-        for ((character, cluster), place) in zip(zip(request.text, request.clusters), places) {
-            switch place.font {
+        var text = RenderedText(picture: picture, columns: placements.map(\.columns), missing: [])
+        var found = Set<Character>()
+        for ((character, cluster), placement) in zip(zip(request.text, request.clusters), placements) {
+            let start = placement.columns.lowerBound
+            switch placement.font {
             case Marker.invisible: break
             case Marker.missing:
-                letters.drawBox(at: place.columns.lowerBound, in: &line.picture)
-                if seen.insert(character).inserted { line.missing.append(character) }
+                letters.drawBox(at: start, in: &text.picture)
+                if found.insert(character).inserted { text.missing.append(character) }
             case builtin:
-                letters.draw(
-                    letter(cluster, isMirrored: place.isMirrored, in: letters),
-                    at: place.columns.lowerBound,
-                    in: &line.picture
-                )
+                let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)
+                letters.draw(letter, at: start, in: &text.picture)
             default: break
             }
         }
-        return line
+        return text
     }
 
-    /// What is drawn for `cluster`: its mirror image where it is mirrored, and the letters have one that is as wide.
+    /// Returns the character to draw for `cluster`: its mirror image if it is mirrored and the font has one of the same
+    /// width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,
@@ -165,7 +160,7 @@ public enum TextMessages {
 }
 
 extension Character {
-    /// The character of `scalars`, or a replacement where these are several.
+    /// Creates the character of `scalars`, or a replacement character if they form several.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

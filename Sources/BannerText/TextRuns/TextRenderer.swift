@@ -1,25 +1,26 @@
-/// Who draws lines of text.
+/// Renders text runs in system fonts.
 public protocol TextRenderer: Sendable {
-    /// Whether it says how the fonts are even if it has no line to draw.
+    /// Whether the result has the state of the fonts even if no text run is requested. The default is false, so a sign
+    /// without text runs starts no process.
     var reportsFontStates: Bool { get }
-    /// Draws the lines of `requests`, or as many of them as there is time for.
+    /// Renders `requests`, or as many as its time limit allows.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
 }
 
 extension TextRenderer {
-    /// A sign that needs no line starts nothing to draw one.
+    /// The default.
     public var reportsFontStates: Bool { false }
 }
 
-/// Lines that were drawn, and what is to be said about their fonts.
+/// The result of rendering text runs.
 public struct RenderingResult: Hashable, Sendable {
-    /// The lines.
-    public var lines: [TextRequest: RenderedText] = [:]
-    /// How each font of the list is, in its order; empty where nobody knows.
+    /// The rendered text runs.
+    public var texts: [TextRequest: RenderedText] = [:]
+    /// The state of each font in list order; empty if unknown.
     public var fonts: [FontState] = []
-    /// Why some lines were not drawn, in words for a log; nil if there is no reason but the time.
+    /// The reason why some text runs are missing, for a log, or nil if there is none or time ran out.
     public var trouble: String?
 
-    /// No line.
+    /// Creates an empty result.
     public init() {}
 }

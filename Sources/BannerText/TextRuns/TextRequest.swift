@@ -1,77 +1,76 @@
 import Glibc
 import Pixels
 
-/// A line of text to be drawn.
+/// A request to render a text run.
 public struct TextRequest: Hashable, Sendable {
-    /// The most characters of a line.
-    public static let longest = 10_000
+    /// The maximum number of characters in a text run.
+    public static let maxCharacters = 10_000
+    /// The maximum number of code points in a character: a letter and the 30 marks of Unicode's stream-safe format (UAX
+    /// #15).
+    public static let maxScalars = 32
+    /// The maximum number of code points in a text run.
+    static let maxScalarsOfRun = 65_536
+    /// The maximum number of bytes in the picture of a text run.
+    static let maxPictureBytes = 1 << 20
 
-    /// Its text, as it is written.
+    /// The text, unmodified.
     public var text: String
-    /// Whether its characters stand below each other.
+    /// Whether characters are stacked.
     public var isVertical: Bool
-    /// The rows of the line, or its columns where it is vertical; nil if they are those of the setting.
+    /// The height of the text run, or its width if vertical; nil for that of the settings.
     public var rows: Int?
 
-    /// A line of `text`.
+    /// Creates a request.
     public init(_ text: String, isVertical: Bool = false, rows: Int? = nil) {
         self.text = text
         self.isVertical = isVertical
         self.rows = rows
     }
 
-    /// Its characters as they are drawn: what controls or breaks a line is a space, and of a pile of marks the first are
-    /// taken. They end where a line would have too many characters or code points.
+    /// The characters to render. Control characters and line breaks are replaced by spaces, excess marks are dropped,
+    /// and the text is truncated to the maximum number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
         var points = 0
-        for character in text.prefix(Self.longest) {
+        for character in text.prefix(Self.maxCharacters) {
             let cluster = character.unicodeScalars.prefix(Self.maxScalars).map { $0.breaksLine ? " " : $0 }
             points += cluster.count
-            guard points <= Self.mostPointsOfLine else { break }
+            guard points <= Self.maxScalarsOfRun else { break }
             clusters.append(cluster)
         }
         return clusters
     }
 
-    /// The most code points of a character: a letter and the marks of Unicode's stream-safe format (UAX #15, 30 marks).
-    public static let maxScalars = 32
-    /// The most code points of a line.
-    static let mostPointsOfLine = 65_536
-    /// The most bytes of the picture of a line.
-    static let mostPictureBytes = 1 << 20
-
-    /// A beginning of it, for a picture that would be too large; nil if it has no shorter one.
+    /// Returns a request for a prefix of the text, for a picture that would be too large, or nil if there is no shorter
+    /// prefix.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
-        // As many as fit where each is as wide as high; fewer if some are wider.
+        // As many square characters as fit, or half if wider characters made the picture too large.
         let rows = setting.sized(for: self).rows
-        let fitting = Self.mostPictureBytes / (format.bytes(for: rows) * rows)
+        let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
         return shorter > 0
             ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical, rows: self.rows) : nil
     }
 }
 
-/// A banner looks up its lines at every change of words, also the one of ten thousand characters, so a long text is not
-/// hashed whole, and texts are compared by their bytes: those that only Unicode calls equal may have a line each.
+/// A banner looks up its text runs whenever a text changes, even one of ten thousand characters. So long texts are not
+/// hashed completely, and texts are compared by their bytes; canonically equivalent texts may have separate runs.
 extension TextRequest {
-    /// The bytes at either end of a text that are hashed.
+    /// The number of bytes at either end of a text that are hashed.
     private static let hashedBytes = 64
 
-    /// Whether both have the same bytes.
+    /// Returns whether both have the same bytes.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows,
             left.text.utf8.count == right.text.utf8.count
-        else {
-            return false
-        }
-        var (one, other) = (left.text, right.text)
-        return one.withUTF8 { one in
-            other.withUTF8 { other in
-                guard let one = one.baseAddress, let address = other.baseAddress else { return true }
-                return memcmp(one, address, other.count) == 0
+        else { return false }
+        var (leftText, rightText) = (left.text, right.text)
+        return leftText.withUTF8 { left in
+            rightText.withUTF8 { right in
+                guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+                return memcmp(start, other, right.count) == 0
             }
         }
     }
@@ -83,22 +82,15 @@ extension TextRequest {
         hasher.combine(text.utf8.count)
         var text = text
         text.withUTF8 { bytes in
-            hasher.combine(
-                bytes: UnsafeRawBufferPointer(
-                    rebasing: UnsafeRawBufferPointer(bytes).prefix(Self.hashedBytes)
-                )
-            )
-            hasher.combine(
-                bytes: UnsafeRawBufferPointer(
-                    rebasing: UnsafeRawBufferPointer(bytes).suffix(Self.hashedBytes)
-                )
-            )
+            let bytes = UnsafeRawBufferPointer(bytes)
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.hashedBytes)))
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes.suffix(Self.hashedBytes)))
         }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character or ends a line.
+    /// Whether it is a control character or a line separator.
     var breaksLine: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }

@@ -16,8 +16,8 @@ extension Playlist {
 
     /// The characters of `text` that are boxes in the options' letters; none where it needs a line.
     package func missing(in text: String) -> [Character] {
-        guard contents.optionTypeface.lines(for: text).isEmpty else { return [] }
-        return contents.optionTypeface.font(for: text, in: stage[.framed].room.size).missing(in: text)
+        guard contents.optionFontSelection.requests(for: text).isEmpty else { return [] }
+        return contents.optionFontSelection.font(for: text, in: stage[.framed].room.size).missing(in: text)
     }
 
     /// A copy with these lines. Its options keep their lengths; those of lines that are new are to be revised.

@@ -108,13 +108,13 @@ extension Contents {
     /// The rows that the options and the dots would like to have.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
-        return optionTypeface.height(inRows: .max) + line
+        return optionFontSelection.height(inRows: .max) + line
     }
 
     /// The rows without which the region at `edge` cannot be.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = region(at: edge) else { return 0 }
-        return (region.size ?? fontSelection(at: edge).leastHeight) + region.gap
+        return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
     }
 }
 

@@ -5,12 +5,12 @@ extension Configuration {
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
     /// The fonts for the options' words, at their own size; `other` is that of the regions.
-    func optionTypeface(besides other: FontSelection) -> FontSelection {
+    func optionFontSelection(besides other: FontSelection) -> FontSelection {
         writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
     }
 
     /// The fonts for its words, at their own size.
-    package func makeTypeface() -> FontSelection {
+    package func makeFontSelection() -> FontSelection {
         if let setting = text.textRunSettings(for: wall.format) {
             return FontSelection(setting, fitsColumns: scroll.style == .paged)
         }

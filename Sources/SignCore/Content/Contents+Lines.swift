@@ -26,7 +26,7 @@ extension Contents {
     }
 
     /// The line that an alert of `text` needs, and that is not drawn.
-    func pendingRequest(forAlert text: String) -> TextRequest? { alertTypeface.pendingRequest(for: text) }
+    func pendingRequest(forAlert text: String) -> TextRequest? { alertFontSelection.pendingRequest(for: text) }
 
     /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
     func lacksLine(of index: Int, saying words: String?) -> Bool {
@@ -38,12 +38,12 @@ extension Contents {
 
     /// All lines that option `index` has at `time`.
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        words(of: index, at: time).map { fontSelection(of: options[index]).lines(for: $0) } ?? []
+        words(of: index, at: time).map { fontSelection(of: options[index]).requests(for: $0) } ?? []
     }
 
     /// All lines that the region at `edge` has at `time`.
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        words(at: edge, at: time).map { fontSelection(at: edge).lines(for: $0) } ?? []
+        words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
     /// How long the words of the region at `edge` stay as they are from `time` on; nil is for ever.
@@ -54,12 +54,12 @@ extension Contents {
 
     private func words(of index: Int, at time: ContentTime) -> String? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(of: options[index])?.words(at: time.civil, values: values) ?? text
+        return template(of: options[index])?.text(at: time.civil, values: values) ?? text
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
         guard case .text(let text)? = region(at: edge)?.content else { return nil }
-        return templates[text]?.words(at: time.civil, values: values) ?? text
+        return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
     /// Draws the lines of all regions at `time`, and of all options from number `first` on round to it, until `source` draws
@@ -78,9 +78,9 @@ extension Contents {
             guard !part.isEmpty || source.reportsFontStates && report.fonts.isEmpty else { break }
             repeat {
                 let drawn = source.draw(part, as: setting)
-                lines.addWithinCapacity(drawn.lines)
+                lines.addWithinCapacity(drawn.texts)
                 report.add(drawn)
-                guard drawn.lines.count == part.count else { return report }
+                guard drawn.texts.count == part.count else { return report }
                 part = takeWantedLines(at: &places, time)
             } while !part.isEmpty
         }

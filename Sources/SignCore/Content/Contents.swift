@@ -18,9 +18,9 @@ package struct Contents: Sendable {
     /// The fonts of the regions, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
     /// The fonts of the options; regions keep their own size.
-    package private(set) var optionTypeface: FontSelection
+    package private(set) var optionFontSelection: FontSelection
     /// The fonts of alerts, which have the options' scale and are always horizontal.
-    var alertTypeface: FontSelection {
+    var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
@@ -42,9 +42,9 @@ package struct Contents: Sendable {
         pictures: PictureLibrary,
         font: (any TextRasterizer)? = nil
     ) {
-        fontSelection = font.map { FontSelection($0) } ?? configuration.makeTypeface()
-        optionTypeface = font == nil ? configuration.optionTypeface(besides: fontSelection) : fontSelection
-        optionTypeface.scale = configuration.text.scale
+        fontSelection = font.map { FontSelection($0) } ?? configuration.makeFontSelection()
+        optionFontSelection = font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
+        optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
         regions = configuration.regions
@@ -69,7 +69,7 @@ package struct Contents: Sendable {
 
     /// Returns the fonts of `option`, which may have its own letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
-        option.size.map { optionTypeface.sized(toRows: $0, anyLineSetting) } ?? optionTypeface
+        option.size.map { optionFontSelection.sized(toRows: $0, anyLineSetting) } ?? optionFontSelection
     }
 
     /// Returns the fonts of the region at `edge`. Where lines are higher than a header or a footer, its letters are smaller.
@@ -128,17 +128,17 @@ package struct Contents: Sendable {
 
     /// The lines of other fonts that are drawn.
     package var lines: RenderedTexts {
-        get { fontSelection.lines ?? RenderedTexts() }
+        get { fontSelection.renderedTexts ?? RenderedTexts() }
         set {
-            fontSelection.lines = newValue
-            optionTypeface.lines = newValue
+            fontSelection.renderedTexts = newValue
+            optionFontSelection.renderedTexts = newValue
         }
     }
 
     /// The scale of the options' letters, relative to the font's own size.
     package var scale: Int {
-        get { optionTypeface.scale }
-        set { optionTypeface.scale = newValue }
+        get { optionFontSelection.scale }
+        set { optionFontSelection.scale = newValue }
     }
 
     /// Whether option `index` shows letters, which have a scale; a picture has a fixed size.
@@ -164,7 +164,7 @@ package struct Contents: Sendable {
             inked(icon, option.ink, filling: nil),
             inked(content, option.ink, filling: nil),
             scale: scale,
-            isVertical: optionTypeface.isVertical,
+            isVertical: optionFontSelection.isVertical,
             on: option.ink.background ?? .black
         )
         return inked(both, option.ink, filling: pageAlignment)
@@ -200,7 +200,7 @@ package struct Contents: Sendable {
         switch alert.content {
         case .text(let text):
             inked(
-                BannerText.content(of: StyledText(text), in: alertTypeface, colors(InkSettings())),
+                BannerText.content(of: StyledText(text), in: alertFontSelection, colors(InkSettings())),
                 InkSettings(),
                 filling: nil
             )

@@ -36,7 +36,7 @@ final class LineThread: Sendable {
                 let drawn = drawer.draw([request], as: setting)
                 if let trouble = drawn.trouble { say(trouble) }
                 for font in drawer.condition.refusedFonts where saidFonts.insert(font).inserted { say(font) }
-                guard let line = drawn.lines[request] else { break }
+                guard let line = drawn.texts[request] else { break }
                 desk.deliver(line, of: request, as: setting)
                 boxes.notice(line, of: request)
             }

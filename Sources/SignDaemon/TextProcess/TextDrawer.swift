@@ -132,7 +132,7 @@ public final class TextDrawer: TextRenderer {
                 line = self.line(of: request, setting, until: deadline, &state, &drawn.trouble)
             }
             guard let line else { break }
-            drawn.lines[request] = line
+            drawn.texts[request] = line
             length += max(
                 request.rows ?? setting.rows,
                 request.isVertical ? line.picture.height : line.picture.width
@@ -147,7 +147,7 @@ public final class TextDrawer: TextRenderer {
     private func noteRefused(_ states: [FontState], _ fonts: [FontEntry]) {
         let sentences = zip(fonts, states).compactMap { entry, state -> String? in
             guard case .refused(let refusal) = state else { return nil }
-            return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.words)"
+            return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.message)"
         }
         standing.withLock { $0.refusedFonts = sentences }
     }
@@ -212,7 +212,7 @@ public final class TextDrawer: TextRenderer {
                 let limit = min(own, deadline ?? own)
                 let answer = try program.ask(question, until: limit) { TextMessages.id(of: $0) == id }
                 do throws(TextMessages.Fault) {
-                    let line = try TextMessages.line(answer, for: request, as: setting, id: id)
+                    let line = try TextMessages.renderedText(answer, for: request, as: setting, id: id)
                     state.pause = Self.shortestPause
                     state.failures = 0
                     if state.failed.isEmpty { standing.withLock { $0.trouble = nil } }

@@ -46,7 +46,7 @@ struct FontCheck {
                 refusal == .notFound ? MissingFont(written, path, face: face).advice(fonts) : ""
             findings.report(
                 fonts == nil ? .warning : .error,
-                "the font \(Self.quoted(written)) \(refusal.words); \(substitute)\(advice)",
+                "the font \(Self.quoted(written)) \(refusal.message); \(substitute)\(advice)",
                 at: node.location
             )
         }

@@ -164,7 +164,7 @@ struct FontRemedies {
         _ findings: inout Findings
     ) {
         guard !own.isEmpty, let rows = fontSelection.textRunSettings?.rows, let words = content.words(at: .beginning),
-            !fontSelection.lines(for: words).isEmpty
+            !fontSelection.requests(for: words).isEmpty
         else { return }
         let missing = Set(fontSelection.font(for: words, in: room).missing(in: words))
         checkConjuncts(of: Set(words).subtracting(missing), at: location, &findings)

@@ -21,14 +21,14 @@ struct ScaleCheck {
         guard largest > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
         let rows = checked.stage[.framed].room.size.height
-        let minimumRows = checked.contents.fontSelection.leastHeight
+        let minimumRows = checked.contents.fontSelection.minimumHeight
         var contents = checked.contents
         contents.scale = largest
-        let fontSelection = contents.optionTypeface
-        if checked.configuration.axis == .horizontal, fontSelection.leastHeight > rows {
+        let fontSelection = contents.optionFontSelection
+        if checked.configuration.axis == .horizontal, fontSelection.minimumHeight > rows {
             let possible = max(1, rows / minimumRows)
             return findings.error(
-                "letters of scale \(largest) need \(fontSelection.leastHeight) rows, but the options have \(rows); "
+                "letters of scale \(largest) need \(fontSelection.minimumHeight) rows, but the options have \(rows); "
                     + "the maximum scale is \(possible)",
                 at: location
             )

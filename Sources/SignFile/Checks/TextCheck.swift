@@ -105,10 +105,10 @@ struct TextCheck {
     ) {
         // Looking at characters takes time, and hardly a text has so many bytes.
         guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.maxScalars,
-            let request = fontSelection.lines(for: words).last
+            let request = fontSelection.requests(for: words).last
         else { return }
         let count = request.text.count
-        let shown = min(fontSelection.lines?.shownCharacters(of: request) ?? count, TextRequest.longest)
+        let shown = min(fontSelection.renderedTexts?.shownCharacters(of: request) ?? count, TextRequest.maxCharacters)
         if shown < count {
             findings.warning(
                 "the text has \(count) characters; only the first \(shown) are shown",

@@ -192,7 +192,7 @@ struct OptionList {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
         }
-        return template.words(at: ClockReading.noon2026)
+        return template.text(at: ClockReading.noon2026)
     }
 
     /// Whether the fields of `text` are valid and the number of options with fields is within the limit.

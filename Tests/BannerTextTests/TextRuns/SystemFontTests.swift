@@ -97,11 +97,11 @@ struct SystemFontTests {
     func respells() {
         var fontSelection = FontSelection(TextRunSettings(fonts: [unifont], rows: 16), fitsColumns: false)
         #expect(fontSelection.pendingRequest(for: "x①") == TextRequest("x①"))
-        fontSelection.lines?.add([TextRequest("x①"): line(10, of: "x①", missing: ["①"])])
+        fontSelection.renderedTexts?.add([TextRequest("x①"): line(10, of: "x①", missing: ["①"])])
         #expect(fontSelection.pendingRequest(for: "x①") == TextRequest("x(1)"))
-        fontSelection.lines?.add([TextRequest("x(1)"): line(40, of: "x(1)")])
+        fontSelection.renderedTexts?.add([TextRequest("x(1)"): line(40, of: "x(1)")])
         #expect(fontSelection.pendingRequest(for: "x①") == nil)
-        #expect(fontSelection.lines(for: "x①") == [TextRequest("x①"), TextRequest("x(1)")])
+        #expect(fontSelection.requests(for: "x①") == [TextRequest("x①"), TextRequest("x(1)")])
         let font = fontSelection.font(for: "x①", in: PixelSize(width: 32, height: 16))
         #expect(font.width(of: "x①") == 40)
         #expect(font.columns(of: "x①") == [0..<10, 10..<40])
@@ -112,7 +112,7 @@ struct SystemFontTests {
     @Test("a letter of ASCII that no font has is a box, and is not written as itself")
     func lacksASCII() {
         var fontSelection = FontSelection(TextRunSettings(fonts: [unifont], rows: 16), fitsColumns: false)
-        fontSelection.lines?.add([
+        fontSelection.renderedTexts?.add([
             TextRequest("ق1№"): line(30, of: "ق1№", missing: ["1", "№"]),
             TextRequest("ق1No"): line(40, of: "ق1No", missing: ["1", "N", "o"]),
         ])
@@ -135,7 +135,7 @@ struct SystemFontTests {
         picture[colorAt: 0, 3] = Color(gray: 128)
         picture[colorAt: 1, 3] = .white
         let text = RenderedText(picture: picture, columns: [0..<2], missing: [])
-        fontSelection.lines?.add([TextRequest("x"): text])
+        fontSelection.renderedTexts?.add([TextRequest("x"): text])
         let red = Color(red: 255, green: 0, blue: 0)
         let room = PixelSize(width: 32, height: 8)
         let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))

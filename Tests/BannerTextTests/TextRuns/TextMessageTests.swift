@@ -31,7 +31,7 @@ struct TextMessageTests {
     }
 
     private func line(_ reply: [UInt8], for text: String) throws(TextMessages.Fault) -> RenderedText {
-        try TextMessages.line(reply, for: TextRequest(text), as: setting, id: 7)
+        try TextMessages.renderedText(reply, for: TextRequest(text), as: setting, id: 7)
     }
 
     @Test("a question has the rows, the characters with their built-in widths, and their code points")

@@ -123,7 +123,7 @@ struct VerticalTextTests {
 
     private func line(_ reply: [UInt8], for text: String) throws -> RenderedText {
         let setting = TextRunSettings(fonts: [.builtin, unifont], rows: 16)
-        return try TextMessages.line(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
+        return try TextMessages.renderedText(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
     }
 
     @Test("of a vertical line the reply says rows, and built-in letters and boxes stand in its middle")
@@ -192,15 +192,15 @@ struct VerticalTextTests {
         let request = { (text: String) in TextRequest(text, isVertical: true) }
         #expect(fontSelection.pendingRequest(for: "①") == request("①"))
         let lacking = RenderedText(picture: Bitmap(width: 16, height: 16), columns: [0..<16], missing: ["①"])
-        fontSelection.lines?.add([request("①"): lacking])
+        fontSelection.renderedTexts?.add([request("①"): lacking])
         #expect(fontSelection.pendingRequest(for: "①") == request("(1)"))
-        #expect(fontSelection.lines(for: "①") == [request("①"), request("(1)")])
+        #expect(fontSelection.requests(for: "①") == [request("①"), request("(1)")])
         let spelled = RenderedText(
             picture: Bitmap(width: 16, height: 48),
             columns: [0..<16, 16..<32, 32..<48],
             missing: []
         )
-        fontSelection.lines?.add([request("(1)"): spelled])
+        fontSelection.renderedTexts?.add([request("(1)"): spelled])
         let font = fontSelection.font(for: "①", in: room)
         #expect(font.size(of: "①") == PixelSize(width: 16, height: 48))
         #expect(font.columns(of: "①") == [0..<48])
@@ -236,7 +236,7 @@ struct VerticalTextTests {
         full[15, 3] = true
         full[4, 5] = true
         let line = RenderedText(picture: full, columns: [0..<16], missing: [])
-        fontSelection.lines?.add([TextRequest("ラ", isVertical: true): line])
+        fontSelection.renderedTexts?.add([TextRequest("ラ", isVertical: true): line])
         let shown = content(ofText: "{bold}ラ{/}", in: fontSelection).draw(in: room, at: time)
         full[5, 5] = true
         #expect(shown == full)
@@ -303,7 +303,7 @@ struct VerticalTextTests {
         var gray = Bitmap(width: 8, height: 9, format: .gray)
         gray[colorAt: 3, 8] = Color(gray: 128)
         let line = RenderedText(picture: gray, columns: [0..<9], missing: [])
-        fontSelection.lines?.add([TextRequest("x", isVertical: true): line])
+        fontSelection.renderedTexts?.add([TextRequest("x", isVertical: true): line])
         let red = Color(red: 255, green: 0, blue: 0)
         let shown = content(of: StyledText("x"), in: fontSelection, TextColors(red, on: .black, as: .color))
             .draw(in: room, at: time)

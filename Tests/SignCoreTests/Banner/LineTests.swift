@@ -29,7 +29,7 @@ struct LineTests {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let wish = sign.wantedLines() else { return [] }
         let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.lines, as: wish.setting, at: .zero + .milliseconds(milliseconds))
+        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(milliseconds))
         return wish.requests.map(\.text)
     }
 
@@ -78,7 +78,7 @@ struct LineTests {
         // In few rows the built-in letters come first, so "Today" and "Tea" need no line.
         let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
         #expect(Set(wish.requests) == Set(requests))
-        sign.supply(BlockLines().draw(wish.requests, as: wish.setting).lines, as: wish.setting, at: .zero)
+        sign.supply(BlockLines().draw(wish.requests, as: wish.setting).texts, as: wish.setting, at: .zero)
         let askedAgain = sign.wantedLines()
         #expect(askedAgain?.requests == [])
         let contents = sign.playlist.contents
@@ -230,7 +230,7 @@ struct LineTests {
 
         var ready = try playlist(text)
         var lines = RenderedTexts()
-        lines.add(BlockLines().draw([request], as: wish.setting).lines)
+        lines.add(BlockLines().draw([request], as: wish.setting).texts)
         ready = ready.showing(lines)
         var other = try self.sign(text)
         _ = other.wantedLines()
@@ -253,7 +253,7 @@ struct LineTests {
             at: .zero + .milliseconds(1)
         )
         let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.lines, as: wish.setting, at: .zero + .milliseconds(2))
+        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(2))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
         let again = wanted(&sign)
@@ -353,11 +353,11 @@ struct LineTests {
                 }
                 guard let setting, !pending.isEmpty, Bool.random(using: &random) else { continue }
                 let request = pending.remove(at: Int.random(in: 0..<pending.count, using: &random))
-                late.supply(BlockLines().draw([request], as: setting).lines, as: setting, at: now)
+                late.supply(BlockLines().draw([request], as: setting).texts, as: setting, at: now)
             }
             while let wish = late.wantedLines(), !wish.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(wish.requests, as: wish.setting).lines,
+                    BlockLines().draw(wish.requests, as: wish.setting).texts,
                     as: wish.setting,
                     at: late.now
                 )
@@ -368,7 +368,7 @@ struct LineTests {
             late.advance(to: rest)
             while let wish = late.wantedLines(), !wish.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(wish.requests, as: wish.setting).lines,
+                    BlockLines().draw(wish.requests, as: wish.setting).texts,
                     as: wish.setting,
                     at: rest
                 )

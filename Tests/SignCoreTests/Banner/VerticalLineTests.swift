@@ -34,7 +34,7 @@ struct VerticalLineTests {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let wish = sign.wantedLines() else { return [] }
         let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.lines, as: wish.setting, at: .zero + .milliseconds(milliseconds))
+        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(milliseconds))
         return wish.requests
     }
 

@@ -58,7 +58,7 @@ struct TextDrawerFailureTests {
             "echo x >>'\($0.path)/starts'; head -c 1 >/dev/null; kill -9 $$"
         }
         let drawn = broken.draw("ق", "ه")
-        #expect(drawn.lines.count == 2)
+        #expect(drawn.texts.count == 2)
         #expect(
             drawn.trouble
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
@@ -80,7 +80,7 @@ struct TextDrawerFailureTests {
                 == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
         )
         #expect(broken.drawer.pauseEnd != nil)
-        #expect(broken.draw("ه").lines.isEmpty)
+        #expect(broken.draw("ه").texts.isEmpty)
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct TextDrawerFailureTests {
         broken.drawer.forgetFailures()
         #expect(broken.drawer.condition.failures == 1 && broken.drawer.condition.trouble == nil)
         let good = TextDrawer(.patient)
-        #expect(good.draw([TextRequest("ق")], as: setting).lines.count == 1)
+        #expect(good.draw([TextRequest("ق")], as: setting).texts.count == 1)
         #expect(good.condition.failures == 0 && good.condition.trouble == nil)
     }
 
@@ -103,13 +103,13 @@ struct TextDrawerFailureTests {
     func failsOften() throws {
         let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
         for number in 1...3 {
-            #expect(broken.draw("ق\(number)").lines.count == 1)
-            #expect(number == 3 || broken.draw("waits").lines.isEmpty)
+            #expect(broken.draw("ق\(number)").texts.count == 1)
+            #expect(number == 3 || broken.draw("waits").texts.isEmpty)
             while broken.drawer.pauseEnd.map({ $0 > MonotonicClock.now }) == true, number < 3 {
                 usleep(50_000)
             }
         }
-        #expect(broken.draw("ه").lines[TextRequest("ه")]?.isPlaceholder == true)
+        #expect(broken.draw("ه").texts[TextRequest("ه")]?.isPlaceholder == true)
     }
 
     @Test("without the program a patient drawer boxes at once, and draws again after a reload that finds it")
@@ -117,7 +117,7 @@ struct TextDrawerFailureTests {
         let drawer = TextDrawer(.patient, at: "/no/such/program")
         for _ in 1...2 {
             let drawn = drawer.draw([TextRequest("ق")], as: setting)
-            #expect(drawn.lines[TextRequest("ق")]?.isPlaceholder == true)
+            #expect(drawn.texts[TextRequest("ق")]?.isPlaceholder == true)
         }
         #expect(drawer.pauseEnd != nil)
         drawer.forgetFailures()
@@ -147,7 +147,7 @@ struct TextDrawerFailureTests {
         }
         reload.start()
         let drawn = drawer.draw([TextRequest("ق")], as: setting)
-        #expect(drawn.lines[TextRequest("ق")]?.isPlaceholder == false)
+        #expect(drawn.texts[TextRequest("ق")]?.isPlaceholder == false)
         #expect(drawer.condition.trouble == nil && drawer.condition.failures == 1)
     }
 
@@ -215,7 +215,7 @@ struct TextDrawerFailureTests {
     )
     func nonsense(then: String, words: String) throws {
         let drawn = try Broken(.persistent) { _ in then }.draw("ق")
-        #expect(drawn.lines.count == 1)
+        #expect(drawn.texts.count == 1)
         #expect(
             drawn.trouble == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
         )
@@ -236,20 +236,20 @@ struct TextDrawerFailureTests {
     func hurried() throws {
         let drawer = TextDrawer(.persistent)
         #expect(
-            HurriedLines(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).lines
+            HurriedLines(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).texts
                 .isEmpty
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines.count == 1)
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
         // Each counts as wide as it is high.
         for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
             let drawn = HurriedLines(drawer, filling: columns, within: .seconds(60)).draw(three, as: setting)
-            #expect(Set(drawn.lines.keys) == Set(three.prefix(count)), "\(columns) columns")
+            #expect(Set(drawn.texts.keys) == Set(three.prefix(count)), "\(columns) columns")
         }
         let long = ["ععععععععععععععع", "غ"]
         for requests in [long.map { TextRequest($0) }, long.map { TextRequest($0, isVertical: true) }] {
             let drawn = HurriedLines(drawer, filling: 32, within: .seconds(60)).draw(requests, as: setting)
-            #expect(drawn.lines.keys.map(\.text) == [long[0]], "\(requests[0])")
+            #expect(drawn.texts.keys.map(\.text) == [long[0]], "\(requests[0])")
         }
     }
 }

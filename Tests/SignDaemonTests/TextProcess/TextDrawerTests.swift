@@ -20,7 +20,7 @@ struct TextDrawerTests {
         let drawn = TextDrawer(.persistent).draw([TextRequest(text)], as: setting)
         #expect(drawn.trouble == nil)
         return try #require(
-            drawn.lines[TextRequest(text)],
+            drawn.texts[TextRequest(text)],
             "are \(TextDrawer.installedPath) and its fonts installed?"
         )
     }
@@ -58,8 +58,8 @@ struct TextDrawerTests {
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
         let drawn = drawer.draw(requests, as: setting())
         #expect(drawn.trouble == nil)
-        #expect(requests.map { drawn.lines[$0]?.picture.height } == [16, 32, 16])
-        #expect(drawn.lines[requests[0]]?.picture == drawn.lines[requests[2]]?.picture)
+        #expect(requests.map { drawn.texts[$0]?.picture.height } == [16, 32, 16])
+        #expect(drawn.texts[requests[0]]?.picture == drawn.texts[requests[2]]?.picture)
     }
 
     @Test(
@@ -102,7 +102,7 @@ struct TextDrawerTests {
     func vertical() throws {
         let request = TextRequest("中aト", isVertical: true)
         let drawn = TextDrawer(.persistent).draw([request], as: setting([.builtin, Self.unifont]))
-        let line = try #require(drawn.lines[request])
+        let line = try #require(drawn.texts[request])
         #expect(line.columns == [0..<16, 16..<32, 32..<48])
         #expect(line.missing == [])
         #expect(line.picture.size == PixelSize(width: 16, height: 48))
@@ -188,15 +188,15 @@ struct TextDrawerTests {
         } else {
             Issue.record("not open")
         }
-        #expect(drawn.lines[TextRequest("ق")]?.missing == [])
+        #expect(drawn.texts[TextRequest("ق")]?.missing == [])
     }
 
     @Test("one after the other, lines in different fonts are drawn by different programs")
     func otherFonts() {
         let drawer = TextDrawer(.persistent)
-        #expect(drawer.draw([TextRequest("😀")], as: setting()).lines[TextRequest("😀")]?.missing == ["😀"])
+        #expect(drawer.draw([TextRequest("😀")], as: setting()).texts[TextRequest("😀")]?.missing == ["😀"])
         let both = setting([Self.unifont, Self.emoji])
-        #expect(drawer.draw([TextRequest("😀")], as: both).lines[TextRequest("😀")]?.missing == [])
+        #expect(drawer.draw([TextRequest("😀")], as: both).texts[TextRequest("😀")]?.missing == [])
     }
 
     @Test(
@@ -207,15 +207,15 @@ struct TextDrawerTests {
         let path = directory.path(of: "later.otf")
         var setting = TextRunSettings(fonts: [.file(path, face: 0), .builtin], rows: 16)
         let drawer = TextDrawer(.patient)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
         #expect(drawer.condition.refusedFonts == ["the font '\(path)' does not exist"])
         try FileManager.default.copyItem(
             atPath: "/usr/share/fonts/opentype/unifont/unifont.otf",
             toPath: path
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
         setting.versions[.file(path, face: 0)] = FileVersion(file: 1, changed: 1)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == [])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == [])
         #expect(drawer.condition.refusedFonts == [])
     }
 

@@ -367,7 +367,7 @@ private struct Blocks: TextRenderer {
     var missing: [Character] = []
     var states: [FontState] = []
     var isLit = false
-    var mostCharacters = TextRequest.longest
+    var mostCharacters = TextRequest.maxCharacters
 
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         var drawn = RenderingResult()
@@ -377,7 +377,7 @@ private struct Blocks: TextRenderer {
             var picture = Bitmap(width: 8 * count, height: setting.rows)
             if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
             let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
-            drawn.lines[request] = RenderedText(picture: picture, columns: columns, missing: missing)
+            drawn.texts[request] = RenderedText(picture: picture, columns: columns, missing: missing)
         }
         return drawn
     }

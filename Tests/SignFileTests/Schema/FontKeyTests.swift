@@ -129,7 +129,7 @@ struct FontKeyTests {
             func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
-                for request in requests { drawn.lines[request] = RenderedText(boxing: request, as: setting) }
+                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
                 drawn.trouble = "loopbanner-text is unwell"
                 return drawn
             }
@@ -190,7 +190,7 @@ struct FontKeyTests {
             func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound)]
-                for request in requests { drawn.lines[request] = RenderedText(boxing: request, as: setting) }
+                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
                 return drawn
             }
         }
