@@ -2,19 +2,18 @@ import ArgumentParser
 import Glibc
 import SignDaemon
 
-/// `loopbanner preview`: the banner in this terminal.
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner in this terminal.",
         discussion: """
-            \(PreviewKeys.help) The line below the keys tells what happened. The preview follows its file and \
-            the pictures in it: it shows a change, or the mistakes, when one of them is saved.
+            \(PreviewKeys.help) The line below the keys shows the last event. The preview reloads the configuration and \
+            its pictures whenever a file is saved, and shows errors.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
-    @Flag(help: "Show the events below the picture, as run writes them.")
+    @Flag(help: "Show the events below the picture, in the format of run.")
     var events = false
 
     func validate() throws {

@@ -12,13 +12,14 @@ struct I2CAdapter: ~Copyable {
     ///
     /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter.
     init(device: String) throws(BusError) {
-        self.device = device
-        node = try DeviceNode(opening: device, as: "an I2C bus", remedy: I2CDevBus.nodeRemedy) { code in
+        let node = try DeviceNode(opening: device, as: "an I2C bus", remedy: I2CDevBus.nodeRemedy) { code in
             I2CDevBus.explain(code, during: .open, device: device)
         }
         var abilities = lb_i2c_abilities()
         let result = lb_i2c_describe(node.descriptor, &abilities)
         guard result >= 0 else { throw I2CDevBus.explain(-result, during: .open, device: device) }
+        self.device = device
+        self.node = node
         self.abilities = abilities
     }
 

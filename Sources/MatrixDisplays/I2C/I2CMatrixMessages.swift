@@ -63,26 +63,26 @@ final class I2CMatrixMessages {
 
     private static func lamps(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
         let (height, bytesPerColumn) = (plan.size.height, plan.format.bytes(for: plan.size.height))
-        return plan.lamps.enumerated().flatMap { index, lamps in
+        var mappings: [LampMapping] = []
+        for (index, lamps) in plan.lamps.enumerated() {
             let (x, y) = (index / height, index % height)
             let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
-            return lamps.enumerated().flatMap { number, lamp in
-                let masks =
-                    if let color = plan.colors?.lamps[number].mask {
-                        [color.red, color.green, color.blue]
-                    } else {
-                        [1 << UInt8(y % 8)]
-                    }
-                return masks.enumerated().filter { $1 != 0 }.map { part, mask in
-                    LampMapping(
-                        source: pixel + part,
-                        sourceMask: mask,
-                        target: pictureOffsets[lamp.message] + lamp.byte,
-                        targetMask: 1 << UInt8(lamp.bit)
+            for (number, lamp) in lamps.enumerated() {
+                let color = plan.colors?.lamps[number].mask
+                let masks = color.map { [$0.red, $0.green, $0.blue] } ?? [1 << UInt8(y % 8)]
+                for (part, mask) in masks.enumerated() where mask != 0 {
+                    mappings.append(
+                        LampMapping(
+                            source: pixel + part,
+                            sourceMask: mask,
+                            target: pictureOffsets[lamp.message] + lamp.byte,
+                            targetMask: 1 << UInt8(lamp.bit)
+                        )
                     )
                 }
             }
         }
+        return mappings
     }
 
     deinit {

@@ -6,14 +6,16 @@ import MatrixDisplays
 import Pixels
 import SignAPI
 
-/// `loopbanner view`: the picture of a running sign, live.
 struct View: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the live picture of a running sign in this terminal, until Ctrl-C.",
-        discussion: "Where standard output is no terminal, or with --json, each picture is a JSON line."
+        abstract: "Show the live picture of a running sign in this terminal.",
+        discussion: """
+            Press Ctrl-C to quit. If standard output is not a terminal, or with --json, each picture is printed as a JSON \
+            line.
+            """
     )
 
-    @Option(help: "At most this many pictures a second, 1 to 100.")
+    @Option(help: "The maximum number of pictures per second, 1 to 100.")
     var rate = 25
 
     @OptionGroup var sign: SignAddress
@@ -23,22 +25,22 @@ struct View: ParsableCommand {
     }
 
     func run() throws {
-        let parameters = [JSONTree.Member("rate", .integer(Int64(rate)))]
-        try sign.talk { connection throws(ClientError) in
+        let parameters = members(["rate": .integer(Int64(rate))])
+        try sign.connect { connection throws(ClientError) in
             if sign.json || isatty(STDOUT_FILENO) == 0 {
                 return try connection.stream("GetFrame", parameters) { answer in
                     write(answer)
                     return true
                 }
             }
-            let signals = HeldSignals()
-            defer { signals.release() }
+            let signals = BlockedSignals()
+            defer { signals.unblock() }
             var viewer = Viewer()
             defer { viewer.end() }
-            try connection.stream("GetFrame", parameters, while: { !signals.isOneWaiting }) {
+            try connection.stream("GetFrame", parameters, while: { !signals.isPending }) {
                 answer throws(ClientError) in
                 try viewer.show(answer)
-                return !signals.isOneWaiting
+                return !signals.isPending
             }
         }
     }
@@ -54,29 +56,31 @@ private struct Viewer {
         let rows = (answer["rows"]?.array ?? []).compactMap(\.string)
         let width = answer["width"]?.integer.flatMap { Int(exactly: $0) } ?? 0
         guard var picture = Bitmap(rows: rows, width: width) else {
-            throw ClientError(.noSign, "the sign sends no picture that this version knows")
+            throw ClientError(.noSign, "the sign sends pictures in an unknown format; update loopbanner")
         }
         if answer["lit"]?.boolean == false {
             picture = Bitmap(size: picture.size, format: picture.format)
         }
-        let light = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
+        let currentBrightness = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
         do throws(BusError) {
-            if display?.size != picture.size || format != picture.format { try begin(picture, light) }
-            if brightness != light, display?.setBrightness(light) == true {
+            if display?.size != picture.size || format != picture.format {
+                try start(picture, currentBrightness)
+            }
+            if brightness != currentBrightness, display?.setBrightness(currentBrightness) == true {
                 try display?.refresh(picture)
             } else {
                 try display?.present(picture)
             }
-            brightness = light
+            brightness = currentBrightness
         } catch {
             throw ClientError(.refused, "cannot draw in this terminal: \(error.description)")
         }
     }
 
-    /// Begins with pictures of another shape.
-    private mutating func begin(_ picture: Bitmap, _ light: Int) throws(BusError) {
+    /// Starts a display for pictures of a new size or format.
+    private mutating func start(_ picture: Bitmap, _ brightness: Int) throws(BusError) {
         end()
-        display = TerminalSettings.makeDisplay(size: picture.size, brightness: light, keys: nil) { _ in
+        display = TerminalSettings.makeDisplay(size: picture.size, brightness: brightness, keys: nil) { _ in
             ["Ctrl-C ends"]
         }
         format = picture.format

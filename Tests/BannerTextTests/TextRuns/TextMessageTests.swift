@@ -181,16 +181,16 @@ struct TextMessageTests {
         let message: [UInt8] = [0, 1, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]
         let fonts: [FontEntry] = [.builtin, .file("/a", face: 0), .file("/b", face: 0)]
         #expect(
-            try TextMessages.greeting(message, of: fonts)
+            try FontMessages.greeting(message, of: fonts).map(\.state)
                 == [.builtin, .open(name: "Unifont Regular"), .refused(.notFound)]
         )
         for length in 0..<message.count {
             #expect(throws: TextMessages.Fault.malformed) {
-                try TextMessages.greeting(Array(message.prefix(length)), of: fonts)
+                try FontMessages.greeting(Array(message.prefix(length)), of: fonts)
             }
         }
         #expect(throws: TextMessages.Fault.malformed) {
-            try TextMessages.greeting([0, 2] + message.dropFirst(2), of: fonts)
+            try FontMessages.greeting([0, 2] + message.dropFirst(2), of: fonts)
         }
     }
 
