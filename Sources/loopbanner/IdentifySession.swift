@@ -78,10 +78,10 @@ struct IdentifySession {
                 try display.refresh(picture(of: interview))
                 continue
             }
-            guard let answer = Self.interviewInput(answer) else {
+            guard let interviewInput = Self.interviewInput(answer) else {
                 return fail("standard input ended before the last answer")
             }
-            switch interview.take(answer) {
+            switch interview.take(interviewInput) {
             case .asks:
                 try display.present(picture(of: interview))
                 print(interview.prompt)

@@ -53,7 +53,7 @@ struct LineDifference {
         let rows = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             Array($0)
         }
-        return rows.last?.isEmpty ?? false ? rows.dropLast() : rows
+        return rows.last?.isEmpty ?? false ? Array(rows.dropLast()) : rows
     }
 
     /// Returns the rows of a unified diff of the file called `name`; none if the texts are equal.

@@ -240,7 +240,7 @@ struct StyleTests {
         #expect(StyledText("Tea").adapted(to: "Cake") == StyledText("Cake"))
     }
 
-    @Test("any styles keep the words, and take the columns that they say", arguments: 0..<24)
+    @Test("any styles keep the text, and use the columns that they announce", arguments: 0..<24)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<40 {

@@ -13,7 +13,7 @@ struct TextTemplateTests {
         try TextTemplate(source).text(at: moment)
     }
 
-    @Test("only a text that tells the time reads the clock")
+    @Test("only a text with a time field reads the clock")
     func readsClock() {
         let font = BuiltinFont.wide
         for text in ["plain", "{{braces}}", "wrong {"] {

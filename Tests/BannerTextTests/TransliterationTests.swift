@@ -44,7 +44,7 @@ struct TransliterationTests {
                 let letters = Transliteration.letters(for: Character(scalar))
             else { continue }
             let isGood =
-                (1...Transliteration.mostLetters).contains(letters.count) && letters.last != " "
+                (1...Transliteration.maxLetters).contains(letters.count) && letters.last != " "
                 && letters.utf8.allSatisfy { (0x20...0x7E).contains($0) }
             #expect(isGood, "\(scalar)")
         }
@@ -54,7 +54,7 @@ struct TransliterationTests {
 
     @Test("the locale of the process and of the thread stay as they are")
     func locales() throws {
-        // A thread that nobody gave a locale has that of the process.
+        // A thread without its own locale uses that of the process.
         let ofProcess = locale_t(bitPattern: -1)
         uselocale(ofProcess)
         let name = setlocale(LC_ALL, nil).map { String(cString: $0) }
@@ -98,7 +98,7 @@ struct TransliterationTests {
         #expect(poor.width(of: "①⑵") == 4)
     }
 
-    @Test("missing are the characters without letters, each once, and the others are told with theirs")
+    @Test("characters without letters are missing, each once, and the others are reported with their letters")
     func missing() {
         #expect(font.missing(in: "Tea ①中①中") == ["中"])
         #expect(font.missing(in: "①\n") == ["\n"])

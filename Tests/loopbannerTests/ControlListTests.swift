@@ -157,7 +157,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a list that cannot be written stays in force, and the log says so")
+    @Test("a list that cannot be written stays in effect, and the log reports it")
     func unwritable() throws {
         let program = try listenWithState()
         let client = try client()
@@ -169,7 +169,7 @@ struct ControlListTests: ControlTests {
         #expect(log.components(separatedBy: "options.toml: cannot write").count == 2)
     }
 
-    @Test("an option leaves by itself when its time is over, and its place is passed on")
+    @Test("an option expires when its time is over, and its place is passed on")
     func lifetime() throws {
         let program = try listen()
         let client = try client()
@@ -183,7 +183,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a wrong option changes nothing, and says where it is wrong")
+    @Test("an invalid option changes nothing, and its error has the location")
     func mistakes() throws {
         let program = try listen()
         let client = try client()

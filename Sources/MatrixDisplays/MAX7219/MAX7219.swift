@@ -8,13 +8,13 @@ import Pixels
 /// chain is not detected.
 package final class MAX7219: MatrixDisplay {
     /// The arrangement of the modules.
-    let chain: ModuleChain
+    package let chain: ModuleChain
     package let size: PixelSize
     /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest step is
     /// n = ⌊(15·percent + 50) / 100⌋: 0 % is the lowest step, not off, and 100 % the highest.
-    private(set) var brightness: Int
+    package private(set) var brightness: Int
     /// The brightness step of the chips, 0 to 15.
-    private(set) var intensity: Int
+    package private(set) var intensity: Int
 
     /// Whether the chips run. Chips that are shut down keep the picture.
     private var isLit = true

@@ -5,7 +5,7 @@ package struct ModuleChain: Hashable, Sendable {
     /// The maximum number of modules in a chain. At the maximum clock of 10 MHz it allows 75 frames per second.
     package static let limit = 1024
 
-    let layout: ModuleLayout
+    package let layout: ModuleLayout
     /// The number of modules in a row.
     package let columnsOfModules: Int
     /// The number of rows of modules.

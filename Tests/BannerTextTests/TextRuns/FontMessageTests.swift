@@ -45,7 +45,7 @@ struct FontMessageTests {
         #expect(FontMessages.question(fitOf: 0x0102, rows: 16) == [8, 0, 0, 0, 2, 0, 2, 1, 16, 0, 0, 0])
     }
 
-    @Test("the reply says what is drawn, how large, and whether it fits")
+    @Test("the reply contains the glyph source, the size, and whether it fits")
     func fits() throws {
         let strike = try FontMessages.fit(fit, of: 2, rows: 16)
         #expect(
@@ -97,7 +97,7 @@ struct FontMessageTests {
         )
     }
 
-    @Test("the reply says which of the characters the font has")
+    @Test("the reply contains the characters that the font has")
     func covered() throws {
         #expect(try FontMessages.coverage(coverage, of: 2, points) == ["A", "🎂"])
         #expect(try FontMessages.coverage([3, 0, 2, 0, 0, 0, 0, 0], of: 2, []) == [])

@@ -175,7 +175,7 @@ struct TextMessageTests {
         }
     }
 
-    @Test("a greeting says how each font is")
+    @Test("a greeting contains the state of each font")
     func greeting() throws {
         let name = Array("Unifont Regular".utf8)
         let message: [UInt8] = [0, 1, 3, 0, 1, 0, 0, 0, 0, 1, UInt8(name.count), 0] + name + [2, 0, 0, 0]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Requests for lines")
 struct TextRequestTests {
-    @Test("requests are equal if their bytes are, and long ones are told apart wherever they differ")
+    @Test("requests are equal if their bytes are, and long ones are distinguished wherever they differ")
     func equality() {
         let long = Array(repeating: "가", count: 10_000)
         let request = TextRequest(long.joined())

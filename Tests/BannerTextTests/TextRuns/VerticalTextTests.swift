@@ -106,7 +106,7 @@ struct VerticalTextTests {
         #expect(Array(question.dropFirst(4)) == expected)
     }
 
-    /// A reply as the contract has it, of 16 columns unless it says otherwise.
+    /// A reply as specified by the protocol, of 16 columns by default.
     private func reply(columns: Int = 16, rows: Int, clusters: [(y: Int, height: Int, font: UInt16)])
         -> [UInt8]
     {
@@ -126,7 +126,7 @@ struct VerticalTextTests {
         return try TextMessages.renderedText(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
     }
 
-    @Test("of a vertical line the reply says rows, and built-in letters and boxes stand in its middle")
+    @Test("the reply for a vertical run contains rows, and built-in letters and boxes are centered")
     func completes() throws {
         let clusters: [(Int, Int, UInt16)] = [(0, 16, 1), (16, 16, 0), (32, 16, 0xFFFE), (48, 0, 0xFFFF)]
         let line = try line(reply(rows: 48, clusters: clusters), for: "ラT✂\u{200B}")
@@ -175,7 +175,7 @@ struct VerticalTextTests {
         #expect(font.lines.length(of: TextRequest("Tラ")) == 50)
     }
 
-    @Test("a line that nobody draws is as wide as the lines, with boxes in its middle")
+    @Test("a text run that cannot be rendered is as wide as the others, with centered boxes")
     func boxed() {
         let setting = TextRunSettings(fonts: [unifont], rows: 16)
         let line = RenderedText(boxing: TextRequest("Tラ", isVertical: true), as: setting)
@@ -312,7 +312,7 @@ struct VerticalTextTests {
         #expect(shown[colorAt: 3, 7] == .black)
     }
 
-    @Test("any text in any style has the size that it says, vertical or not")
+    @Test("any text in any style has the announced size, vertical or not")
     func sizes() {
         let parts = ["Tea", "g ", "{bold}W{/}", "{invert}안 é{/}", "🎉", "①", "\u{200B}", "{blink}j{/}", "ラ"]
         for seed in 0..<300 as Range<UInt64> {

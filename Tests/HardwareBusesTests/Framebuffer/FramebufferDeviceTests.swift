@@ -41,7 +41,7 @@ struct FramebufferDeviceTests {
         /boot/firmware/config.txt. `grep . /sys/class/graphics/fb*/name` lists the framebuffers.
         """
 
-    @Test("a missing one says how the kernel gets it")
+    @Test("a missing framebuffer has a remedy")
     func missing() throws {
         #expect(
             try refusal(nil, named: "no such framebuffer") == """

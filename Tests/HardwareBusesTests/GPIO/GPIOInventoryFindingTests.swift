@@ -263,7 +263,7 @@ struct GPIOInventoryFindingTests {
         #expect(try refusal("17", on: "gpiochip0", in: forbidden) == text)
     }
 
-    @Test("a chip that is named and cannot be opened says why, whatever the others are")
+    @Test("a requested chip that cannot be opened is an error, regardless of the others")
     func namedChipRefused() throws {
         var chips = upstream
         chips.failures = [

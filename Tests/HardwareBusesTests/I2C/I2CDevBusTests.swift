@@ -25,7 +25,7 @@ struct I2CDevBusTests {
         I2CDevBus.explain(code, during: operation, device: "/dev/i2c-1", address: address).description
     }
 
-    @Test("a missing bus says how to enable I2C")
+    @Test("a missing bus has a remedy: how to enable I2C")
     func missing() throws {
         #expect(
             try refusal("/dev/i2c-none").description == """

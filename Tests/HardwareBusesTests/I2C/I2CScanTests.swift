@@ -45,7 +45,7 @@ struct I2CScanTests {
         }
     }
 
-    @Test("a missing bus and another device are told as when the display takes it")
+    @Test("a missing bus and another device have the same errors as when a display opens them")
     func refused() {
         for device in ["/dev/i2c-none", "/dev", "/dev/null"] {
             var scanError: BusError?

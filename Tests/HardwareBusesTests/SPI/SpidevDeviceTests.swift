@@ -11,7 +11,7 @@ struct SpidevDeviceTests {
         try #require(thrown(BusError.self) { _ = try SpidevDevice(device: device, speed: speed) })
     }
 
-    @Test("a missing node says how to enable SPI")
+    @Test("a missing node has a remedy: how to enable SPI")
     func missing() throws {
         #expect(
             try refusal("/dev/spidev-none").description == """

@@ -181,7 +181,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("a wiring says what it is")
+    @Test("a wiring has a description")
     func words() {
         var wiring = StripWiring()
         #expect("\(wiring)" == "columns from top-left in a zigzag")

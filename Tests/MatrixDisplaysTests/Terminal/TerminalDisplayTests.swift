@@ -1,10 +1,11 @@
 import BusInterfaces
 import Glibc
-import MatrixDisplays
 import Pixels
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import MatrixDisplays
 
 /// A process has one terminal session at a time, so these tests take turns.
 @Suite("A display in a terminal", .serialized)
@@ -108,7 +109,7 @@ struct TerminalDisplayTests {
         #expect(screen.text == [String](text(frame(3)).dropFirst()))
     }
 
-    @Test("a terminal of a new size is drawn anew with the next frame or refresh")
+    @Test("a terminal of a new size is redrawn with the next frame or refresh")
     mutating func resize() throws {
         let display = display(TerminalSession(output: pty.slave))
         try display.start(showing: frame(1))

@@ -26,7 +26,7 @@ struct TerminalLayoutTests {
         #expect(layout.fillsRow)
     }
 
-    @Test("a narrow terminal shows the left part, and says so")
+    @Test("a narrow terminal shows the left part and a note")
     func narrow() {
         let layout = layout(20, 24)
         #expect([layout.columns, layout.rows] == [20, 4])
@@ -34,14 +34,14 @@ struct TerminalLayoutTests {
         #expect(layout.textRows == 6..<25)
     }
 
-    @Test("a low terminal shows the top part, and says so in its last line")
+    @Test("a low terminal shows the top part and a note in its last row")
     func low() {
         let layout = layout(80, 3)
         #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [32, 2, 2, 0])
         #expect(layout.note == "32×4 of 32×8 pixels fit; the terminal needs 32×4 characters")
     }
 
-    @Test("a terminal of one line shows what it can, and says nothing")
+    @Test("a terminal of one row shows what fits, without a note")
     func tiny() {
         let layout = layout(1, 1)
         #expect([layout.columns, layout.rows] == [1, 1])
