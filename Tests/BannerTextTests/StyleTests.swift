@@ -245,7 +245,9 @@ struct StyleTests {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<40 {
             let (text, plain) = Self.randomText(using: &generator)
-            let fontSelection = FontSelection(Bool.random(using: &generator) ? BuiltinFont.wide : BuiltinFont.narrow)
+            let fontSelection = FontSelection(
+                Bool.random(using: &generator) ? BuiltinFont.wide : BuiltinFont.narrow
+            )
             let moment = time(Int64.random(in: 0..<2_000, using: &generator))
             let content = content(of: try TextTemplate(text), in: fontSelection)
             let picture = content.draw(in: room, at: moment)

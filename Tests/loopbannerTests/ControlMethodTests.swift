@@ -139,7 +139,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("the state contains the current settings of the schedules, as written in the file, and their next change")
+    @Test("the state contains the schedules' settings, as in the file, and their next change")
     func schedule() throws {
         let program = try listen(
             Self.quiet + """

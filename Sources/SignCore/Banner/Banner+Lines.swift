@@ -44,7 +44,11 @@ extension Banner {
     }
 
     /// Takes lines that were drawn as `setting` says.
-    mutating func supply(_ lines: [TextRequest: RenderedText], as setting: TextRunSettings, at instant: Instant) {
+    mutating func supply(
+        _ lines: [TextRequest: RenderedText],
+        as setting: TextRunSettings,
+        at instant: Instant
+    ) {
         advance(to: instant)
         guard !lines.isEmpty, !carousel.isOver, look.playlist.textRunSettings == setting else { return }
         var all = look.contents.lines

@@ -26,7 +26,9 @@ extension Contents {
     }
 
     /// The line that an alert of `text` needs, and that is not drawn.
-    func pendingRequest(forAlert text: String) -> TextRequest? { alertFontSelection.pendingRequest(for: text) }
+    func pendingRequest(forAlert text: String) -> TextRequest? {
+        alertFontSelection.pendingRequest(for: text)
+    }
 
     /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
     func lacksLine(of index: Int, saying words: String?) -> Bool {

@@ -43,7 +43,8 @@ package struct Contents: Sendable {
         font: (any TextRasterizer)? = nil
     ) {
         fontSelection = font.map { FontSelection($0) } ?? configuration.makeFontSelection()
-        optionFontSelection = font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
+        optionFontSelection =
+            font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
         optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
@@ -74,7 +75,8 @@ package struct Contents: Sendable {
 
     /// Returns the fonts of the region at `edge`. Where lines are higher than a header or a footer, its letters are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
-        guard edge.axis == .vertical, let rows = regions[edge]?.size, let setting = fontSelection.textRunSettings,
+        guard edge.axis == .vertical, let rows = regions[edge]?.size,
+            let setting = fontSelection.textRunSettings,
             rows < setting.rows
         else { return fontSelection }
         return fontSelection.sized(toRows: rows, setting)
@@ -110,7 +112,10 @@ package struct Contents: Sendable {
     /// The content for `words` in the letters and the colors of option `index`.
     func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(BannerText.content(of: words, in: fontSelection(of: option), colors(option.ink)), as: option)
+        return shown(
+            BannerText.content(of: words, in: fontSelection(of: option), colors(option.ink)),
+            as: option
+        )
     }
 
     /// `words` of option `index`, which may be older than `time`, in the styles that they have at `time`.
@@ -182,7 +187,9 @@ package struct Contents: Sendable {
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region's room has its background already.
-        regions[edge].map { inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil) }
+        regions[edge].map {
+            inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil)
+        }
     }
 
     /// `content` in its colors. On a display without any it stays as it is, at no cost.

@@ -23,7 +23,8 @@ extension ControlServer {
                 log(.info, "control socket: \(Wording.printable(ownPath))")
             } catch {
                 log(.error, error.description)
-                let note = error.isPermanent ? "" : "; it tries again every \(SocketKeeper.pause.durationText)"
+                let note =
+                    error.isPermanent ? "" : "; it tries again every \(SocketKeeper.pause.durationText)"
                 log(.notice, "the sign runs without a control socket\(note)")
                 if error.isPermanent { return nil }
                 listeners = []

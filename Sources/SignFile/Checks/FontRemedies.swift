@@ -163,7 +163,8 @@ struct FontRemedies {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard !own.isEmpty, let rows = fontSelection.textRunSettings?.rows, let words = content.words(at: .beginning),
+        guard !own.isEmpty, let rows = fontSelection.textRunSettings?.rows,
+            let words = content.words(at: .beginning),
             !fontSelection.requests(for: words).isEmpty
         else { return }
         let missing = Set(fontSelection.font(for: words, in: room).missing(in: words))

@@ -96,7 +96,8 @@ struct LayoutCheck {
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let room = checked.stage[.framed].room.size
-        let hasRoomForLetters = checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
+        let hasRoomForLetters =
+            checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Most options are words alone, and measuring those takes long in a long list.
             if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {

@@ -36,7 +36,9 @@ struct TextCheck {
             let option = checked.configuration.options[index]
             guard case .text = option.content, let text = table.member("text") else { continue }
             let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let (content, fontSelection) = (checked.contents[index], checked.contents.fontSelection(of: option))
+            let (content, fontSelection) = (
+                checked.contents[index], checked.contents.fontSelection(of: option)
+            )
             checkCharacters(of: content, fontSelection, in: room, at: text.location, &findings)
             remedies.checkRows(of: content, fontSelection, in: room, at: text.location, &findings)
             checkLength(of: content, fontSelection, at: text.location, &findings)
@@ -108,7 +110,10 @@ struct TextCheck {
             let request = fontSelection.requests(for: words).last
         else { return }
         let count = request.text.count
-        let shown = min(fontSelection.renderedTexts?.shownCharacters(of: request) ?? count, TextRequest.maxCharacters)
+        let shown = min(
+            fontSelection.renderedTexts?.shownCharacters(of: request) ?? count,
+            TextRequest.maxCharacters
+        )
         if shown < count {
             findings.warning(
                 "the text has \(count) characters; only the first \(shown) are shown",

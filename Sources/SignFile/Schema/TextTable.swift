@@ -56,7 +56,8 @@ struct TextDraft {
                 return findings.error(message, at: value.location)
             }
             guard nodes.count <= TextRunSettings.maxFonts else {
-                let message = "fonts must have at most \(TextRunSettings.maxFonts) entries, not \(nodes.count)"
+                let message =
+                    "fonts must have at most \(TextRunSettings.maxFonts) entries, not \(nodes.count)"
                 return findings.error(message, at: value.location)
             }
             let entries = nodes.compactMap { entry($0, &findings) }

@@ -11,7 +11,9 @@ struct VerticalTextTests {
     private let room = PixelSize(width: 16, height: 64)
     private let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 
-    private func fontSelection(_ fonts: [FontEntry] = [.builtin], columns: Int = 8, scale: Int = 1) -> FontSelection {
+    private func fontSelection(_ fonts: [FontEntry] = [.builtin], columns: Int = 8, scale: Int = 1)
+        -> FontSelection
+    {
         var fontSelection = FontSelection(verticalLines: TextRunSettings(fonts: fonts, rows: columns))
         fontSelection.scale = scale
         return fontSelection
@@ -123,7 +125,12 @@ struct VerticalTextTests {
 
     private func line(_ reply: [UInt8], for text: String) throws -> RenderedText {
         let setting = TextRunSettings(fonts: [.builtin, unifont], rows: 16)
-        return try TextMessages.renderedText(reply, for: TextRequest(text, isVertical: true), as: setting, id: 7)
+        return try TextMessages.renderedText(
+            reply,
+            for: TextRequest(text, isVertical: true),
+            as: setting,
+            id: 7
+        )
     }
 
     @Test("the reply for a vertical run contains rows, and built-in letters and boxes are centered")

@@ -26,7 +26,13 @@ struct StatusReporterTests {
     private func label(_ index: Int) -> DisplayLabel { DisplayLabel(index: index, count: 2, device: nil) }
 
     private func error(isPermanent: Bool) -> BusError {
-        BusError(device: "d", operation: .open, code: isPermanent ? EBUSY : EIO, reason: "no", remedy: "Wait.")
+        BusError(
+            device: "d",
+            operation: .open,
+            code: isPermanent ? EBUSY : EIO,
+            reason: "no",
+            remedy: "Wait."
+        )
     }
 
     @Test("the sign is ready once, with its first display")

@@ -51,7 +51,9 @@ struct FontKeyTests {
     @Test("without fonts and size the built-in faces draw, and with either one there are lines")
     func setting() throws {
         #expect(try text("scale = 1").textRunSettings(for: .bit) == nil)
-        #expect(try text("size = 16").textRunSettings(for: .bit) == TextRunSettings(fonts: [.builtin], rows: 16))
+        #expect(
+            try text("size = 16").textRunSettings(for: .bit) == TextRunSettings(fonts: [.builtin], rows: 16)
+        )
         let fonts = try text("fonts = [\"/a\"]\nlanguage = \"zh_TW\"\nfont = \"builtin-narrow\"")
         var expected = TextRunSettings(fonts: [.file("/a", face: 0)], rows: 8)
         expected.language = "zh-TW"
