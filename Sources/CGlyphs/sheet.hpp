@@ -3,7 +3,7 @@
 /// Sheets of glyphs, which the compiler reads: a program contains only their columns.
 ///
 /// A sheet has a file with one or more parts, and a part is a text of blocks with an empty line between them.
-/// The first line of a block names its characters, each by itself or by its code point, such as `U+0020`. The
+/// The first line of a block names its characters, each directly or by its code point, such as `U+0020`. The
 /// following lines, eight of them here, are their rows: a cell for each glyph, as wide as the glyph, with `#`
 /// lit and `.` dark. Names and cells are separated by any number of spaces. A line between blocks that begins
 /// with `//` is a comment.

@@ -225,7 +225,7 @@ static void place_groups(
     }
 }
 
-/// Clusters without a glyph of their own stand where the one before them ends.
+/// Clusters without a glyph are placed at the end of the previous one.
 static void place_rest(text_line *line) {
     int64_t end = 0;
     for (uint32_t i = 0; i < line->cluster_count; i++) {

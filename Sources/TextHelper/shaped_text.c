@@ -12,7 +12,7 @@ static bool set_flags(raqm_t *raqm, const text_line *line) {
     return line->has_plain_advances || raqm_set_freetype_load_flags(raqm, HINTED_ADVANCES);
 }
 
-/// Whether the font has a picture of its own for the cluster, skin tones included.
+/// Returns whether the font has a dedicated picture for the cluster, skin tones included.
 static bool is_one_glyph(const text_line *line, const text_cluster *cluster, FT_Face face) {
     raqm_t *raqm = raqm_create();
     const bool is_shaped =

@@ -7,7 +7,7 @@
 // A strike that fills less of the rows leaves them to the outlines: 85 %.
 #define REACH_PERCENT 85
 
-// Thai letters of fewer pixels are not told apart.
+// Thai letters of fewer pixels are indistinguishable.
 #define LEGIBLE_PIXELS 9
 
 // No font inks less than a quarter of its size.

@@ -50,7 +50,7 @@ struct EditableConfiguration {
     func failure(_ text: String) -> ExitCode { Self.failure(name, text) }
 
     static func failure(_ name: String, _ text: String) -> ExitCode {
-        complain("error: \(Wording.printable(name)): \(text)")
+        printMessage("error: \(Wording.printable(name)): \(text)")
         return ExitCode(EX_CANTCREAT)
     }
 }

@@ -114,19 +114,19 @@ struct Fonts: ParsableCommand {
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
         for font in findings.deadly {
             let name = Wording.quoted(font.text, atMost: 200)
-            complain("warning: \(name) crashes the font reader and is skipped")
+            printMessage("warning: \(name) crashes the font reader and is skipped")
         }
         // The hundreds of X11 fonts without Unicode on some machines are not worth a warning.
         guard !files.isEmpty else { return }
         // Collections have fewer faces than were examined.
         let refused = findings.refused.filter { entries.contains($0.key) }
         for (font, refusal) in refused.sorted(by: { $0.key.text < $1.key.text }) {
-            complain("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
+            printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
         }
     }
 
     private func fail(_ text: String) throws {
-        complain(text)
+        printMessage(text)
         throw ExitCode(ExitStatus.unavailable.rawValue)
     }
 }

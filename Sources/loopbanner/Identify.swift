@@ -45,7 +45,7 @@ struct Identify: ParsableCommand {
         let index = try displayIndex(in: loaded.configuration.wall)
         let display = loaded.configuration.wall[index]
         guard let puzzle = try WiringPuzzle.about(display.driver, size: display.size) else {
-            return complain(
+            return printMessage(
                 "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
             )
         }
@@ -72,7 +72,7 @@ struct Identify: ParsableCommand {
         let number = display ?? 1
         guard (1...count).contains(number), count == 1 || display != nil else {
             let displays = count == 1 ? "1 display" : "\(count) displays"
-            complain(
+            printMessage(
                 "error: \(Wording.printable(file.name)) has \(displays); name one with --display, 1 to \(count)"
             )
             throw ExitCode.validationFailure
@@ -108,9 +108,9 @@ private struct WiringTarget {
     func explain(_ driver: DriverSettings) {
         let edit = edit(driver)
         if edit.result == file.bytes {
-            complain(hasWiringNote)
+            printMessage(hasWiringNote)
         } else if let replaced = edit.replaced {
-            complain(
+            printMessage(
                 "note: \(Wording.printable(file.name)): put these lines in place of \(replaced); --write does that"
             )
         }
@@ -123,9 +123,9 @@ private struct WiringTarget {
                 "its display is written in a way that cannot be edited; put the lines above into it yourself"
             )
         }
-        if edited == file.bytes { return complain(hasWiringNote) }
+        if edited == file.bytes { return printMessage(hasWiringNote) }
         try file.replace(with: edited, remedy: "put the lines above into it yourself")
-        complain(
+        printMessage(
             "note: \(Wording.printable(file.name)) has the new wiring; sudo systemctl start loopbanner shows it"
         )
     }

@@ -38,7 +38,7 @@ struct IdentifySession {
         do throws(BusError) {
             solution = try runInterview(signals)
         } catch {
-            complain("error: \(error)")
+            printMessage("error: \(error)")
         }
         guard let solution else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         return solution
@@ -107,7 +107,7 @@ struct IdentifySession {
     }
 
     private func fail(_ text: String) -> DriverSettings? {
-        complain("error: \(text)")
+        printMessage("error: \(text)")
         return nil
     }
 
@@ -117,7 +117,7 @@ struct IdentifySession {
         do throws(BusError) {
             return try open(button)
         } catch {
-            complain("note: without the button: \(error)")
+            printMessage("note: without the button: \(error)")
             return nil
         }
     }

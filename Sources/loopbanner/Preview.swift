@@ -22,14 +22,14 @@ struct Preview: ParsableCommand {
 
     func run() throws {
         guard isatty(STDOUT_FILENO) != 0 else {
-            complain(
+            printMessage(
                 "error: standard output is not a terminal, so there is nothing to draw on; run preview in a "
                     + "terminal, or use simulate or render"
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if let complaint = TerminalCapability.complaint(about: "preview") {
-            complain(complaint)
+            printMessage(complaint)
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))

@@ -66,7 +66,7 @@ struct Render: ParsableCommand {
         } catch {
             // If a signal is pending, the partial file is deleted by now and the process ends here.
             signals.unblock()
-            complain("error: \(error)")
+            printMessage("error: \(error)")
             if case .writing = error { throw ExitCode(EX_CANTCREAT) }
             throw ExitCode.validationFailure
         }
@@ -78,7 +78,7 @@ struct Render: ParsableCommand {
         case .png:
             let sheet = try rendering.writeSheet(to: output, span: span)
             if sheet.shown < sheet.count {
-                complain("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
+                printMessage("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
             }
         case nil: break
         }

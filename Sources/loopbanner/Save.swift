@@ -50,7 +50,9 @@ struct Save: ParsableCommand {
                 return outcome = .failure(error)
             }
             if isDryRun {
-                for picture in pictures { complain("note: \(Wording.quoted(picture.name)) would be written") }
+                for picture in pictures {
+                    printMessage("note: \(Wording.quoted(picture.name)) would be written")
+                }
                 return target.printDifference(to: edited)
             }
             guard try connection.state().revision == state.revision else {
@@ -87,7 +89,7 @@ struct Save: ParsableCommand {
                         "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
                     )
                 }
-                complain("note: \(name) \(reason), so it is not written")
+                printMessage("note: \(name) \(reason), so it is not written")
                 continue
             }
             if let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) {
@@ -116,7 +118,7 @@ struct Save: ParsableCommand {
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
         guard source != "file", try connection.options().allSatisfy({ Self.reasonToOmit($0) == nil })
         else { return }
-        complain(
+        printMessage(
             "note: the sign reads another file than \(Wording.printable(target.file.name)), so its options stay"
         )
     }
@@ -166,7 +168,7 @@ private struct SaveTarget {
             unlink(path)
             throw EditableConfiguration.failure(path, "cannot be written: \(systemMessage(error))")
         }
-        complain("note: wrote \(Wording.quoted(picture.name))")
+        printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
     func edited(to list: [UInt8]) throws(ExitCode) -> [UInt8] {
@@ -211,7 +213,7 @@ private struct SaveTarget {
         }
         if isMoved { loopbanner.write("changed the order") }
         if edited == file.bytes {
-            complain("note: \(Wording.printable(file.name)) has these options already")
+            printMessage("note: \(Wording.printable(file.name)) has these options already")
         }
     }
 }

@@ -122,7 +122,7 @@ struct ScenarioOptions: ParsableArguments {
             return Scenario.Span(length: try Nanoseconds(duration: lengthText))
         }
         guard let lap = Lap(of: scenario) else {
-            complain(
+            printMessage(
                 "error: --for lap: without input, the banner does not complete a lap within "
                     + "\(Lap.limit.durationText); write a time instead, such as 10s"
             )

@@ -56,7 +56,7 @@ struct Simulate: ParsableCommand {
             }
         }
         output.flush()
-        complain(simulation.report.text)
+        printMessage(simulation.report.text)
     }
 }
 

@@ -63,7 +63,7 @@ struct Statistics: ParsableCommand {
         let path = sign.socket ?? SignAddress.path
         guard isExplicit || access(path, F_OK) == 0 else {
             guard access(Self.standardDirectory, F_OK) == 0 || errno != ENOENT else {
-                complain(
+                printMessage(
                     "error: no sign answers at \(Wording.printable(path)), and there is no "
                         + "\(Self.standardDirectory); start the service, or name the state directory of a sign"
                 )
@@ -92,7 +92,7 @@ struct Statistics: ParsableCommand {
             let directory = directory ?? Self.standardDirectory
             try UsageFiles(stateDirectory: directory).read(since: first) { report.add($0) }
         } catch {
-            complain("error: \(Wording.printable(error.description))")
+            printMessage("error: \(Wording.printable(error.description))")
             throw ExitCode(EX_NOINPUT)
         }
         return report

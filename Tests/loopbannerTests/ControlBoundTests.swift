@@ -215,7 +215,7 @@ struct ControlBoundTests: ControlTests {
         }
         #expect(refused > 0)
         for _ in 0..<500 { #expect(client.call("GetState").error == nil) }
-        #expect(try self.client().call("Next").error == nil, "the others have a limit of their own")
+        #expect(try self.client().call("Next").error == nil, "other clients have a separate limit")
         end(program)
     }
 

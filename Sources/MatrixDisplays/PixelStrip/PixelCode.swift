@@ -26,7 +26,7 @@ struct PixelCode: Hashable {
 
     /// Returns the pulses for `value`.
     static func pulses(_ value: UInt8) -> UInt32 {
-        // Each bit moves to the low end of its own half byte.
+        // Each bit moves to the low end of a separate half byte.
         var bits = UInt32(value)
         bits = (bits | bits &<< 12) & 0x000F_000F
         bits = (bits | bits &<< 6) & 0x0303_0303

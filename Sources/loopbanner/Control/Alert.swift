@@ -69,7 +69,7 @@ struct Alert: ParsableCommand {
             let answer = try connection.call("Raise", members(["alert": .object(alert)]))
             if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
             if !before.isLit, !urgent {
-                complain(
+                printMessage(
                     "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
                 )
             }
@@ -94,7 +94,7 @@ private func base64(ofPicture file: String) throws -> String {
     do throws(FileError) {
         return try PictureFiles.base64(ofFile: file)
     } catch {
-        complain("error: \(Wording.printable(file)): \(error)")
+        printMessage("error: \(Wording.printable(file)): \(error)")
         throw ExitCode(65)
     }
 }
@@ -164,7 +164,7 @@ struct Value: ParsableCommand {
             let answer = try connection.call("SetValue", parameters)
             if sign.json { return write(answer) }
             if persist, answer["durable"]?.boolean != true {
-                complain(
+                printMessage(
                     "note: the value is set, but a power cut would lose it: the sign has no state directory, or cannot "
                         + "write there; see its log"
                 )

@@ -87,7 +87,7 @@ struct SetOption: ParsableCommand {
             let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
             try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
             if text.isEmpty {
-                complain(
+                printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
                         + "'loopbanner remove' takes it out"
                 )
@@ -102,7 +102,7 @@ struct SetOption: ParsableCommand {
         else { return }
         let values = try connection.call("GetValues")["values"]
         guard let name = template.requiredValues.first(where: { values?[$0]?.string == nil }) else { return }
-        complain(
+        printMessage(
             "note: \(Wording.quoted(id)) is not shown before it has its value; set it with: "
                 + "loopbanner value \(name) TEXT"
         )
@@ -158,7 +158,9 @@ struct Load: ParsableCommand {
     func run() throws {
         let list = try readList()
         if list.contains(where: \.hasAction) {
-            complain("note: actions are ignored; an option keeps the one that the sign's configuration has")
+            printMessage(
+                "note: actions are ignored; an option keeps the one that the sign's configuration has"
+            )
         }
         try sign.connect { connection throws(ClientError) in
             let parameters = members(["options": .array(list.map(\.tree))])
@@ -174,13 +176,13 @@ struct Load: ParsableCommand {
         do throws(FileError) {
             text = file == "-" ? try readStandardInput() : try readRegularFile(file)
         } catch {
-            complain("error: \(name): \(error)")
+            printMessage("error: \(name): \(error)")
             throw ExitCode(65)
         }
         do throws(ConfigurationError) {
             return try SignCore.Configuration.listedOptions(in: text, file: name)
         } catch {
-            for finding in error.diagnostics { complain(finding.description) }
+            for finding in error.diagnostics { printMessage(finding.description) }
             throw ExitCode(65)
         }
     }
@@ -247,7 +249,7 @@ extension SignAddress {
         }
         let answer = try connection.call(method, parameters)
         guard !json else { return write(answer) }
-        for warning in answer["warnings"]?.array ?? [] { complain(ClientDiagnostic(warning).description) }
+        for warning in answer["warnings"]?.array ?? [] { printMessage(ClientDiagnostic(warning).description) }
         let shown = try connection.state().options
         let count = try connection.call("GetOptions", members(["limit": .integer(1)]))["total"]?.integer
         write("\(effect); \(Self.count(shown, of: Int(count ?? Int64(shown))))")

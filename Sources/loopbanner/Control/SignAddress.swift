@@ -42,7 +42,7 @@ struct SignAddress: ParsableArguments {
         do throws(ClientError) {
             try body(try SignConnection(to: socket ?? Self.path))
         } catch {
-            complain("error: \(error)")
+            printMessage("error: \(error)")
             throw ExitCode(error.exitStatus)
         }
     }
@@ -65,7 +65,7 @@ struct SignAddress: ParsableArguments {
         )
         execvp("ssh", arguments.map { strdup($0) } + [nil])
         let reason = systemMessage(errno)
-        complain(
+        printMessage(
             "error: cannot run ssh: \(reason); install it, for example with: sudo apt install openssh-client"
         )
         throw ExitCode(69)

@@ -61,7 +61,7 @@ struct Reload: ParsableCommand {
         try sign.connect { connection throws(ClientError) in
             let answer = try connection.call("Reload")
             if sign.json { return write(answer) }
-            for warning in answer["warnings"]?.array ?? [] { complain("\(ClientDiagnostic(warning))") }
+            for warning in answer["warnings"]?.array ?? [] { printMessage("\(ClientDiagnostic(warning))") }
             write("the configuration is in effect")
         }
     }

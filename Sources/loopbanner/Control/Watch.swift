@@ -49,7 +49,7 @@ struct Watch: ParsableCommand {
         ])
         try sign.connect { connection throws(ClientError) in
             try connection.stream("Subscribe", parameters) { answer in
-                if let lost = answer["lost"]?.integer, lost > 0 { complain("\(lost) events were lost") }
+                if let lost = answer["lost"]?.integer, lost > 0 { printMessage("\(lost) events were lost") }
                 for event in answer["events"]?.array ?? [] { write(event) }
                 return true
             }

@@ -19,7 +19,7 @@ struct StandardOutput {
         let error = writeWhole(bytes, to: STDOUT_FILENO).error
         if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
         if error != 0 {
-            complain("error: cannot write to standard output: \(systemMessage(error))")
+            printMessage("error: cannot write to standard output: \(systemMessage(error))")
             Glibc.exit(EX_IOERR)
         }
         bytes.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ struct StandardOutput {
 }
 
 /// Prints a message to standard error.
-func complain(_ text: String) {
+func printMessage(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }
 

@@ -76,7 +76,7 @@ struct MAX7219ChainModel {
     let variant: Variant
     /// What was found, oldest first.
     private(set) var findings: [Finding] = []
-    /// The level of LOAD; low means that a transaction is under way.
+    /// The level of LOAD; low means that a transaction is in progress.
     private(set) var load = true
     /// How often all chips took their words.
     private(set) var latches = 0

@@ -6,8 +6,9 @@ import MatrixDisplays
 import Pixels
 import SignAPI
 
-struct View: ParsableCommand {
+struct LiveView: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "view",
         abstract: "Show the live picture of a running sign in this terminal.",
         discussion: """
             Press Ctrl-C to quit. If standard output is not a terminal, or with --json, each picture is printed as a JSON \
