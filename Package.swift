@@ -106,7 +106,8 @@ let package = Package(
         ),
         .target(
             name: "MatrixDisplays",
-            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"]
+            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"],
+            exclude: ["README.md"]
         ),
         .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"]),
 
@@ -152,6 +153,7 @@ let package = Package(
         .executableTarget(
             name: "TextHelper",
             dependencies: ["CRaqm"],
+            exclude: ["README.md"],
             linkerSettings: [.linkedLibrary("freetype"), .linkedLibrary("z")]
         ),
         .target(name: "CTOML"),
@@ -204,7 +206,7 @@ let package = Package(
         .testTarget(
             name: "InfiniteScrollTests",
             dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
-            exclude: ["README.md"]
+            exclude: ["README.md", "Seeds.md"]
         ),
         .testTarget(
             name: "LinuxSystemTests",

@@ -1,4 +1,4 @@
-"""Clients of the control socket that behave as badly as they may, in a process of their own.
+"""Clients of the control socket that behave as badly as they may, in a separate process.
 
 usage: control_clients.py SOCKET
 

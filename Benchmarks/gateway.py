@@ -172,7 +172,7 @@ def main():
         (10, "ten pages and a running ticker", clients.CONFIGURATION),
     ]:
         resident, own, share = cost(loopbannerd, program, programs, pages, configuration, 5 if is_quick else 20)
-        print(f"{name}: {resident} KiB resident, {own} KiB of its own, {share:.2%} of a core")
+        print(f"{name}: {resident} KiB resident, {own} KiB private, {share:.2%} of a core")
     alone, attacked = lateness.Sample(), lateness.Sample()
     slices, seconds = (2, 4) if is_quick else (8, 15)
     with lateness.busy_cores():

@@ -51,7 +51,7 @@ class Sample:
     def add(self, moments):
         """Adds the times of the messages of one slice. A frame is due on each point of an even grid, whose phase is
         where those near the median are densest: the beginning of the shortest interval with three quarters of them. A
-        change from outside brings a message of its own between two frames, so the first message from a point on is its
+        change from outside causes a separate message between two frames, so the first message from a point on is its
         frame."""
         half = PERIOD // 2
 

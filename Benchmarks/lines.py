@@ -35,7 +35,7 @@ KOREAN = daemon.CONFIGURATION.split("[[option]]")[0].replace("height = 8", "heig
     f'[[option]]\ntext = "{word}"\n' for word in WORDS
 )
 
-# The header shows what it is told. The long text reaches the left edge after some six seconds. A sign asks for a line at
+# The header shows the text that is set. The long text reaches the left edge after some six seconds. A sign asks for a line at
 # most 328 columns and an option of 104 before, so no start draws this one, from either side.
 SHORT = [f'[[option]]\ntext = "{word} {number}"\n' for number in range(4) for word in WORDS]
 MOVING = "".join((
@@ -84,7 +84,7 @@ class NewWords:
         self.thread.join()
 
 
-class Nobody:
+class NoClient:
     def __init__(self, _):
         self.count = 0
 
@@ -142,7 +142,7 @@ def frames(loopbanner, programs, seconds, author, long_line):
         client = control_clients.connected(path)
         events = control_clients.call(client, "Subscribe", after=0, kinds=["current"])["parameters"]["events"]
         state = control_clients.call(client, "GetState")["parameters"]["state"]
-    # Other words bring messages of their own, so their number does not tell the time.
+    # Other words cause separate messages, so their number does not tell the time.
     begin, end = moments[-1] - seconds * 1_000_000_000, moments[-1]
     told = pictures.between(begin, end)
     # Where the program fails, built-in letters take its place, which can be Korean, too.
@@ -221,7 +221,7 @@ def measure(loopbanner, programs, is_quick):
     )
     with lateness.busy_cores():
         for _ in range(slices):
-            add(found.calm, frames(loopbanner, programs, seconds, Nobody, long_line))
+            add(found.calm, frames(loopbanner, programs, seconds, NoClient, long_line))
             add(found.busy, frames(loopbanner, programs, seconds, NewWords, long_line))
     return found
 

@@ -56,7 +56,7 @@ def banner(ring, modules, serial):
 
 
 def sends_the_same(ring, modules, wire):
-    """Whether the chain is told the same by both, but for frames equal to the one before, which only luma
+    """Whether both send the same to the chain, but for frames equal to the one before, which only luma
     sends."""
     serial = RecordingSerial()
     view = banner(ring, modules, serial)

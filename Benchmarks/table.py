@@ -1,4 +1,4 @@
-"""Runs the measurements and prints them as one table, with the budgets of docs/architecture.md.
+"""Runs the measurements and prints them as one table, with the budgets of Benchmarks/README.md.
 
 usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA LATENESS [--quick] [--enforce] [--debian-13 COMMAND…]
 
@@ -66,7 +66,7 @@ def print_frames(measured):
     row("CPU per frame, 4 modules, 10 options", f"{few:.3f} µs")
     row("CPU per frame, 4 modules, 1 000 000 options", f"{many:.3f} µs", "equal", many <= few * 1.25)
     for author, cost in measured.revisions.items():
-        at_most(f"CPU when a {author} is laid out anew among 1 000 000 options", cost, REVISION_LIMIT, "µs", 0)
+        at_most(f"CPU when a {author} is laid out again among 1 000 000 options", cost, REVISION_LIMIT, "µs", 0)
     row("CPU per frame, 4 modules, a region and dots", f"{measured.regions:.3f} µs")
     row("  allocations", f"{measured.regions_allocations:g}", "0", measured.regions_allocations == 0)
 

@@ -3,7 +3,7 @@
 usage: turns.py LOOPBANNERD FOLDER [--only ROW…] [--keep]
 
 LOOPBANNERD has its symbols. FOLDER is for the programs of `turns/` and for profiles. Callgrind counts, so the figures are equal
-on every machine. The exit status is 1 if a budget of docs/architecture.md is not kept.
+on every machine. The exit status is 1 if a budget of Benchmarks/README.md is not kept.
 """
 
 import argparse
@@ -29,7 +29,7 @@ RUNTIME = re.compile(r"^_?swift_")
 COPY = re.compile(r"(wcp|wca|WOc|WOcTm)$")
 """Symbols of copies of values: value witnesses, and what the compiler has outlined."""
 EVENT = re.compile(r"(5Event|12JournalEntry|13ReportedEvent)V")
-"""Their copies are no part of a frame: something has happened, and is told."""
+"""Their copies are not part of a frame: they report an event."""
 LARGE = 40
 """The instructions of a copy of a whole value."""
 ALLOCATION = re.compile(r"^(malloc|calloc|realloc|posix_memalign|aligned_alloc)$")

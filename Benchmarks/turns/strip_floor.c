@@ -125,7 +125,7 @@ int main(int count, char **arguments) {
     }
     size_t lit = 0;
     for (size_t led = 0; led < strip.leds; led++) {
-        // Rows that run to and fro across a picture of columns, as on a panel.
+        // Rows that run back and forth across a picture of columns, as on a panel.
         size_t y = led / width, x = y % 2 == 0 ? led % width : width - 1 - led % width;
         strip.pixels[led] = (uint32_t)(3 * (x * height + y));
         for (size_t part = 0; part < 3; part++) {

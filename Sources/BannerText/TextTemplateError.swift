@@ -146,7 +146,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let printable = Wording.printable(name)
         guard let intended = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
             return
-                "has an unknown icon '\(printable)'; the names are in docs/configuration.md, as in {icon:heart}"
+                "has an unknown icon '\(printable)'; the names are in docs/text.md, as in {icon:heart}"
         }
         return "has an unknown icon '\(printable)'; did you mean '\(intended)', as in {icon:\(intended)}?"
     }

@@ -24,7 +24,7 @@
     GROUP(first, first, FIRST_GLYPH), BLANK((first) + 1, (second) - 1), GROUP(second, second, SECOND_GLYPH)
 #define GROUP_BYTES 12
 
-// All of Unicode, in order. The pairs are those of docs/text-protocol.md.
+// All of Unicode, in order. The pairs are those of Sources/TextHelper/README.md.
 // clang-format off
 #define GROUPS                                                                                               \
     BLANK(0x0000, 0x0027), PAIR(0x0028, 0x0029), BLANK(0x002A, 0x003B), SPLIT_PAIR(0x003C, 0x003E),          \

@@ -61,11 +61,9 @@ struct IconNameTests {
 
     @Test("the document lists the names, with their characters")
     func documented() throws {
-        let document = try Project.text("docs/configuration.md")
-        let section = try #require(
-            document.components(separatedBy: "### Icons among words\n").dropFirst().first
-        )
-        let rows = section.components(separatedBy: "\n### ")[0].split(separator: "\n").filter {
+        let document = try Project.text("docs/text.md")
+        let section = try #require(document.components(separatedBy: "\n## Icons\n").dropFirst().first)
+        let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter {
             $0.hasPrefix("|")
         }
         let listed = rows.joined(separator: " ").matches(of: /`([^`]+)` ([^ ,|]+)/).map { "\($0.1) \($0.2)" }
@@ -90,7 +88,7 @@ struct IconNameTests {
         )
         #expect(
             complaint("{icon:zzzzzz}")
-                == "has an unknown icon 'zzzzzz'; the names are in docs/configuration.md, as in {icon:heart}"
+                == "has an unknown icon 'zzzzzz'; the names are in docs/text.md, as in {icon:heart}"
         )
         for source in ["{icon}", "{icon:}"] {
             #expect(complaint(source) == "has a field 'icon' without a name; write which, as in {icon:heart}")

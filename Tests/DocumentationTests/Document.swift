@@ -12,16 +12,20 @@ struct Document {
         text = try Project.text(path)
     }
 
-    /// The documents beside README.md, and all of `docs`.
+    /// The documents in the root, in `docs`, and beside the code that they describe.
     static func all() throws -> [Document] {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Project.folder.appendingPathComponent("docs").path
         )
         let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-        return try (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"] + paths).map {
-            try Document($0)
-        }
+        let root = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+        return try (root + paths + besideCode).map { try Document($0) }
     }
+
+    private static let besideCode = [
+        "Benchmarks/README.md", "Sources/MatrixDisplays/README.md", "Sources/TextHelper/README.md",
+        "Tests/InfiniteScrollTests/README.md", "Tests/InfiniteScrollTests/Seeds.md",
+    ]
 
     /// The TOML blocks, each with the line on which it begins, and with an option if it has none.
     var configurations: [(line: Int, text: String)] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of docs/seeds.md and of this folder's README.md: complete, and true about what they name.
+/// The tables of Seeds.md and README.md in this folder: complete, and true about what they name.
 @Suite("Traceability")
 struct TraceabilityTests {
     private static func sources(below path: String) -> [String] {
@@ -13,7 +13,7 @@ struct TraceabilityTests {
             .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
     }
 
-    /// A row of docs/seeds.md.
+    /// A row of Seeds.md.
     private struct Row {
         var item: String
         var statement: String
@@ -22,7 +22,8 @@ struct TraceabilityTests {
     }
 
     private static func rows() throws -> [Row] {
-        try Project.text("docs/seeds.md").split(separator: "\n").compactMap { line -> Row? in
+        try Project.text("Tests/InfiniteScrollTests/Seeds.md").split(separator: "\n").compactMap {
+            line -> Row? in
             guard line.firstMatch(of: #/^\| [SG][0-4]-[0-9]+ \|/#) != nil else { return nil }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(cells.count == 4, "\(line)")
@@ -83,7 +84,7 @@ struct TraceabilityTests {
     @Test("every test that the tables name exists")
     func namedTestsExist() throws {
         let tests = Self.tests()
-        let names = Self.names(in: try Project.text("docs/seeds.md"))
+        let names = Self.names(in: try Project.text("Tests/InfiniteScrollTests/Seeds.md"))
         let rules = Self.names(in: try Project.text("Tests/InfiniteScrollTests/README.md"))
         #expect(names.count > 200)
         #expect(rules.count > 70)
@@ -91,13 +92,13 @@ struct TraceabilityTests {
         #expect(missing == [])
     }
 
-    @Test("every file that docs/seeds.md links exists, and every row says where it lives")
+    @Test("every file that Seeds.md links exists, and every row says where it lives")
     func linkedFilesExist() throws {
-        let text = try Project.text("docs/seeds.md")
-        let docs = Project.folder.appendingPathComponent("docs")
+        let text = try Project.text("Tests/InfiniteScrollTests/Seeds.md")
+        let folder = Project.folder.appendingPathComponent("Tests/InfiniteScrollTests")
         let definitions = text.matches(of: #/(?m)^\[(\w+)\]: (\S+)$/#)
         for path in definitions.map(\.output.2) + text.matches(of: #/\]\(([^)]+)\)/#).map(\.output.1) {
-            let file = docs.appendingPathComponent(String(path)).standardizedFileURL
+            let file = folder.appendingPathComponent(String(path)).standardizedFileURL
             #expect(FileManager.default.fileExists(atPath: file.path), "\(path)")
         }
         let defined = Set(definitions.map { String($0.output.1) })
@@ -109,7 +110,7 @@ struct TraceabilityTests {
         }
     }
 
-    @Test("every configuration key that docs/seeds.md names is explained in the commented default")
+    @Test("every configuration key that Seeds.md names is explained in the commented default")
     func namedKeysExist() throws {
         var keys: Set<String> = []
         var table = ""
@@ -122,7 +123,9 @@ struct TraceabilityTests {
                 keys.insert("\(table) \(setting)")
             }
         }
-        let named = try Project.text("docs/seeds.md").matches(of: #/`(\[[^`]+)`/#).map { String($0.output.1) }
+        let named = try Project.text("Tests/InfiniteScrollTests/Seeds.md").matches(of: #/`(\[[^`]+)`/#).map {
+            String($0.output.1)
+        }
         #expect(named.count > 20)
         let missing = Set(named).subtracting(keys)
         #expect(missing == [])

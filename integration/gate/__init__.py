@@ -1,1 +1,1 @@
-"""The gate: stages with declared inputs, run in two lanes, whose passes are kept under a hash of what they read."""
+"""The gate: runs stages with declared inputs in two lanes, and caches passes under a hash of these inputs."""

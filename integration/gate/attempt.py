@@ -15,9 +15,9 @@ from .stage import Lane
 from .tree import PrivateCopy, remove
 
 VOID = 75
-"""The exit status of a stage that found only failures in stalls of the machine."""
+"""The exit status of a stage whose failures all occurred while the machine was stalled."""
 
-# The address is one that RFC 5737 keeps for examples. Process 1 waits for the command, so that it reaps what the command leaves.
+# RFC 5737 reserves the address for examples. Process 1 waits for the command, so that it reaps orphans.
 ISOLATED = """
 ip link set lo up
 ip link add sign0 type veth peer name sign1
@@ -38,7 +38,7 @@ class Verdict(enum.Enum):
 
     @property
     def is_good(self):
-        """Whether stages that need the products can run."""
+        """Whether stages that need its products can run."""
         return self in (Verdict.PASSED, Verdict.CACHED)
 
 
@@ -49,11 +49,11 @@ class Attempt:
     reason: str = ""
     counts: dict = field(default_factory=dict)
     again: list = field(default_factory=list)
-    """The parts that are void; empty if all of the stage is."""
+    """The void parts; empty if the whole stage is void."""
 
 
 class Workplace:
-    """The folders in which one stage runs: its copy of the tree, what it may use of other stages, its products, and its log."""
+    """The folders of one stage: its copy of the tree, the products that it uses, its own products, and its log."""
 
     def __init__(self, cache, stage):
         self.copy = PrivateCopy(cache / "copies" / stage.copy_name)
@@ -63,7 +63,7 @@ class Workplace:
         self.log = self.folder / "log"
 
     def prepare(self, stage, tree, products):
-        """Lays the files out. `products` are the folders with the products of the stages that this one needs."""
+        """Creates the folders. `products` maps each needed stage to its product files."""
         remove(self.folder)
         self.products.mkdir(parents=True)
         for name, files in products.items():
@@ -87,14 +87,14 @@ def command_of(stage, workplace, arguments):
         else:
             command = ["unshare", *options, "sh", "-euc", ISOLATED, "isolated", *command]
     if stage.lane is Lane.WAIT and not os.geteuid():
-        # What waits for the real clock comes before a compiler. Only root can raise a priority.
+        # Stages that depend on the real clock get a higher priority than compilers. Only root can raise it.
         command = ["nice", "-n", "-5", *command]
     # The kernel ends the command if the gate is killed.
     return ["setpriv", "--pdeathsig", "TERM", *command]
 
 
 def run(stage, tree, workplace, interpreters, processes, stalls, arguments=(), terminal=False):
-    """Runs the stage's command in its workplace, and judges it."""
+    """Runs the stage's command in its workplace, and returns the attempt with its verdict."""
     begun = time.monotonic()
     temporary = tempfile.mkdtemp(prefix="gate.", dir="/tmp")
     # Stages run programs in it as other users.
@@ -128,7 +128,7 @@ def run(stage, tree, workplace, interpreters, processes, stalls, arguments=(), t
 
 
 class Processes:
-    """The running commands. Each one leads a session that ends with it, except a command that uses the gate's terminal."""
+    """The running commands. Each one leads a session, except a command that uses the gate's terminal."""
 
     def __init__(self):
         self._running = {}
@@ -136,7 +136,7 @@ class Processes:
         self._lock = threading.Lock()
 
     def run(self, command, limit, leads_session=True, **options):
-        """Returns the exit status, or None for a command that was ended after `limit` seconds."""
+        """Returns the exit status, or None if the command was ended after `limit` seconds."""
         with self._lock:
             if self._are_over:
                 return None
@@ -154,7 +154,7 @@ class Processes:
                 del self._running[process]
 
     def end_all(self):
-        """Ends what runs. No command begins after that."""
+        """Ends all commands. No further command starts."""
         with self._lock:
             self._are_over = True
             running = list(self._running.items())
@@ -163,7 +163,7 @@ class Processes:
 
 
 def end(process, send):
-    """Ends a command. `send` delivers a signal to the process or to its session's group."""
+    """Ends a command. `send` sends a signal to the process or to its process group."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         try:
             send(process.pid, number)
@@ -200,13 +200,13 @@ def judge(stage, tree, workplace, status, stalls):
 
 
 def too_few(stage, counts):
-    """What to say if the stage proved less than it must."""
+    """Returns the counts below the stage's minimums, as text; empty if there are none."""
     found = [(counts.get(name, 0), least, name) for name, least in stage.counts.items()]
     return ", ".join(f"{number:g} {name} of at least {least:g}" for number, least, name in found if number < least)
 
 
 def read_counts(path):
-    """Reads lines "NAME NUMBER", adds up those of one name, and removes the file, which is no product."""
+    """Reads lines "NAME NUMBER", adds up equal names, and removes the file, which is not a product."""
     counts = {}
     if path.exists():
         for line in path.read_text().splitlines():

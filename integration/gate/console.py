@@ -1,4 +1,4 @@
-"""What the gate prints."""
+"""The output of the gate."""
 
 import re
 import sys
@@ -8,12 +8,12 @@ import time
 from .attempt import Verdict
 
 SHOWN = 40
-"""How many lines of the end of a failed stage's log are printed, and at most how many of those before it that name a failure."""
-TELLING = re.compile(r"✘|\b(error|warning):|^(FAIL|WRONG|void)\b|Traceback")
+"""The number of lines printed from the end of a failed stage's log, and the maximum of earlier lines that report a failure."""
+FAILURE_LINE = re.compile(r"✘|\b(error|warning):|^(FAIL|WRONG|void)\b|Traceback")
 
 
 class Console:
-    """Prints the progress, one line for each event."""
+    """Prints progress, one line per event."""
 
     def __init__(self, stream=sys.stdout):
         self._stream = stream
@@ -28,23 +28,23 @@ class Console:
         self.line(f"{stage.name}: begins{how and f' {how}'}")
 
     def ends(self, result, log):
-        words = [f"{result.stage.name}: {result.verdict.value}{described(result)}"]
+        output = [f"{result.stage.name}: {result.verdict.value}{described(result)}"]
         if result.verdict in (Verdict.FAILED, Verdict.VOID) and log.exists():
             lines = log.read_text(errors="replace").splitlines()
             before, end = lines[:-SHOWN], lines[-SHOWN:]
-            words += [f"        | {line}" for line in before if TELLING.search(line)][:SHOWN]
-            words += [f"        | {line}" for line in end]
-            words.append(f"        (from {len(lines)} lines of {log})")
-        self.line("\n".join(words))
+            output += [f"        | {line}" for line in before if FAILURE_LINE.search(line)][:SHOWN]
+            output += [f"        | {line}" for line in end]
+            output.append(f"        (from {len(lines)} lines of {log})")
+        self.line("\n".join(output))
 
     def table(self, results, voids):
-        """Prints the table at the end, and the line that names the failures. Returns whether all is well."""
+        """Prints the final table, and a line with all failures. Returns whether there are none."""
         rows = [("stage", "time", "verdict", "")]
         rows += [(result.stage.name, f"{result.seconds:.0f} s", result.verdict.value, details(result)) for result in results]
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
         lines = [
-            f"{name:{widths[0]}}  {taken:>{widths[1]}}  {verdict:{widths[2]}}  {reason}".rstrip()
-            for name, taken, verdict, reason in rows
+            f"{name:{widths[0]}}  {duration:>{widths[1]}}  {verdict:{widths[2]}}  {reason}".rstrip()
+            for name, duration, verdict, reason in rows
         ]
         totals = {}
         for result in results:
@@ -52,9 +52,9 @@ class Console:
                 totals[name] = totals.get(name, 0) + number
         failed = [result.stage.name for result in results if result.verdict is Verdict.FAILED]
         skipped = [result for result in results if result.verdict is Verdict.SKIPPED]
-        kept_back = [result.stage.name for result in skipped if result.reason.startswith("needs")]
+        dependent = [result.stage.name for result in skipped if result.reason.startswith("needs")]
         good = len([result for result in results if result.verdict.is_good or result.verdict is Verdict.UNCHANGED])
-        taken = f"{time.monotonic() - self._begun:.0f} s"
+        duration = f"{time.monotonic() - self._begun:.0f} s"
         print("", *lines, "", sep="\n", file=self._stream)
         if totals:
             print("proved:", ", ".join(f"{number} {name}" for name, number in totals.items()), file=self._stream)
@@ -62,10 +62,10 @@ class Console:
             print(f"void: {len(voids)} ({', '.join(voids)}); the machine was stalled", file=self._stream)
         print(f"{good} passed, {len(failed)} failed, {len(results) - good - len(failed)} skipped", file=self._stream)
         if failed:
-            because = f"; not run because of that: {', '.join(kept_back)}" if kept_back else ""
-            print(f"gate: FAILED after {taken}: {', '.join(failed)}{because}", file=self._stream, flush=True)
+            because = f"; skipped because of that: {', '.join(dependent)}" if dependent else ""
+            print(f"gate: FAILED after {duration}: {', '.join(failed)}{because}", file=self._stream, flush=True)
         else:
-            print(f"gate: everything passed in {taken}", file=self._stream, flush=True)
+            print(f"gate: everything passed in {duration}", file=self._stream, flush=True)
         return not failed
 
 
@@ -75,8 +75,8 @@ def details(result):
 
 
 def described(result):
-    told = details(result)
+    text = details(result)
     if result.verdict is Verdict.CACHED:
         return f": {result.reason}"
-    taken = f" in {result.seconds:.0f} s" if result.seconds else ""
-    return taken + (f": {told}" if told else "")
+    duration = f" in {result.seconds:.0f} s" if result.seconds else ""
+    return duration + (f": {text}" if text else "")

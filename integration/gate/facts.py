@@ -1,4 +1,4 @@
-"""What a key has besides files: the system, the compiler, and the versions of packages."""
+"""The parts of a key besides files: the system, the compiler, and the versions of packages."""
 
 import functools
 import hashlib
@@ -7,11 +7,11 @@ import subprocess
 from pathlib import Path
 
 FORMAT = 1
-"""Changes when the gate changes what a pass means."""
+"""Increase this number when the meaning of a pass changes."""
 
 
 def host():
-    """The system, such as "debian 12 amd64"."""
+    """Returns the system, such as "debian 12 amd64"."""
     release = platform.freedesktop_os_release()
     machine = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
     return f"{release.get('ID', 'unknown')} {release.get('VERSION_ID', '')} {machine}"
@@ -25,7 +25,7 @@ def compiler():
 
 @functools.cache
 def installed_packages():
-    """The versions of all installed Debian packages."""
+    """Returns the versions of all installed Debian packages, by name."""
     listed = subprocess.run(
         ["dpkg-query", "--show", "--showformat=${Package} ${Version} ${db:Status-Status}\n"], capture_output=True, text=True
     )
@@ -34,7 +34,7 @@ def installed_packages():
 
 
 def key(stage, tree, used):
-    """The hash under which a pass of the stage is kept. `used` are the digests of the products that it uses, by stage."""
+    """Returns the key of a stage. `used` has the digests of the products that it uses, by stage."""
     versions = installed_packages()
     lines = [
         f"format {FORMAT}",
@@ -49,7 +49,7 @@ def key(stage, tree, used):
 
 
 def install(packages, root):
-    """Installs what is missing. Raises CalledProcessError."""
+    """Installs the missing packages. Raises CalledProcessError."""
     subprocess.run([Path(root, "scripts/setup"), *sorted(packages)], check=True)
     installed_packages.cache_clear()
     compiler.cache_clear()

@@ -19,7 +19,7 @@ class Interpreters:
         self._lock = threading.Lock()
 
     def with_packages(self, packages, log):
-        """The path of an interpreter that has the packages. Raises CalledProcessError; pip's messages are in the log."""
+        """Returns the path of an interpreter with the packages. Raises CalledProcessError; the log has pip's messages."""
         if not packages:
             return SYSTEM
         version = subprocess.run([SYSTEM, "--version"], capture_output=True, text=True, check=True).stdout

@@ -1,11 +1,11 @@
-"""Whether the machine kept up with the real clock."""
+"""Measures stalls of the machine."""
 
 import threading
 import time
 
 
 class Stalls:
-    """Sleeps for 10 ms again and again, and adds up what each sleep takes on top."""
+    """Sleeps for 10 ms repeatedly, and records how much longer each sleep takes."""
 
     # The kernel of the bench ticks every 10 ms, so a sleep may take two ticks.
     EXPECTED = 0.02
@@ -31,7 +31,7 @@ class Stalls:
                 self._found.append((begun, stall))
 
     def since(self, begun=None):
-        """The stalls since an instant of `time.monotonic`; by default since the beginning."""
+        """Returns the stalls since an instant of `time.monotonic`; by default since the start."""
         begun = self.begun if begun is None else begun
         return StallSummary([stall for at, stall in list(self._found) if at >= begun], time.monotonic() - begun)
 
@@ -44,9 +44,9 @@ class StallSummary:
 
     @property
     def are_long(self):
-        """Whether the machine stood still long enough to make a sound program miss a limit.
+        """Whether the stalls are long enough to make a correct program miss a limit.
 
-        A free machine stays below a tenth of both bounds.
+        An idle machine stays below a tenth of both bounds.
         """
         return self.longest > 0.2 or self.total > 0.05 * self.elapsed
 

@@ -1,4 +1,4 @@
-"""Runs stages in lanes, each as soon as what it needs is there."""
+"""Runs stages in lanes, each as soon as the products that it needs exist."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ MOST_VOIDS = 3
 
 @dataclass
 class Result:
-    """The end of a stage in this run of the gate."""
+    """The result of a stage in this run of the gate."""
 
     stage: object
     verdict: Verdict
@@ -24,9 +24,9 @@ class Result:
     reason: str = ""
     counts: dict = field(default_factory=dict)
     products: object = None
-    """The folder with its products, if there is one."""
+    """The folder with its products, or None."""
     again: list = field(default_factory=list)
-    """The parts that are void; empty if all of the stage is."""
+    """The void parts; empty if the whole stage is void."""
 
 
 class Schedule:
@@ -42,10 +42,10 @@ class Schedule:
         self.stalls = stalls
         self.console = console
         self.reruns = set(reruns)
-        """The stages that run although a pass is kept."""
+        """The names of stages that run even if a pass is cached."""
         self.is_fresh = is_fresh
         self.unchanged = dict(unchanged)
-        """Why a stage need not run, by its name."""
+        """The reasons why stages need not run, by name."""
         self.results = {}
         self.voids = []
         """The names of the stages of all void attempts."""
@@ -55,14 +55,14 @@ class Schedule:
         self._changed = threading.Condition()
 
     def run(self):
-        """Runs everything. Returns the results in the order of the stages."""
+        """Runs all stages. Returns the results in the order of the stages."""
         if self.is_fresh:
             for stage in self.stages:
                 remove(Workplace(self.cache, stage).copy.folder)
         try:
             self._run_all()
         except BaseException:
-            # The person or the system has ended the gate.
+            # The gate was interrupted.
             self.processes.end_all()
             raise
         return [self.results[stage.name] for stage in self.stages]
@@ -70,15 +70,15 @@ class Schedule:
     def _run_all(self):
         with self._changed:
             while len(self.results) + len(self._void) < len(self.stages):
-                self._begin_what_can()
+                self._begin_ready_stages()
                 if len(self.results) + len(self._void) < len(self.stages):
                     self._changed.wait()
         for name in list(self._void):
             self._repeat(name)
 
-    # In the lanes
+    # Lanes
 
-    def _begin_what_can(self):
+    def _begin_ready_stages(self):
         has_begun = True
         while has_begun:
             has_begun = False
@@ -95,7 +95,7 @@ class Schedule:
                     threading.Thread(target=self._attempt, args=(stage,), daemon=True).start()
 
     def _settle(self, stage):
-        """The result of a stage that need not run, or cannot."""
+        """Returns the result of a stage that need not or cannot run; otherwise None."""
         if stage.only_on and stage.only_on != facts.host():
             return Result(stage, Verdict.SKIPPED, reason=f"runs only on {stage.only_on}")
         if stage.name in self.unchanged:
@@ -128,7 +128,7 @@ class Schedule:
         return self._keys[stage.name]
 
     def _used(self, stage):
-        """The product files that the stage uses, by the stage that made them and their paths."""
+        """Returns the product files that the stage uses, by stage and path."""
         found = {}
         for name, patterns in stage.needs.items():
             found[name] = files_below(self.results[name].products, Inputs(patterns))
@@ -138,7 +138,7 @@ class Schedule:
         try:
             result = self._run(stage)
         except Exception as error:
-            # A defect of the gate, or a full disk: the stage has not passed.
+            # For example a full disk, or a defect of the gate.
             result = Result(stage, Verdict.FAILED, reason=f"the gate cannot run it: {error!r}")
         with self._changed:
             del self._running[stage.name]
@@ -158,13 +158,13 @@ class Schedule:
         return Workplace(self.cache, stage).log
 
     def _run(self, stage, arguments=(), counted=None):
-        """One attempt. `counted` has the counts of earlier attempts, of which this one repeats what was void."""
+        """Runs one attempt. `counted` has the counts of earlier attempts, whose void parts this one repeats."""
         workplace = self.workplace(stage)
         attempt = run(stage, self.tree, workplace, self.interpreters, self.processes, self.stalls, arguments)
         return self._result(stage, workplace, attempt, counted or {})
 
     def workplace(self, stage):
-        """The stage's folders, with everything that it needs."""
+        """Returns the stage's folders, with everything that it needs."""
         workplace = Workplace(self.cache, stage)
         with self._changed:
             products = {
@@ -185,10 +185,10 @@ class Schedule:
                 result.products = self.store.products(stage.name, self._key(stage))
         return result
 
-    # Alone
+    # Repetitions
 
     def _repeat(self, name):
-        """Runs a void stage again, alone, until it has a verdict or too much was void."""
+        """Runs a void stage again, alone, until it has a verdict or there were too many void attempts."""
         result = self._void.pop(name)
         stage = result.stage
         while result.verdict is Verdict.VOID:

@@ -1,4 +1,4 @@
-"""Which stages a run has."""
+"""The selection of stages for a run."""
 
 import subprocess
 
@@ -6,20 +6,20 @@ from .stage import Tier
 from .tree import TreeError
 
 
-def closure(wanted, stages):
-    """These stages and those whose products they need, in the table's order."""
-    known = {stage.name: stage for stage in stages}
-    names, left = set(), [stage.name for stage in wanted]
+def closure(requested, stages):
+    """Returns these stages and those whose products they need, in the table's order."""
+    by_name = {stage.name: stage for stage in stages}
+    names, left = set(), [stage.name for stage in requested]
     while left:
         name = left.pop()
         if name not in names:
             names.add(name)
-            left += known[name].needs
+            left += by_name[name].needs
     return [stage for stage in stages if stage.name in names]
 
 
 def changed_paths(base, tree):
-    """The paths that differ from those of a commit: changed, added or removed, tracked or not."""
+    """Returns the paths that differ from a commit: changed, added or removed, tracked or not."""
     git = ["git", "-c", f"safe.directory={tree.folder}", "-C", str(tree.folder)]
     differing = subprocess.run([*git, "diff", "--name-only", "-z", "--no-renames", base, "--"], capture_output=True, text=True)
     if differing.returncode:
@@ -28,14 +28,14 @@ def changed_paths(base, tree):
     return {path for path in (differing.stdout + others.stdout).split("\0") if path}
 
 
-def unchanged_since(base, wanted, stages, tree):
-    """The stages of the tier `full` among those wanted that read nothing that differs from the commit, not even by the products
-    that they need.
+def unchanged_since(base, requested, stages, tree):
+    """Returns the requested stages of the tier `full` whose inputs equal those of the commit, including the inputs of the
+    stages that they need.
     """
     changed = changed_paths(base, tree)
-    known = {stage.name: stage for stage in stages}
+    by_name = {stage.name: stage for stage in stages}
 
     def is_changed(stage):
-        return any(path in stage.input_set for path in changed) or any(is_changed(known[name]) for name in stage.needs)
+        return any(path in stage.input_set for path in changed) or any(is_changed(by_name[name]) for name in stage.needs)
 
-    return [stage for stage in wanted if stage.tier is Tier.FULL and not is_changed(stage)]
+    return [stage for stage in requested if stage.tier is Tier.FULL and not is_changed(stage)]

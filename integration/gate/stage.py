@@ -1,4 +1,4 @@
-"""What a stage is."""
+"""The definition of a stage."""
 
 import enum
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from .tree import Inputs
 
 
 class Tier(enum.IntEnum):
-    """How much a run of the gate covers; each tier contains those before it."""
+    """The scope of a run; each tier contains the ones before it."""
 
     PUSH = 0
     FULL = 1
@@ -15,53 +15,53 @@ class Tier(enum.IntEnum):
 
 
 class Lane(enum.Enum):
-    """Stages of one lane compete for the same resource."""
+    """The resource for which stages compete."""
 
     WORK = "work"
-    """Uses the processors. One at a time."""
+    """The processors. One stage at a time."""
     WAIT = "wait"
-    """Mostly waits for timers and other processes. Runs beside the other lane."""
+    """None: the stage mostly waits for timers and other processes, and runs beside the other lane."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A command that proves something, and everything that its verdict depends on.
+    """A command that proves a property, with everything that its verdict depends on.
 
-    The command runs in a private copy of the tree. Its words may contain `{NAME}`, the folder with the products of the stage NAME,
-    which must be in `needs`.
+    The command runs in a private copy of the tree. Its arguments may contain `{NAME}`, the folder with the products of the stage
+    NAME, which must be in `needs`.
     """
 
     name: str
     proves: str
-    """What it proves, in a line."""
+    """The property that it proves, in one line."""
     command: tuple
     inputs: tuple
     """Patterns of the files that it reads; see `Inputs`."""
     tier: Tier = Tier.PUSH
     lane: Lane = Lane.WORK
     needs: dict = field(default_factory=dict)
-    """Products of other stages: patterns of their paths by the stage's name. Only these files exist in the product folder."""
+    """The products that it uses: patterns of their paths, by the name of their stage. Other products are not available."""
     packages: tuple = ()
-    """Debian packages."""
+    """The Debian packages that it needs."""
     pip: tuple = ()
-    """Python packages with versions; `$PYTHON` then is an interpreter that has them."""
+    """Python packages with versions; `$PYTHON` is an interpreter that has them."""
     environment: dict = field(default_factory=dict)
     counts: dict = field(default_factory=dict)
-    """What it counts, and the least number of each: a run that proves less fails."""
+    """The minimum of each of its counts. A run that proves less fails."""
     copy: str = ""
-    """The name of the private copy, for stages that share one; by default the stage's."""
+    """The name of the private copy, for stages that share one; by default that of the stage."""
     kept: tuple = ()
-    """Folders of the copy in which builds leave what makes the next one incremental."""
+    """Folders of the copy that remain between runs, so that builds are incremental."""
     uses_compiler: bool = False
     judges_time: bool = False
-    """Whether it depends on the real clock. A failure while the machine was stalled is void."""
+    """Whether it depends on the real clock. A failure during a stall of the machine is void."""
     is_isolated: bool = False
-    """Whether it gets a network and processes of its own."""
+    """Whether it runs in its own network and process namespaces."""
     is_cached: bool = True
     only_on: str = ""
-    """The only system that can run it, such as "debian 12 amd64"."""
+    """The only system that can run it, such as "debian 12 amd64"; empty for every system."""
     limit: int = 3600
-    """Seconds after which it hangs. Wide: it judges nothing."""
+    """The seconds after which a run is ended. The limit is generous, and does not measure the stage."""
 
     @property
     def copy_name(self):
@@ -72,5 +72,5 @@ class Stage:
         return Inputs(self.inputs)
 
     def definition(self):
-        """All that the table says of it except words for people."""
+        """Returns everything in the table that affects the verdict."""
         return repr({name: value for name, value in vars(self).items() if name != "proves"})

@@ -1,4 +1,4 @@
-"""Passes that are kept, with their logs and products."""
+"""The cache of passes, with their logs and products."""
 
 import json
 import shutil
@@ -9,12 +9,12 @@ from pathlib import Path
 from .tree import remove
 
 KEPT_PER_STAGE = 6
-"""How many passes of a stage are kept. Products of release builds take a hundred megabytes."""
+"""The number of cached passes per stage. Products of release builds take a hundred megabytes."""
 
 
 @dataclass(frozen=True)
 class Pass:
-    """What is known of a run that passed."""
+    """The record of a run that passed."""
 
     at: float
     """Seconds since 1970."""
@@ -30,13 +30,13 @@ class Store:
     def __init__(self, folder, oldest=0):
         self.folder = Path(folder)
         self.oldest = oldest
-        """Passes before this time, in seconds since 1970, do not count."""
+        """Passes before this time, in seconds since 1970, are ignored."""
 
     def place(self, stage, key):
         return self.folder / stage / key
 
     def find(self, stage, key):
-        """The pass of a stage under this key, or None."""
+        """Returns the pass of a stage under this key, or None."""
         record = self.place(stage, key) / "pass.json"
         try:
             found = Pass(**json.loads(record.read_text()))
@@ -51,7 +51,7 @@ class Store:
         return self.place(stage, key) / "products"
 
     def keep(self, stage, key, found, log, products):
-        """Records a pass. It appears whole or not at all."""
+        """Stores a pass atomically."""
         place = self.place(stage, key)
         new = place.with_name(f"new-{key}")
         remove(new)
@@ -64,7 +64,7 @@ class Store:
         self._prune(stage)
 
     def _prune(self, stage):
-        """Removes all but the passes that were used last."""
+        """Removes all but the most recently used passes."""
 
         def last_use(place):
             record = place / "pass.json"

@@ -33,9 +33,8 @@ class Inputs:
 
 @dataclass(frozen=True)
 class File:
-    """What makes two files equal: their kind and whether they can be executed, and a hash of their bytes.
-
-    The bytes of a symbolic link are the path in it.
+    """The identity of a file: its kind, whether it is executable, and a hash of its bytes. A symbolic link has the bytes of
+    its target path.
     """
 
     mode: int
@@ -43,7 +42,7 @@ class File:
 
 
 def read(path):
-    """The file at this path and its bytes; None if there is neither a regular file nor a symbolic link."""
+    """Returns the file at this path and its bytes, or None if it is neither a regular file nor a symbolic link."""
     try:
         status = os.lstat(path)
         if stat.S_ISLNK(status.st_mode):
@@ -62,9 +61,9 @@ class TreeError(Exception):
 
 
 class SourceTree:
-    """The tracked files and the untracked files that git does not ignore, as they stood in the working tree when it was read.
+    """A snapshot of the working tree: the tracked files, and the untracked files that git does not ignore.
 
-    The contents are kept in memory (some ten megabytes), so that editing goes on beside the gate.
+    The contents are in memory (some ten megabytes), so that edits during a run have no effect.
     """
 
     def __init__(self, folder):
@@ -83,12 +82,12 @@ class SourceTree:
         return sorted({os.fsdecode(name) for name in listed.stdout.split(b"\0") if name})
 
     def digest(self, inputs):
-        """A hash of the names, modes and contents of the files that match."""
+        """Returns a hash of the names, modes and contents of the files that match."""
         return digest_of({path: file for path, file in self.files.items() if path in inputs})
 
 
 def digest_of(files):
-    """A hash of a dictionary from paths to files."""
+    """Returns a hash of a dictionary from paths to files."""
     total = hashlib.sha256()
     for path in sorted(files):
         total.update(f"{path}\0{files[path].mode:o}\0{files[path].digest}\n".encode())
@@ -96,7 +95,7 @@ def digest_of(files):
 
 
 def files_below(folder, inputs):
-    """The regular files below a folder whose paths match."""
+    """Returns the regular files below a folder whose paths match."""
     found = {}
     for parent, _, names in os.walk(folder):
         for name in names:
@@ -124,15 +123,15 @@ def records_reads(folder):
 class PrivateCopy:
     """A copy of a source tree in which one stage at a time runs.
 
-    Nothing else reads these files, so their access times say which of them the stage has read. A file that did not change keeps
-    its modification time, so a build in the copy is incremental.
+    Only the stage reads these files, so their access times show which ones it has read. An unchanged file keeps its
+    modification time, so builds in the copy are incremental.
     """
 
     def __init__(self, folder):
         self.folder = Path(folder)
 
     def update(self, tree, kept=()):
-        """Makes the copy equal to the tree, except for the folders in `kept`, which hold what earlier builds left."""
+        """Makes the copy equal to the tree, except for the folders in `kept`, which contain the results of earlier builds."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._remove_others(tree, kept)
         for path, file in tree.files.items():
@@ -149,14 +148,14 @@ class PrivateCopy:
         self.forget_reads(tree)
 
     def _remove_others(self, tree, kept):
-        wanted = {Path(path) for path in tree.files}
-        folders = {parent for path in wanted for parent in path.parents}
+        expected = {Path(path) for path in tree.files}
+        folders = {parent for path in expected for parent in path.parents}
         kept = {Path(path) for path in kept}
         for parent, names, files in os.walk(self.folder):
             here = Path(parent).relative_to(self.folder)
             for name in [*names, *files]:
                 path = here / name
-                if path in kept or path in wanted:
+                if path in kept or path in expected:
                     continue
                 # A link to a folder is listed as a folder.
                 if path not in folders and not any(path in place.parents for place in kept) or (self.folder / path).is_symlink():
@@ -169,7 +168,7 @@ class PrivateCopy:
             os.utime(target, ns=(UNREAD, os.lstat(target).st_mtime_ns), follow_symlinks=False)
 
     def reads(self, tree):
-        """The paths of the tree that were read since the last update."""
+        """Returns the paths of the tree that were read since the last update."""
         found = []
         for path in tree.files:
             try:

@@ -84,12 +84,12 @@ def is_alive():
 
 
 # Who may do what.
-check("everybody may look", status("GET", "/api/state") == 200)
+check("the state needs no password", status("GET", "/api/state") == 200)
 check("a change needs a secret", status("POST", "/api/next", JSON, body=b"{}") == 401)
 check("the metrics need a secret", status("GET", "/metrics") == 401)
 check("the options need a secret", status("GET", "/api/options") == 401)
 check("a token may", status("POST", "/api/next", JSON, TOKEN, body=b"{}") == 200)
-basic = base64.b64encode(f"anybody:{password}".encode()).decode()
+basic = base64.b64encode(f"anyone:{password}".encode()).decode()
 check("the password may", status("POST", "/api/next", JSON, f"Authorization: Basic {basic}", body=b"{}") == 200)
 
 # Hosts, origins, types.
@@ -165,7 +165,7 @@ for query, name in (
     check(f"query {query}", seen[0] == 400 and json.loads(seen[2]).get("key") == name, seen)
 for method, path, body, wanted in (
     ("POST", "/api/goto", {}, 422),
-    ("POST", "/api/goto", {"id": "nobody"}, 404),
+    ("POST", "/api/goto", {"id": "absent"}, 404),
     ("POST", "/api/goto", {"id": "tea", "extra": 1}, 422),
     ("PUT", "/api/brightness", {"percent": 101}, 422),
     ("PUT", "/api/options/x", {"text": "X", "dwell": "soon"}, 422),
@@ -180,7 +180,7 @@ for method, path, body, wanted in (
     check(f"{method} {path} {body}", answer[0] == wanted and b'"message"' in answer[2], answer[0:3:2])
 revision = json.loads(ask("GET", "/api/options", TOKEN)[2])["revision"]
 seen = status("PUT", "/api/options/x", JSON, TOKEN, f'If-Match: "{revision + 7}"', body=b'{"text":"X"}')
-check("a list that somebody else has changed", seen == 412, seen)
+check("a list that another client has changed", seen == 412, seen)
 
 # Calls that the sign could not read are refused, and the connection to the sign stays.
 def nested(levels):
@@ -212,11 +212,11 @@ ids = [option["id"] for option in told("GET", "/api/options", TOKEN)["options"]]
 first = told("GET", "/api/options/tea", TOKEN)
 tag = f'If-Match: "{first["option"]["etag"]}"'
 head = ask("GET", "/api/options/tea", TOKEN)[1]
-check("an option is told with its tag", f'ETag: "{first["option"]["etag"]}"' in head and first["index"] == ids.index("tea"), head)
+check("an option has its tag", f'ETag: "{first["option"]["etag"]}"' in head and first["index"] == ids.index("tea"), head)
 check("another option changes meanwhile", give("PUT", "/api/options/coffee", {"text": "Mocha"})[0] == 200)
 check("the first editor saves", give("PUT", "/api/options/tea", {"text": "Tea", "dwell": "7s"}, tag)[0] == 200)
 seen = give("PUT", "/api/options/tea", {"text": "Green tea"}, tag)
-check("the second editor is told", (seen[0], seen[1]["error"], seen[1]["option"]["dwell"]) == (412, "OptionChanged", "7s"), seen)
+check("the second editor gets the present option", (seen[0], seen[1]["error"], seen[1]["option"]["dwell"]) == (412, "OptionChanged", "7s"), seen)
 check("and overwrites nothing", told("GET", "/api/options/tea", TOKEN)["option"]["text"] == "Tea")
 check("an old tag removes nothing", status("DELETE", "/api/options/tea", TOKEN, tag) == 412)
 tag = f'If-Match: "{seen[1]["etag"]}"'
@@ -234,7 +234,7 @@ def order():
 check("null is the end", give("PUT", "/api/options/tea", {"text": "Tea", "before": None})[0] == 200 and order()[-1] == "tea", order())
 check("a move to the front", give("POST", "/api/options/juice/move", {"before": order()[0]})[0] == 200 and order()[0] == "juice", order())
 check("a move to the end", give("POST", "/api/options/juice/move", {"before": None})[0] == 200 and order()[-1] == "juice", order())
-check("a move of nothing", give("POST", "/api/options/nobody/move", {"before": None})[0] == 404)
+check("a move of nothing", give("POST", "/api/options/absent/move", {"before": None})[0] == 404)
 for name in (".", "..", "a/b", "reset"):
     step = name.replace("/", "%2F")
     check(f"the id {name}", give("PUT", f"/api/option?id={step}", {"text": "X"})[0] == 200 and name in order(), order())
@@ -242,7 +242,7 @@ for name in (".", "..", "a/b", "reset"):
     check(f"the id {name} goes", status("DELETE", f"/api/option?id={step}", TOKEN) == 200 and name not in order(), order())
 check("no id", status("GET", "/api/option", TOKEN) == 400)
 seen = ask("PATCH", "/api/options/reset", TOKEN)
-check("a path of its own has its own methods", seen[0] == 405 and "Allow: POST\r" in seen[1], seen[1])
+check("a separate path has its own methods", seen[0] == 405 and "Allow: POST\r" in seen[1], seen[1])
 check("the state names no file", "configuration" not in told("GET", "/api/state")["state"])
 seen = give("PUT", "/api/options/x", {"text": "X", "dwell": "soon"})[1]
 check("an error names the key", (seen["key"], "option." in seen["message"]) == ("dwell", False), seen)
@@ -332,7 +332,7 @@ with connect() as guest, connect() as member:
         stream += guest.recv(65536)
     check("without a secret a browser gets no events", b"event: banner" not in stream and b"event: banner" in seen)
 
-# Guessing passwords: the second guess at once is not looked at, and a session that exists goes on.
+# Guessing passwords: the second immediate guess is rejected, and an existing session continues.
 answer = ask("POST", "/api/session", JSON, body=json.dumps({"password": password}).encode())
 cookie = [line.split(": ", 1)[1].split(";")[0] for line in answer[1].split("\r\n") if line.startswith("Set-Cookie")]
 check("the password begins a session", answer[0] == 204 and len(cookie) == 1, answer)

@@ -168,10 +168,10 @@ markup = true
 
 
 class Client:
-    """A client of the broker: what it has heard, by topic."""
+    """A client of the broker, with the messages that it has received, by topic."""
 
     def __init__(self, trial, user, password):
-        self.heard, self.messages, self.lock = {}, [], threading.Lock()
+        self.received, self.messages, self.lock = {}, [], threading.Lock()
         self.client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
         self.client.username_pw_set(user, password)
         self.client.on_message = self.take
@@ -181,7 +181,7 @@ class Client:
 
     def take(self, _client, _data, message):
         with self.lock:
-            self.heard[message.topic] = message.payload.decode(errors="replace")
+            self.received[message.topic] = message.payload.decode(errors="replace")
             self.messages.append((message.topic, message.payload.decode(errors="replace"), message.retain))
 
     def say(self, topic, payload="", retain=False):
@@ -191,13 +191,13 @@ class Client:
         self.say(f"loopbanner/window/{topic}", payload)
 
     def state(self):
-        return json.loads(self.heard.get("loopbanner/window/state", "{}"))
+        return json.loads(self.received.get("loopbanner/window/state", "{}"))
 
     def status(self):
-        return self.heard.get("loopbanner/window/status")
+        return self.received.get("loopbanner/window/status")
 
     def options(self):
-        return [option["id"] for option in json.loads(self.heard.get("loopbanner/window/options", "[]"))]
+        return [option["id"] for option in json.loads(self.received.get("loopbanner/window/options", "[]"))]
 
     def end(self):
         self.client.disconnect()
@@ -208,14 +208,14 @@ def announced(_trial, shop):
     """The sign is announced, described and online, and all of that is kept by the broker."""
     eventually("the sign is not online", lambda: shop.status() == "online")
     eventually("the state is not told", lambda: shop.state().get("selected") == "tea")
-    device = json.loads(shop.heard["homeassistant/device/loopbanner_window/config"])
+    device = json.loads(shop.received["homeassistant/device/loopbanner_window/config"])
     assert len(device["cmps"]) == 11, device
     if "SAVE_DISCOVERY" in os.environ:
         pathlib.Path(os.environ["SAVE_DISCOVERY"]).write_text(json.dumps(device))
     assert shop.options() == ["tea", "coffee"], shop.options()
 
 
-def obeyed(_trial, shop):
+def commanded(_trial, shop):
     """Commands, an option by its id, the light, an alert, values and options do what they say."""
     shop.tell("command", "goto coffee")
     eventually("goto", lambda: shop.state()["selected"] == "coffee")
@@ -238,18 +238,18 @@ def obeyed(_trial, shop):
 
 
 def pressed(_trial, shop):
-    """A tap is told once, with the option that was selected by it, and is not kept."""
+    """A tap is published once, with the option that it selected, and is not retained."""
     shop.messages.clear()
     shop.tell("command", "tap")
     eventually("the press", lambda: any(topic.endswith("/press") for topic, _, _ in shop.messages))
     presses = [(json.loads(text), kept) for topic, text, kept in shop.messages if topic.endswith("/press")]
     assert len(presses) == 1 and not presses[0][1], presses
     assert (presses[0][0]["event_type"], presses[0][0]["id"]) == ("tap", "coffee"), presses
-    eventually("the statistics", lambda: "loopbanner/window/events" in shop.heard)
+    eventually("the statistics", lambda: "loopbanner/window/events" in shop.received)
 
 
 def refused(trial, shop):
-    """What cannot be obeyed is said in the log, and changes nothing."""
+    """A message that cannot be applied is logged, and changes nothing."""
     eventually("the tap", lambda: shop.state()["selected"] == "coffee")
     before = shop.state()
     for topic, payload, words in [
@@ -270,7 +270,7 @@ def refused(trial, shop):
 
 
 def kept(trial, shop):
-    """A command that the broker has kept is not obeyed again when the gateway comes back; a value is."""
+    """A retained command is not performed again when the gateway reconnects; a retained value is applied."""
     selected = shop.state()["selected"]
     trial.stop("gateway")
     eventually("offline at the end", lambda: shop.status() == "offline")
@@ -287,7 +287,7 @@ def kept(trial, shop):
 
 
 def gone(trial, shop):
-    """The end of the gateway or of the sign is told, also a sudden one."""
+    """The end of the gateway or of the sign is published, also a sudden one."""
     trial.stop("gateway", signal.SIGKILL)
     eventually("the last will", lambda: shop.status() == "offline")
     trial.start("gateway")
@@ -306,16 +306,16 @@ def killed(trial, shop):
     for seconds in (1, 4, 0, 1):
         trial.stop("broker", signal.SIGKILL)
         time.sleep(seconds)
-        shop.heard.clear()
+        shop.received.clear()
         trial.start("broker")
         eventually("online after the broker's end", lambda: shop.status() == "online")
-    assert "presses were not told" not in trial.log("gateway"), "an old press is told again"
+    assert "presses were not told" not in trial.log("gateway"), "an old press is published again"
     eventually("the state after the broker's end", lambda: shop.state().get("selected") == "coffee")
-    eventually("the announcement after it", lambda: "homeassistant/device/loopbanner_window/config" in shop.heard)
+    eventually("the announcement after it", lambda: "homeassistant/device/loopbanner_window/config" in shop.received)
 
 
 def greeted(_trial, shop):
-    """When Home Assistant starts, the sign is announced anew."""
+    """When Home Assistant starts, the sign is announced again."""
     shop.messages.clear()
     shop.say("homeassistant/status", "online")
     topic = "homeassistant/device/loopbanner_window/config"
@@ -334,7 +334,7 @@ def fed(trial, shop):
     trial.stop("sign")
     eventually("offline without a sign", lambda: shop.status() == "offline")
     shop.say("news", "Three\nFour\nFive\n")
-    eventually("the broker's copy", lambda: shop.heard["news"].startswith("Three"))
+    eventually("the broker's copy", lambda: shop.received["news"].startswith("Three"))
     trial.start("sign")
     eventually("the options of a time without a sign", lambda: shop.options()[-3:] == ["news-1", "news-2", "news-3"])
     shop.tell("option/weather", '{"text":"{value:out}"}')
@@ -355,7 +355,7 @@ def fed(trial, shop):
 
 def texts(shop):
     """The texts of the options by their ids."""
-    return {option["id"]: option["text"] for option in json.loads(shop.heard["loopbanner/window/options"])}
+    return {option["id"]: option["text"] for option in json.loads(shop.received["loopbanner/window/options"])}
 
 
 def literal(_trial, shop):
@@ -411,15 +411,15 @@ def contested(_trial, shop):
     """What another client changes or clears of the kept topics is published again."""
     discovery = "homeassistant/device/loopbanner_window/config"
     topics = [f"loopbanner/window/{name}" for name in ("status", "options", "state")] + [discovery]
-    wanted = {topic: shop.heard[topic] for topic in topics}
+    wanted = {topic: shop.received[topic] for topic in topics}
     for payload in ("offline", ""):
         for topic in topics:
             begun = time.monotonic()
             shop.say(topic, payload, retain=True)
-            eventually(f"{topic} is {payload!r}", lambda topic=topic: shop.heard[topic] == wanted[topic])
+            eventually(f"{topic} is {payload!r}", lambda topic=topic: shop.received[topic] == wanted[topic])
             print(f"     {topic} after {payload!r}: right after {time.monotonic() - begun:.1f} s")
     watcher = Client(_trial, "shop", "counter")
-    eventually("the broker's copies", lambda: all(watcher.heard.get(topic) == wanted[topic] for topic in topics))
+    eventually("the broker's copies", lambda: all(watcher.received.get(topic) == wanted[topic] for topic in topics))
     watcher.end()
 
 
@@ -449,7 +449,7 @@ def ordered(trial, shop):
 
 
 def apprised(trial, shop):
-    """Apprise raises an alert, and an AWTRIX's client sets an option that leaves by itself."""
+    """Apprise raises an alert, and an AWTRIX client sets an option that expires."""
     notifier = apprise.Apprise()
     notifier.add(f"mqtt://shop:counter@127.0.0.1:{trial.plain}/loopbanner/window/alert")
     assert notifier.notify(body="Disk full"), "Apprise could not send"
@@ -578,7 +578,7 @@ def paced(_trial, shop):
 
 
 SCENARIOS = [
-    announced, obeyed, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, described, ordered,
+    announced, commanded, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, described, ordered,
     guarded, flooded, paced,
 ]
 

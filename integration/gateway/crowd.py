@@ -2,7 +2,7 @@
 
 usage: crowd.py [MEMBERS...]      the default are 10 100 500 1000; needs mosquitto
 
-Every member is a connection of its own that answers each message, as a gateway does. Sockets are read in one loop, so the
+Every member is a separate connection that answers each message, as a gateway does. Sockets are read in one loop, so the
 delays of the largest crowd are an upper bound: this program shares the machine with the broker.
 """
 

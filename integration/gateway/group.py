@@ -214,7 +214,7 @@ class Trial:
     def lose_the_broker(self):
         self.broker.kill()
         self.broker.wait()
-        eventually("nobody is alone without a broker", lambda: not any(sign.is_in_step() for sign in self.signs))
+        eventually("no sign is in step without a broker", lambda: not any(sign.is_in_step() for sign in self.signs))
         for sign in self.signs[:2]:
             sign.call("Tap")
         self.signs[0].call("Tap")
@@ -267,7 +267,7 @@ class Trial:
         self.read_everything([sign])
         if sign.selected() != before:
             raise Failure("a tap has come to the sign with another list")
-        eventually("nobody says so", lambda: "have another list" in sign.log("gateway.log"))
+        eventually("no sign reports another list", lambda: "have another list" in sign.log("gateway.log"))
         eventually("it does not say that it is alone", lambda: "nobody else is here" in sign.log("gateway.log"))
         sign.write_list()
         sign.call("Reload")
@@ -365,7 +365,7 @@ class Trial:
         rogue.disconnect()
         self.agree("100 000 inputs of the future, broken messages and made-up states")
         if not all("group: loopbanner-group/shop/" in sign.log("gateway.log") for sign in self.signs):
-            raise Failure("nobody says what was refused")
+            raise Failure("no sign reports the rejected inputs")
 
     def end(self):
         for sign in self.signs:

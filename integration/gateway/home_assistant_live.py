@@ -136,15 +136,15 @@ async def trial(sign, hass):
     await eventually("the light goes off", lambda: not sign.state()["lit"])
     await eventually("and is off there", lambda: value("light") == "off")
     await call("light", "turn_on", entities("light")[0])
-    await eventually("the light goes on", lambda: sign.state()["lit"])
+    await eventually("the light is on", lambda: sign.state()["lit"])
     for entity in entities("button"):
         if "next" in entity:
             await call("button", "press", entity)
-    await eventually("a button of Home Assistant goes on", lambda: sign.state()["selected"]["id"] == "tea")
+    await eventually("a button of Home Assistant shows the next option", lambda: sign.state()["selected"]["id"] == "tea")
     shown, was_paused = value("switch"), sign.state()["paused"]
     await call("switch", "toggle", entities("switch")[0])
     await eventually("its switch stops the timer", lambda: sign.state()["paused"] != was_paused)
-    await eventually("and says so", lambda: value("switch") == {"on": "off", "off": "on"}[shown])
+    await eventually("the switch shows it", lambda: value("switch") == {"on": "off", "off": "on"}[shown])
     sign.processes[1].send_signal(signal.SIGSTOP)
     sign.processes[2].terminate()
     sign.processes[2].wait()

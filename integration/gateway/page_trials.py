@@ -226,7 +226,7 @@ def hidden_page():
 
 
 def two_editors():
-    """Nobody overwrites what somebody else has saved without seeing it."""
+    """No editor overwrites a saved change without showing it."""
     first = page.browser.current_window_handle
     open_editor("coffee")
     fill("edit-dwell", "7s")
@@ -239,7 +239,7 @@ def two_editors():
     page.find("save").click()
     page.wait("the first editor saves", lambda: bench.sign.option("coffee").get("dwell") == "7s")
     page.browser.switch_to.window(second)
-    page.wait("the second editor is told of the change", lambda: page.find("conflict").is_displayed())
+    page.wait("the second editor shows the change", lambda: page.find("conflict").is_displayed())
     fill("edit-text", "Mocha")
     page.find("edit-text").send_keys(Keys.ENTER)
     time.sleep(0.5)
@@ -256,12 +256,12 @@ def two_editors():
     open_editor("coffee")
     fill("edit-text", "Espresso")
     bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Latte"})
-    page.wait("what a program changes is told, too", lambda: "Latte" in page.find("theirs").text)
+    page.wait("a change by a program is shown, too", lambda: "Latte" in page.find("theirs").text)
     page.find("overwrite").click()
     page.wait("an editor can overwrite it deliberately", lambda: bench.sign.option("coffee")["text"] == "Espresso")
     open_editor("coffee")
     bench.sign.call("RemoveOption", id="coffee")
-    page.wait("a removal is told", lambda: "removed" in page.find("conflict").text)
+    page.wait("a removal is shown", lambda: "removed" in page.find("conflict").text)
     page.find("overwrite").click()
     page.wait("and the option can be added again", lambda: "coffee" in bench.sign.ids)
     page.browser.close()
@@ -372,7 +372,7 @@ def restart_under_editor():
     page.find("save").click()
     page.wait("Save asks for the password", lambda: page.find("again").is_displayed() and is_seen("password"))
     page.find("password").send_keys("wrong", Keys.ENTER)
-    page.wait("a wrong password is told on top", lambda: is_message("not the password"))
+    page.wait("a wrong password is shown on top", lambda: is_message("not the password"))
     time.sleep(1.1)
     page.find("password").send_keys(PASSWORD, Keys.ENTER)
     page.wait("with the password it is saved", lambda: bench.sign.option("cake")["text"] == "Plum cake")
@@ -398,7 +398,7 @@ def messages():
     bench.end(bench.sign_process)
     page.find("dismiss").click()
     page.wait("an error is where the person is", lambda: is_message("No sign"))
-    page.wait("and no sign is told", lambda: "No sign" in page.find("trouble").text)
+    page.wait("the page shows that there is no sign", lambda: "No sign" in page.find("trouble").text)
     bench.start_sign()
     page.wait("the error disappears when the sign is back", lambda: page.find("message").text == "")
     page.wait("and so does the trouble", lambda: has_sign() and page.find("trouble").text == "")
@@ -441,7 +441,7 @@ def german():
         open_editor("tea")
         fill(field, text)
         page.find("save").click()
-        page.wait(f"a mistake in {field} is told in German", lambda: words in page.find("edit-message").text)
+        page.wait(f"a mistake in {field} is shown in German", lambda: words in page.find("edit-message").text)
         said = page.find("edit-message").text
         assert "option" not in said and " is " not in said, said
         assert page.find(field).get_attribute("aria-invalid") == "true"
@@ -449,15 +449,15 @@ def german():
     open_editor("tea")
     fill("edit-text", "Tea ꙮ")
     page.find("save").click()
-    page.wait("a warning is told in German", lambda: is_message("Der Schrift fehlt 'ꙮ'"))
+    page.wait("a warning is shown in German", lambda: is_message("Der Schrift fehlt 'ꙮ'"))
     bench.sign.call("ResetOptions")
     bench.sign.call("Pause")
     page.wait("paused", lambda: page.browser.find_elements(By.CSS_SELECTOR, "[data-input=resume]"))
     bench.sign.call("Resume")
     page.run("act('POST', '/api/resume')")
-    page.wait("a refusal is told in German", lambda: is_message("nicht angehalten"))
+    page.wait("a refusal is shown in German", lambda: is_message("nicht angehalten"))
     page.run("act('PUT', '/api/brightness', {percent: 'x'})")
-    page.wait("a bad parameter is told in German", lambda: is_message("nicht möglich"))
+    page.wait("a bad parameter is shown in German", lambda: is_message("nicht möglich"))
     open_page()
     log_in()
     assert page.find("options-title").text == GERMAN, "the language is lost at a reload"
@@ -567,7 +567,7 @@ def long_list():
 
 
 def statistics():
-    page.wait("a sign that does not count says so", lambda: "does not count" in page.find("no-counts").text)
+    page.wait("a sign without statistics shows that", lambda: "does not count" in page.find("no-counts").text)
     assert not page.find("chart").is_displayed() and not page.find("counts").is_displayed()
 
 
@@ -593,7 +593,7 @@ def marks():
         return page.browser.find_element(By.CSS_SELECTOR, "[data-input=activate]")
 
     bench.sign.call("GoTo", id="tea")
-    page.wait("Action is there for an option that has one", lambda: action().is_enabled())
+    page.wait("Action is enabled for an option that has one", lambda: action().is_enabled())
     bench.sign.call("GoTo", id="coffee")
     page.wait("and not for one that has none", lambda: not action().is_enabled())
 
@@ -615,7 +615,7 @@ def screen_readers():
     (bench.folder / "sign.toml").write_text(SIGN.replace('"1h"', '"400ms"'))
     bench.sign.call("Reload")
     first = page.find("now").text
-    page.wait("the timer goes on", lambda: page.find("now").text != first)
+    page.wait("the timer continues", lambda: page.find("now").text != first)
     page.wait("and back again", lambda: page.find("now").text == first)
     time.sleep(1)
     (bench.folder / "sign.toml").write_text(SIGN)

@@ -4,8 +4,8 @@ The test font has a glyph one column wide for each code point: a lit pixel, and 
 So a line's picture is read back from left to right, and is compared with the file's visual order. Brackets that run
 from right to left must be mirrored (rule L4).
 
-Not answered: code points below U+0020, which a client turns into spaces (one case). Characters without a glyph of
-their own (Default_Ignorable) are in no picture. Combining marks stand on their base, so these cases are compared by
+Not answered: code points below U+0020, which a client turns into spaces (one case). Invisible characters
+(Default_Ignorable) are in no picture. Combining marks stand on their base, so these cases are compared by
 the places of the other characters.
 """
 

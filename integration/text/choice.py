@@ -62,7 +62,7 @@ def run_inline(verdict, program):
         verdict.check(not any(any(row[8:19]) for row in line.picture), "an inline box has ink")
 
 
-# The pairs of docs/text-protocol.md.
+# The pairs of Sources/TextHelper/README.md.
 PAIRS = "()<>[]{}«»‹›⁅⁆⁽⁾₍₎≤≥≪≫\u2329\u232a⟦⟧⟨⟩⟪⟫⟬⟭〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞﹤﹥（）＜＞［］｛｝｟｠｢｣"
 # (direction, text, the characters that are mirrored: ^)
 MIRRORED = [
@@ -132,7 +132,7 @@ def run_joined(verdict, program):
 
 
 def run_emoji(verdict, program):
-    """A color font is skipped below 32 rows, and never has a digit but in a keycap. A skin tone that has no glyph of its own is
+    """A color font is skipped below 32 rows, and never has a digit but in a keycap. A skin tone without a separate glyph is
     dropped."""
     with Helper(program, EMOJI, fonts.UNIFONT_UPPER) as helper:
         verdict.equal([entry.has_color for entry in helper.entries], [True, False], "color of the entries")

@@ -5,7 +5,7 @@ otherwise. So these have no golden picture; `pillow` compares them.
 
 A file in text/golden holds the font list, the rows and the text, then the places of the clusters, then the picture.
 
-usage: python3 -m text.golden PROGRAM    writes the files anew. Look at every picture before you keep it.
+usage: python3 -m text.golden PROGRAM    writes the files again. Look at every picture before you keep it.
 """
 
 import sys

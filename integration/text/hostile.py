@@ -113,7 +113,7 @@ def run_seed(verdict, sanitized, seed):
 
 
 def run_other_seeds(verdict, sanitized, until):
-    """Goes on with other seeds until then, or until one breaks the helper."""
+    """Continues with other seeds until then, or until one breaks the helper."""
     count = 0
     while time.monotonic() < until and not verdict.failed:
         seed = random.SystemRandom().getrandbits(32)

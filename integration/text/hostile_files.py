@@ -71,7 +71,7 @@ def make_files(folder):
 
 
 def run_states(verdict, program, folder):
-    """Every strange file is told in the greeting, and the entries behind it serve."""
+    """The greeting reports every strange file, and the entries after it are usable."""
     expected = make_files(folder)
     with Helper(program, *expected, fonts.UNIFONT) as helper:
         for (name, state), entry in zip(expected.items(), helper.entries):

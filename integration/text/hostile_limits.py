@@ -1,4 +1,4 @@
-"""The helper's own limits: its lock-down, its end when nobody needs it, and lines that never end."""
+"""The helper's own limits: its lock-down, its end without a client, and lines that never end."""
 
 import os
 import resource

@@ -120,14 +120,14 @@ def run_sizes_of_lines(verdict, program):
 
 
 def run_lost_clients(verdict, program):
-    """A client that no longer reads ends the helper; it does not work on for ever."""
+    """A client that no longer reads ends the helper; it does not work on indefinitely."""
     helper = Helper(program, fonts.TERMINUS)
     helper.process.stdout.close()
     os.set_blocking(helper.requests, True)
     os.write(helper.requests, request())
     helper.process.stdin.close()
     status = helper.end()
-    verdict.check(status in (0, 2, -13), f"exit status of a helper that nobody reads: 0, 2 or SIGPIPE, not {status}")
+    verdict.check(status in (0, 2, -13), f"exit status of a helper without a reader: 0, 2 or SIGPIPE, not {status}")
 
 
 def run(verdict, program):

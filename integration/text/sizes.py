@@ -14,7 +14,7 @@ SEED = 16
 PROBE = "HgjpQyÉБфβאלקالجقकहुीปีฎ가뻁힣あが鬱国"
 # What fonts of Thai must show, too: a tone above a vowel, and the deepest vowel.
 STACKS = ("ปี่", "ทื้", "น้ำ", "กู")
-# Thai of fewer pixels is not told apart, whatever there is room for.
+# Thai of fewer pixels cannot be distinguished, however much space there is.
 LEGIBLE = 9
 ROWS = (8, 10, 12, 14, 16, 20, 24, 32, 48, 64)
 OUTLINES = (fonts.NANUM, *map(fonts.noto, ("Sans", "Serif", "SansArabic", "SansDevanagari", "SansThai", "SansHebrew")))

@@ -1,4 +1,4 @@
-/// Asks for system calls behind the lock-down of `loopbanner-text`, each in a process of its own. The same
+/// Asks for system calls behind the lock-down of `loopbanner-text`, each in a separate process. The same
 /// call is made without the lock-down first: only one that is granted there shows that the lock-down refuses
 /// it.
 ///
@@ -163,7 +163,7 @@ static const struct attempt attempts[] = {
 
 // MARK: Calls that it makes
 
-/// What may be asked behind the lock-down (docs/text-protocol.md): to read, to write, to wait, to allocate
+/// What may be asked behind the lock-down (Sources/TextHelper/README.md): to read, to write, to wait, to allocate
 /// and free memory, to read the clock, and to exit. Of mmap, what is neither a file nor code.
 static const long granted[] = {
     SYS_read,

@@ -3,7 +3,7 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// A scroll of many short options. One that is out of sight changes its words and its length: it is laid out anew
+/// A scroll of many short options. One that is out of sight changes its words and its length: it is laid out again
 /// between two frames.
 struct Revisions {
     /// Who changes the words.

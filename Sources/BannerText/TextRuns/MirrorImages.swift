@@ -1,5 +1,5 @@
 /// Characters whose mirror image is another character, which replaces them in right-to-left text (UAX #9, rule L4):
-/// brackets, quotation marks and comparison signs. `loopbanner-text` has the same table (docs/text-protocol.md).
+/// brackets, quotation marks and comparison signs. `loopbanner-text` has the same table (Sources/TextHelper/README.md).
 enum MirrorImages {
     static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("(", ")"), ("<", ">"), ("[", "]"), ("{", "}"), ("«", "»"), ("‹", "›"), ("⁅", "⁆"), ("⁽", "⁾"),

@@ -1,7 +1,7 @@
 import Pixels
 
 /// The messages to and from `loopbanner-text`, which renders text runs. Numbers are little-endian, and every message is
-/// preceded by its length in four bytes (docs/text-protocol.md).
+/// preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
     /// The protocol version.
     static let version: UInt8 = 1

@@ -1,12 +1,13 @@
 import Diagnostics
 import Foundation
+import MatrixDisplays
 import SignCore
 import SignFile
 import SignTestSupport
 import TestSupport
 import Testing
 
-/// Every file of `config` and `config/examples`, whoever wrote it.
+/// The files of `config` and `config/examples`.
 @Suite("The files of config")
 struct ExampleFileTests {
     private static let folder = Project.folder.appendingPathComponent("config")
@@ -47,9 +48,9 @@ struct ExampleFileTests {
         }
     }
 
-    @Test("docs/configuration.md lists exactly the examples that exist")
+    @Test("docs/README.md lists exactly the examples that exist")
     func listed() throws {
-        let page = try Project.text("docs/configuration.md")
+        let page = try Project.text("docs/README.md")
         let listed = page.matches(
             of: #/(?m)^\| \[`[\w-]+\.toml`\]\(\.\.\/config\/examples\/([\w-]+\.toml)\) \|/#
         )
@@ -59,12 +60,17 @@ struct ExampleFileTests {
         #expect(Set(listed) == Set(there))
     }
 
-    @Test("there is an example of each kind of sign, and of opening hours, prices and letter sizes")
+    @Test("there is an example of each display, and of everything that the documents promise")
     func kinds() throws {
         let loaded = try Self.examples().map { try Configuration.load(path: $0.path).configuration }
         let drivers = Set(loaded.flatMap { $0.wall.displays.map { type(of: $0.driver.settings).name } })
-        #expect(drivers.isSuperset(of: ["max7219", "ws2812", "ht16k33", "sense-hat"]))
+        let hardware = Set(DriverSettings.drivers.map { $0.name }).subtracting(["terminal", "memory"])
+        #expect(drivers.isSuperset(of: hardware))
         #expect(loaded.contains { $0.wall.displays.count > 1 })
+        #expect(loaded.contains { $0.wall.totalColumns != nil })
+        #expect(loaded.contains { !$0.text.fonts.isEmpty })
+        #expect(loaded.contains { $0.options.contains { $0.text.contains("{bold}") } })
+        #expect(loaded.contains { $0.options.contains { $0.icon != nil } })
         #expect(loaded.contains { !$0.schedules.isEmpty && $0.options.contains { !$0.show.isEmpty } })
         #expect(loaded.contains { $0.options.contains { $0.text.contains("{value:") } })
         #expect(loaded.contains { $0.regions.header?.size != nil && $0.text.size != nil })
@@ -82,9 +88,9 @@ struct ExampleFileTests {
         #expect(demo.options.contains { $0.icon != nil } && demo.options.contains { $0.ink.color != nil })
     }
 
-    @Test("the example of docs/doctor.md counts its points")
+    @Test("the example of doctor in docs/commands.md counts its points")
     func doctorExample() throws {
-        let page = try Project.text("docs/doctor.md")
+        let page = try Project.text("docs/commands.md")
         let points = page.matches(of: #/(?m)^(ok|note|FAIL) +[^ ].*: /#).map { $0.output.1 }
         let failing = points.filter { $0 == "FAIL" }.count
         #expect(failing > 0)

@@ -1,4 +1,4 @@
-/// The third iOS model: content of a finite size, brought back to its centre when the offset has gone more than
+/// The third iOS model: content of a finite size, brought back to its center when the offset has gone more than
 /// a quarter of the content away from it, with the visible labels moved along (S2-06 … S2-13). The adding and
 /// taking away of labels at the ends, which the snippet leaves out, is done by the letter of its prose.
 struct RecentringWindow {
@@ -43,11 +43,11 @@ struct RecentringWindow {
     }
 
     private mutating func recentreIfNecessary() {
-        let centre = (contentWidth - boundsWidth) / 2
-        guard abs(offset - centre) > contentWidth / 4 else { return }
+        let center = (contentWidth - boundsWidth) / 2
+        guard abs(offset - center) > contentWidth / 4 else { return }
         recentrings += 1
-        for index in visibleLabels.indices { visibleLabels[index].x += centre - offset }
-        offset = centre
+        for index in visibleLabels.indices { visibleLabels[index].x += center - offset }
+        offset = center
     }
 
     private mutating func tile() {

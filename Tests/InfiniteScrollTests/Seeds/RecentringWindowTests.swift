@@ -109,7 +109,7 @@ struct RecentringWindowTests {
         #expect(meetsEdge(step: 9))
     }
 
-    @Test("G2-2: the seed's centre can lie between two pixels; every position of the banner at rest is whole")
+    @Test("G2-2: the seed's center can lie between two pixels; every position of the banner at rest is whole")
     func halfPixel() {
         let window = RecentringWindow(contentWidth: 50, boundsWidth: 15, widths: [15, 15])
         #expect(window.offset != window.offset.rounded())

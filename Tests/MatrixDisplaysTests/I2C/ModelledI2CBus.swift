@@ -1,7 +1,7 @@
 import BusInterfaces
 import BusTestSupport
 
-/// A chip on a modelled I2C bus.
+/// A chip on a modeled I2C bus.
 protocol ModelledI2CChip {
     /// Takes the bytes of one message to the chip's address.
     mutating func receive(_ bytes: [UInt8])

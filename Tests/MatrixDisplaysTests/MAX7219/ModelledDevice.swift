@@ -1,7 +1,7 @@
 import BusInterfaces
 import TestSupport
 
-/// A device whose wire ends in a modelled chain.
+/// A device whose wire ends in a modeled chain.
 final class ModelledDevice: SPIDevice {
     var model: MAX7219ChainModel
     /// What was sent of each transaction between two releases of chip select, in order.

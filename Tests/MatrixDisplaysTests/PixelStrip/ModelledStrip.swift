@@ -14,7 +14,7 @@ protocol ModelledLEDs {
     var findings: [String] { get }
 }
 
-/// A device whose data line ends in a modelled strip.
+/// A device whose data line ends in a modeled strip.
 final class ModelledStrip<LEDs: ModelledLEDs>: SPIDevice {
     var leds: LEDs
     /// The transfers of each transaction.

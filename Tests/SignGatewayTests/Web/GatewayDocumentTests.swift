@@ -18,7 +18,7 @@ struct GatewayDocumentTests {
             case .login: example = #"`{"password": "…"}`"#
             default: break
             }
-            let isOpen = route.isOpen ? " Needs no password." : ""
+            let isOpen = route.isOpen ? " Needs no login." : ""
             return [
                 "`\(route.method) \(route.path)`", example,
                 GeneratedText.markdown(description.summary) + isOpen,

@@ -1,4 +1,4 @@
-"""What takes hours, or measures the machine."""
+"""Stages that take hours, or that measure the machine."""
 
 from ..stage import Lane, Stage, Tier
 from .packages import build_stages, lifecycle_stage
@@ -26,7 +26,7 @@ NIGHTLY = [
     *build_stages("again", "arm64", "trixie", kept=(), **OTHER_COMPILER),
     Stage(
         "identical",
-        "two builds of a package, the first one in steps, are the same byte for byte",
+        "two builds of a package, the first one incremental, are identical byte for byte",
         ("integration/package/identical", "{package-arm64}/debs", "{package-again}/debs"),
         ("integration/package/identical", *SHARED),
         needs={"package-arm64": ("debs/*.deb",), "package-again": ("debs/*.deb",)},
@@ -45,7 +45,7 @@ NIGHTLY = [
     ),
     Stage(
         "tests-slow",
-        "the tests that wait for half a minute of the real clock",
+        "the tests that wait half a minute of real time",
         ("scripts/test", "--filter", "ControlBoundTests"),
         TESTS,
         tier=Tier.NIGHTLY,
@@ -54,7 +54,7 @@ NIGHTLY = [
     ),
     Stage(
         "timing",
-        "how late frames and presses are on a real kernel with a busy processor",
+        "the lateness of frames and presses on a real kernel with a busy processor",
         ("integration/rig/run", "--programs", PROGRAMS, "--timing"),
         BENCH,
         tier=Tier.NIGHTLY,
@@ -79,7 +79,7 @@ NIGHTLY = [
     ),
     Stage(
         "home-assistant",
-        "the real Home Assistant finds a sign, shows it and changes it",
+        "Home Assistant finds a sign, shows it and changes it",
         ("integration/gateway/home-assistant", "--programs", PROGRAMS),
         ("integration/gateway/", *SHARED),
         tier=Tier.NIGHTLY,
@@ -92,7 +92,7 @@ NIGHTLY = [
     ),
     Stage(
         "budgets",
-        "scripts/bench: every budget of a frame, a start and memory is kept",
+        "scripts/bench: every budget for frames, starts and memory is kept",
         ("scripts/bench", "--enforce"),
         (
             *("Package.swift", "Sources/", "Benchmarks/", "scripts/bench"),

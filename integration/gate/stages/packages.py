@@ -7,10 +7,10 @@ from .shared import (
 
 
 def root_stage(purpose, release, **further):
-    """Makes a Debian root, which takes minutes once a week, and names the versions of its packages."""
+    """Creates a Debian root, which takes minutes once a week. The product lists the versions of its packages."""
     return Stage(
         f"root-{purpose}-{release}",
-        f"a Debian root of {release} to {'build in' if purpose == 'build' else 'test on'}",
+        f"a Debian root of {release} for {'builds' if purpose == 'build' else 'tests'}",
         ("integration/package/root", purpose, release),
         ("integration/package/root", *MAKES_ROOT),
         lane=Lane.WAIT,
@@ -21,7 +21,7 @@ def root_stage(purpose, release, **further):
 
 
 def build_stages(name, architecture, release, options=(), kept=("debian/swift-build", "debian/generated"), **further):
-    """Compiles the programs, and makes the packages from them. Without `kept` every build begins from nothing."""
+    """Compiles the programs and packages them. Without `kept`, every build starts from scratch."""
     root = {f"root-build-{release}": ("versions",)}
     compiles = Stage(
         f"programs-{name}",
@@ -39,7 +39,7 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
     )
     packs = Stage(
         f"package-{name}",
-        f"the packages for {architecture} on {release} are made, and lintian finds nothing",
+        f"the packages for {architecture} on {release} build, and lintian finds nothing",
         ("integration/package/packages", architecture, release, f"{{programs-{name}}}"),
         (
             "config/", "debian/", "man/", "systemd/", "packaging/assemble", "packaging/compress-deb", "packaging/man-pages",
@@ -54,7 +54,7 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
 
 
 def lifecycle_stage(name, release, package, **further):
-    """Tests what happens to the packages on a machine over the years."""
+    """Tests the life of the packages on a machine: installation, upgrades, mistakes, removal."""
     return Stage(
         name,
         f"the packages are installed, upgraded, broken, removed and purged on a clean {release}",
@@ -78,7 +78,7 @@ RELEASE = [
     *build_stages("amd64", "amd64", HOST_RELEASE, ("--benchmark",)),
     Stage(
         "programs-check",
-        "the programs are small, and need only the libraries that they should",
+        "the programs are small, and link only the expected libraries",
         ("integration/package/programs-check", "{programs-amd64}", PROGRAMS),
         ("integration/package/programs-check", *VERSION),
         needs={"programs-amd64": ("loopbanner*",), "package-amd64": ("root/usr/bin/", "root/usr/libexec/")},
@@ -97,7 +97,7 @@ RELEASE = [
     ),
     Stage(
         "sbom",
-        "the list of what the packages contain is valid SPDX, and true of the programs",
+        "the list of the packages' contents is valid SPDX, and matches the programs",
         ("integration/release/sbom", "{package-amd64}/debs"),
         (
             "packaging/sbom", "packaging/swift-packages", "debian/changelog", "integration/release/sbom",
@@ -114,7 +114,7 @@ RELEASE = [
 BENCH_PARTS = [
     Stage(
         "bench-parts",
-        "the kernel of the bench and its fake buses can be built",
+        "the bench's kernel and fake buses build",
         ("integration/rig/run", "--prepare"),
         BENCH,
         tier=Tier.FULL,
@@ -126,12 +126,12 @@ BENCH_PARTS = [
 ]
 
 ARM64 = [
-    # On Debian 13 the programs for this machine have made it.
+    # On Debian 13, the build for this machine has already created this root.
     *([root_stage("build", "trixie", tier=Tier.FULL)] if HOST_RELEASE != "trixie" else []),
     *build_stages("arm64", "arm64", "trixie", tier=Tier.FULL, only_on=DEBIAN_12),
     Stage(
         "pi-parts",
-        "the emulator and the guest of the emulated Raspberry Pis can be made",
+        "the emulator and the guest of the emulated Raspberry Pis build",
         ("integration/pi/run", "--package", "{package-arm64}/debs", "--prepare"),
         PI,
         tier=Tier.FULL,
@@ -146,7 +146,7 @@ ARM64 = [
 CHECKS = [
     Stage(
         "architectures",
-        "the program for arm64 prints and draws the same as that for amd64",
+        "the arm64 program prints and draws the same as the amd64 program",
         ("integration/package/architectures", "--arm64", "{package-arm64}/debs", "--programs", PROGRAMS),
         ("integration/package/architectures", "config/", *VERSION, *TEXT, *ENTERS_ROOT),
         tier=Tier.FULL,
@@ -160,7 +160,7 @@ CHECKS = [
     ),
     Stage(
         "sizes",
-        "the packages are small, and need only Debian's libraries",
+        "the packages are small, and depend only on Debian's libraries",
         ("integration/package/sizes", "{package-arm64}/debs", "{package-amd64}/debs"),
         ("integration/package/sizes", *SHARED),
         tier=Tier.FULL,

@@ -5,14 +5,15 @@ from .shared import SWIFT_SCRIPTS
 
 DEBUG = dict(environment={"LOOPBANNER_WARNINGS": "errors"}, copy="debug", kept=(".build",), uses_compiler=True)
 TESTS = (
-    "Package.swift", "Sources/", "Benchmarks/Sources/", "Tests/", "config/", "docs/", "debian/", "man/", "systemd/", "*.md",
-    *SWIFT_SCRIPTS,
+    "Package.swift", "Sources/", "Benchmarks/", "Tests/", "config/", "docs/", "debian/", "integration/", "man/", "packaging/",
+    "scripts/", "systemd/", "*.md", *SWIFT_SCRIPTS,
 )
+"""The tests read all prose and code, to find forbidden wording."""
 
 PROGRAMS = [
     Stage(
         "tests",
-        "scripts/test: every test passes, and the compiler has no warnings",
+        "scripts/test: every test passes, and the compiler prints no warnings",
         ("scripts/test",),
         TESTS,
         packages=("fonts-unifont", "unicode-data"),
@@ -21,7 +22,7 @@ PROGRAMS = [
     ),
     Stage(
         "library",
-        "the tutorial of the library builds as a package of its own and runs; every public symbol is documented",
+        "the library's tutorial builds as a separate package and runs; every public symbol is documented",
         ("integration/library/tutorial",),
         (
             "Package.swift", "Sources/", "Tests/", "debian/changelog", "integration/library/", "integration/stage.py",

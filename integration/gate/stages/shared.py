@@ -1,22 +1,22 @@
-"""Inputs, packages and products that several stages have."""
+"""Inputs, packages and products that several stages share."""
 
 from .. import facts
 
 DEBIAN_12 = "debian 12 amd64"
 HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
-"""The release of Debian whose packages run here."""
+"""The Debian release whose packages run on this machine."""
 
 # Inputs
 
-SOURCES = ("Package.swift", "Sources/", "!Sources/SignGateway/Page/")
-"""What a build of the programs reads."""
+SOURCES = ("Package.swift", "Sources/", "!Sources/MatrixDisplays/README.md", "!Sources/TextHelper/README.md", "!Sources/SignGateway/Page/")
+"""The files that a build of the programs reads."""
 SETUP = ("scripts/setup", "packaging/swift-toolchain", "debian/control")
 SWIFT_SCRIPTS = ("scripts/test", "scripts/demo", *SETUP)
 MAKES_ROOT = ("packaging/make-root", "packaging/cross-sdk", *SETUP)
 ENTERS_ROOT = (*MAKES_ROOT, "packaging/in-root", "packaging/in-build-root")
 VERSION = ("packaging/version", "debian/changelog", "Sources/LinuxSystem/ProductVersion.swift")
 SHARED = ("integration/stage.bash", "integration/stage.py")
-"""The common part of the stage programs."""
+"""The helpers that stage programs share."""
 TEXT = ("integration/text/", "Sources/TextHelper/", *SHARED)
 BENCH = ("integration/rig/", "integration/gate/machine.py", "integration/gate/__init__.py", *SHARED)
 FUZZ = (*SOURCES, "Fuzzing/", "config/", "scripts/fuzz", "packaging/swift-toolchain")

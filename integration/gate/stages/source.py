@@ -1,4 +1,4 @@
-"""Stages that read the source, and run nothing of it."""
+"""Stages that read the source without running it."""
 
 from ..stage import Lane, Stage
 from .shared import VERSION
@@ -6,7 +6,7 @@ from .shared import VERSION
 SOURCE = [
     Stage(
         "gate",
-        "the gate keeps what it promises: keys, passes, verdicts",
+        "the gate's own rules: keys, cached passes, verdicts",
         ("integration/gate/tests/run",),
         ("integration/gate/", "docs/testing.md"),
         lane=Lane.WAIT,
@@ -15,14 +15,14 @@ SOURCE = [
     ),
     Stage(
         "files",
-        "nothing generated is in the tree, and only the version's tag could be released",
+        "no generated file is in the tree, and only the version's tag can be released",
         ("integration/source/files",),
         ("integration/source/files", "scripts/release", *VERSION),
         lane=Lane.WAIT,
     ),
     Stage(
         "shell",
-        "every shell script is correct, and shellcheck finds nothing",
+        "every shell script parses, and shellcheck finds nothing",
         ("integration/source/shell",),
         (".ci/", "scripts/", "packaging/", "integration/", "Benchmarks/", "debian/", "config/"),
         lane=Lane.WAIT,
@@ -37,5 +37,14 @@ SOURCE = [
         lane=Lane.WAIT,
         uses_compiler=True,
         packages=("clang-format-19",),
+    ),
+    Stage(
+        "spelling",
+        "codespell finds no misspelling and no British spelling",
+        ("integration/source/spelling",),
+        ("*", "!LICENSES/", "!*.gif", "!*.png", "!*.hex"),
+        lane=Lane.WAIT,
+        packages=("codespell",),
+        counts={"spelled-files": 1500},
     ),
 ]

@@ -1,4 +1,4 @@
-"""Where what LoopBanner is built from comes from, and whose it is."""
+"""Stages that check origins and licenses: dependencies, pins, release notes, the toolchain."""
 
 from ..stage import Lane, Stage
 from .shared import DEBIAN_12, VERSION
@@ -6,7 +6,7 @@ from .shared import DEBIAN_12, VERSION
 SUPPLY = [
     Stage(
         "licenses",
-        "reuse lint: every file has a license, and debian/copyright says the same",
+        "every file has a license (REUSE), and debian/copyright agrees",
         ("integration/source/licenses",),
         ("*",),
         lane=Lane.WAIT,
@@ -15,7 +15,7 @@ SUPPLY = [
     ),
     Stage(
         "pins",
-        "actions, images and Swift packages are pinned, and others are refused",
+        "actions, images and Swift packages are pinned, and unpinned ones are rejected",
         ("integration/release/pins",),
         (
             ".github/", "Package.swift", "packaging/fetch-packages", "packaging/swift-packages", "integration/release/pins",
@@ -27,7 +27,7 @@ SUPPLY = [
     ),
     Stage(
         "notes",
-        "a release has the notes of its version, and the README's commands fit what it publishes",
+        "a release has notes for its version, and the README's commands match the published files",
         ("integration/release/notes",),
         (
             "README.md", "CHANGELOG.md", ".github/workflows/release.yml", "scripts/release", "packaging/release-notes",

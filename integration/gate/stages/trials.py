@@ -1,4 +1,4 @@
-"""Stages that use the packaged programs as their users do."""
+"""Stages that run the packaged programs from outside."""
 
 from ..stage import Lane, Stage, Tier
 from .packages import root_stage
@@ -48,7 +48,7 @@ TRIALS = [
     ),
     Stage(
         "group",
-        "signs in step on a broker that is killed",
+        "signs in step, while their broker is killed",
         ("integration/gateway/group", "--programs", PROGRAMS),
         ("integration/gateway/", *SHARED),
         lane=Lane.WAIT,
@@ -62,7 +62,7 @@ TRIALS = [
     root_stage("clean", "trixie"),
     Stage(
         "control",
-        "varlinkctl and Python's varlink use the control socket, and the sign behind it survives power cuts and floods",
+        "varlinkctl and Python's varlink use the control socket, and the sign survives power cuts and floods",
         ("integration/control/run", "--programs", PROGRAMS),
         ("integration/control/", *MAKES_ROOT, *SHARED),
         lane=Lane.WAIT,
@@ -74,21 +74,21 @@ TRIALS = [
     ),
     Stage(
         "configurations",
-        "every configuration that comes with LoopBanner is valid",
+        "every shipped configuration is valid",
         ("integration/program/configurations", PROGRAMS),
         ("integration/program/configurations", "config/", "docs/pictures/"),
         needs=SIGN_AND_GATEWAY,
         packages=FONTS,
-        counts={"configurations": 39},
+        counts={"configurations": 52},
     ),
     Stage(
         "pictures",
-        "the documents' pictures equal today's renderings",
+        "the documents' pictures equal new renderings",
         ("integration/program/pictures", PROGRAMS),
         ("integration/program/pictures", "scripts/pictures", "docs/pictures/"),
         needs=SIGN,
         packages=FONTS,
-        counts={"pictures": 11},
+        counts={"pictures": 12},
     ),
     Stage(
         "benchmark",
@@ -100,7 +100,7 @@ TRIALS = [
     ),
     Stage(
         "turns",
-        "a turn of the frame loop, and the start, take no more instructions than their budgets",
+        "a turn of the frame loop and the start stay within their budgets of instructions",
         ("integration/program/turns", "{programs-amd64}/loopbannerd"),
         (
             "integration/program/turns", "Benchmarks/build-turns", "Benchmarks/turns.py", "Benchmarks/control_clients.py",
@@ -112,7 +112,7 @@ TRIALS = [
     ),
     Stage(
         "text",
-        "lines of text: Unicode's bidirectional test, equality with Pillow, random lines",
+        "text in fonts: Unicode's bidirectional test, equality with Pillow, random text",
         ("integration/text/run", "bidi", "choice", "golden", "pillow", "random_strings", "sizes"),
         TEXT,
         packages=TEXT_PACKAGES,
@@ -128,7 +128,7 @@ TRIALS = [
     ),
     Stage(
         "fuzzer",
-        "no input makes a reader crash, hang, or touch foreign memory",
+        "no input makes a reader crash, hang, or access foreign memory",
         ("scripts/fuzz", "--fixed"),
         FUZZ,
         kept=(".build",),

@@ -17,7 +17,7 @@ from gate.tree import SourceTree
 
 
 class StalledMachine:
-    """A machine that stood still for so long whenever it is asked."""
+    """A machine with a stall of a given length."""
 
     def __init__(self, seconds=0.0):
         self.seconds = seconds
@@ -27,7 +27,7 @@ class StalledMachine:
 
 
 class GateTest(unittest.TestCase):
-    """Runs the gate on a tree of its own, with a cache of its own."""
+    """Runs the gate on a separate tree, with a separate cache."""
 
     def setUp(self):
         parent = Path(os.environ.get("TMPDIR", "/tmp"))

@@ -17,7 +17,7 @@ class VerdictTests(GateTest):
         self.assertEqual(self.results["first"].reason, "exit status 3")
         self.assertEqual(self.results["second"].reason, "needs first")
         self.assertIn("| reason", self.printed.getvalue())
-        self.assertRegex(self.last_line, r"^gate: FAILED after \d+ s: first; not run because of that: second$")
+        self.assertRegex(self.last_line, r"^gate: FAILED after \d+ s: first; skipped because of that: second$")
         self.assertFalse(self.is_good)
 
     def test_a_run_ends_with_the_numbers_of_stages_and_a_word(self):

@@ -38,7 +38,7 @@ class Console:
         return Result(int(status), base64.b64decode(output).decode(errors="replace"))
 
     def send(self, script):
-        """Sends a script whose answer nobody waits for: one that ends the guest."""
+        """Sends a script without waiting for its answer: one that ends the guest."""
         self._machine.serial.send(base64.b64encode(script.encode()) + b"\n")
 
     def _follow(self, seconds, is_over, what):

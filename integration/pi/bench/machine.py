@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-# QEMU is taken to hang when it has not answered after so many seconds of its own processor time. A second of the guest takes
+# QEMU is taken to hang when it has not answered after so many seconds of its processor time. A second of the guest takes
 # about five, and one wait is for 100 s at most.
 LONGEST_WORK = 900
 # Or when it has not worked at all in so many looks in a row, which are QUIET seconds apart. While this machine stands still,
@@ -147,7 +147,7 @@ class Machine:
         self.log.unlink(missing_ok=True)
         for name in ("control", "monitor", "serial"):
             (self.folder / name).unlink(missing_ok=True)
-        # Ports that nobody reads must not stop the guest.
+        # Ports without a reader must not stop the guest.
         ports = ["null", "null"]
         ports[board.port] = f"unix:{self.folder}/serial,server=on,wait=off"
         arguments = [

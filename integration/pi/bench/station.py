@@ -12,7 +12,7 @@ from pathlib import Path
 from .console import Console
 from .machine import SECOND, Machine, copy_on_write
 
-# Days after which a snapshot that nobody has used is deleted. Every package has its own.
+# Days after which an unused snapshot is deleted. Every package has its own.
 LONGEST_UNUSED = {"ready": 14, "installed": 1, "at-rest": 1}
 # Where the card has room behind its file system (pi/parts).
 FREE_OF_CARD = 960 << 20

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-// The SD card stays in its slot. QEMU's model of it asks for each byte whether somebody has taken it out, and
+// The SD card stays in its slot. QEMU's model of it polls for each byte whether it has been removed, and
 // each answer takes a coroutine: about half of the work of reading a card. Here the answer is always yes.
 #include <string.h>
 #include <sys/mman.h>

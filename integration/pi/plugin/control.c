@@ -23,8 +23,8 @@
 enum { most_plays = 65536 };
 
 static int door = -1, client = -1;
-static char heard[1 << 20];
-static size_t heard_length;
+static char received[1 << 20];
+static size_t received_length;
 
 static struct play {
     int64_t time;
@@ -42,7 +42,7 @@ __attribute__((format(printf, 1, 2))) static void answer(const char *format, ...
     text[length] = '\n';
     // A client that has gone gets no answer.
     if (client >= 0 && send(client, text, (size_t)length + 1, MSG_NOSIGNAL) < 0) {
-        heard_length = 0;
+        received_length = 0;
     }
 }
 
@@ -144,25 +144,25 @@ static void leave(void) {
     qemu_set_fd_handler(client, NULL, NULL, NULL);
     close(client);
     client = -1;
-    heard_length = 0;
+    received_length = 0;
 }
 
 static void hear(void *unused) {
     (void)unused;
-    const ssize_t length = read(client, heard + heard_length, sizeof heard - 1 - heard_length);
+    const ssize_t length = read(client, received + received_length, sizeof received - 1 - received_length);
     if (length <= 0) {
         leave();
         return;
     }
-    heard_length += (size_t)length;
-    heard[heard_length] = 0;
-    for (char *line_end; (line_end = strchr(heard, '\n'));) {
+    received_length += (size_t)length;
+    received[received_length] = 0;
+    for (char *line_end; (line_end = strchr(received, '\n'));) {
         *line_end = 0;
-        execute(heard);
-        heard_length -= (size_t)(line_end + 1 - heard);
-        memmove(heard, line_end + 1, heard_length + 1);
+        execute(received);
+        received_length -= (size_t)(line_end + 1 - received);
+        memmove(received, line_end + 1, received_length + 1);
     }
-    if (heard_length == sizeof heard - 1) {
+    if (received_length == sizeof received - 1) {
         leave();
     }
 }

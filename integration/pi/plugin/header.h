@@ -54,7 +54,7 @@ void wire_release(void);
 void wire_byte(uint8_t byte, uint32_t hertz, uint16_t mode);
 void wire_input(int line, int level);
 
-// run.c: the guest's time passes only while somebody asks for it.
+// run.c: the guest's time passes only while a command requests it.
 void run_begin(void (*stopped)(const char *why));
 // Runs the guest for so long, or up to the fall of chip select number `selects` from now (0: none).
 void run_for(int64_t duration, unsigned selects);

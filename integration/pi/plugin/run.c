@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-// Runs the guest for an exact time of its own clock, and stops it there. With -icount sleep=off an idle
-// guest's clock runs ahead as fast as the host can follow, so it must stand still whenever nobody waits for
+// Runs the guest for an exact time by its clock, and stops it there. With -icount sleep=off an idle
+// guest's clock runs ahead as fast as the host can follow, so it must stand still whenever no command waits for
 // it.
 #include <unistd.h>
 

@@ -48,7 +48,7 @@ def service_takes_its_lines(bench):
 @scenario
 @begins_at_rest
 def devices_have_their_groups(bench):
-    """The package gives the devices to the groups of Raspberry Pi OS, with the service running in them and as nobody else."""
+    """The package gives the devices to the groups of Raspberry Pi OS, and the service runs in them, as a dynamic user."""
     equal(
         bench.sh("stat --format='%n %U:%G %a' /dev/spidev0.0 /dev/spidev0.1 /dev/gpiochip0"),
         "/dev/spidev0.0 root:spi 660\n/dev/spidev0.1 root:spi 660\n/dev/gpiochip0 root:gpio 660",
@@ -57,7 +57,7 @@ def devices_have_their_groups(bench):
     groups = bench.sh("for id in $(sed -n 's/^Groups://p' /proc/$(systemctl show -P MainPID loopbanner)/status); do getent group $id | cut -d: -f1; done")
     check({"gpio", "i2c", "spi"} <= set(groups.split()), f"groups of the service: {groups}")
     user = bench.sh("stat --format=%u /proc/$(systemctl show -P MainPID loopbanner)")
-    check(61184 <= int(user) <= 65519, f"the service runs as {user}, not as a user of its own")
+    check(61184 <= int(user) <= 65519, f"the service runs as {user}, not as a dynamic user")
 
 
 @scenario

@@ -23,7 +23,7 @@ def picture_of(number):
 
 @scenario
 def driver_goes_and_returns(bench):
-    """The SPI driver is unbound in a slide and bound again: the sign says so, keeps its time, and comes back by itself."""
+    """The SPI driver is unbound in a slide and bound again: the sign reports it, keeps its time, and recovers automatically."""
     bench.start(Settings(scroll={"dwell": "2s"}))
     bench.run(1)
     device = bench.sh("basename $(readlink -f /sys/class/spi_master/spi0/device)")
@@ -53,7 +53,7 @@ def driver_goes_and_returns(bench):
 @begins_at_rest
 def kill_and_resume(bench):
     """A process that is killed leaves its picture, and systemd starts another at the same option. One that is stopped for five
-    seconds goes on as if nothing had been."""
+    seconds continues as if nothing had happened."""
     bench.button.tap(after=0.1)
     # The place is saved a second after a choice.
     bench.run(3)

@@ -100,7 +100,7 @@ def chip_path(label):
             fcntl.ioctl(file, 0x8044B401, information)
         if information[32:64].rstrip(b"\0").decode() == label:
             return path
-    raise FileNotFoundError(f"no GPIO chip is labelled {label}")
+    raise FileNotFoundError(f"no GPIO chip is labeled {label}")
 
 
 class HeldLine:

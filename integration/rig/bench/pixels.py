@@ -1,4 +1,4 @@
-"""LEDs with a chip each on the data line of SPI, written from their datasheets, and the pictures that they show.
+"""Addressable LEDs on the data line of SPI, written from their datasheets, and the pictures that they show.
 
 A picture is a tuple of rows; a row has six hexadecimal digits for each LED, as in `simulate --frames ascii`. What arrives are
 duty cycles: `light` says which ones a color has.
@@ -71,7 +71,7 @@ def apa102(data, hertz, count):
     words = [data[4 + 4 * led:8 + 4 * led] for led in range(count)]
     rest = data[4 + 4 * count:]
     if any(word[0] != 0xFF for word in words):
-        raise Findings("a word that is none, or a brightness of its own")
+        raise Findings("an invalid word, or a different brightness")
     # An SK9822 waits for another start frame. An LED passes on what it gets half a clock later.
     if any(rest) or 8 * len(rest) < 32 + count / 2:
         raise Findings(f"{len(rest)} bytes after the last LED")

@@ -1,4 +1,4 @@
-"""The bench itself: it sees what is sent and obeys its commands. If one of these fails, do not trust the others."""
+"""The bench itself: it logs everything sent, and executes its commands. If one of these fails, do not trust the others."""
 
 import errno
 import fcntl
@@ -142,7 +142,7 @@ def bench_switch_is_immediate(bench):
 
 @scenario
 def bench_hears_i2c(bench):
-    """The I2C bus logs messages, and only the addresses that were told to acknowledge."""
+    """The I2C bus logs messages, and only the addresses that were commanded to acknowledge."""
     wire = Wire("rig-i2c")
     wire.take()
     with open("/dev/i2c-1", "r+b", buffering=0) as bus:

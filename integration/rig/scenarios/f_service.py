@@ -50,7 +50,7 @@ def ready_reloading_stopping(bench):
 
 @scenario
 def ready_without_a_display(bench):
-    """READY also comes without a display, with the device in the status; when the display returns the status says so."""
+    """READY also comes without a display, with the device in the status; when the display returns the status shows it."""
     bench.spi.unplug()
     manager, daemon = start_as_service(bench, Settings(scroll=QUICK))
     ready = manager.wait("READY", within=5)

@@ -75,7 +75,7 @@ def two_bars_are_one_banner(bench):
 
 @scenario
 def one_of_two_displays_fails(bench):
-    """A bar fails for three seconds: the boards beside it keep moving, the status names the bar, and it returns by itself."""
+    """A bar fails for three seconds: the boards beside it keep moving, the status names the bar, and it returns automatically."""
     bus = Wire("rig-i2c")
     for command in ("nak 0", "pace 0", "smbus 0", *(f"present {address}" for address in ADDRESSES)):
         bus.command(command)

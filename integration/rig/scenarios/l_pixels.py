@@ -1,4 +1,4 @@
-"""LEDs with a chip each, over the kernel's spidev."""
+"""Addressable LEDs, over the kernel's spidev."""
 
 import time
 
@@ -100,7 +100,7 @@ def strip_after_a_fault(bench):
 
 @scenario
 def strip_that_exceeds_the_buffer(bench):
-    """A strip of 512 WS2812 does not fit spidev's buffer: check warns, the log says so, and the banner keeps its time."""
+    """A strip of 512 WS2812 does not fit spidev's buffer: check and the log warn, and the banner keeps its time."""
     display = {"driver": "ws2812", "width": 64, "height": 8}
     long = Settings(OPTIONS, display=display, scroll={**QUICK, "fps": 30}, more=[("[display.strip]", {"limit": 2000})])
     daemon = bench.start(long)
