@@ -47,13 +47,13 @@ struct RenderedTextsTests {
         var lengths = TextLengths()
         for number in 0..<1000 {
             let request = TextRequest("\(number)" + String(repeating: "가", count: 3000))
-            lengths.note(TextLengths.Entry(length: number, shownCharacters: 7), of: request)
+            lengths.store(TextLengths.Entry(length: number, shownCharacters: 7), of: request)
             #expect(lengths[request] == TextLengths.Entry(length: number, shownCharacters: 7))
             #expect(lengths.bytes <= TextLengths.capacity)
         }
         let huge = TextRequest(String(repeating: "가", count: TextLengths.capacity / 3))
         let before = lengths
-        lengths.note(TextLengths.Entry(length: 1, shownCharacters: nil), of: huge)
+        lengths.store(TextLengths.Entry(length: 1, shownCharacters: nil), of: huge)
         #expect(lengths == before)
         #expect(lengths[huge] == nil)
     }
@@ -63,7 +63,7 @@ struct RenderedTextsTests {
         var lengths = TextLengths()
         let request = TextRequest("Tea")
         for length in 0..<10_000 {
-            lengths.note(TextLengths.Entry(length: length, shownCharacters: nil), of: request)
+            lengths.store(TextLengths.Entry(length: length, shownCharacters: nil), of: request)
         }
         #expect(lengths.bytes < 200)
         #expect(lengths[request]?.length == 9999)

@@ -56,7 +56,7 @@ struct SystemFontTests {
     @Test("a text with its line has its pixels, its columns and what it lacks")
     func hasLine() {
         var font = font([unifont])
-        font.lines.add([TextRequest("ab"): line(10, of: "ab", missing: ["b"])])
+        font.renderedTexts.add([TextRequest("ab"): line(10, of: "ab", missing: ["b"])])
         #expect(font.wanted(for: "ab") == nil)
         #expect(font.width(of: "ab") == 10)
         #expect(font.columns(of: "ab") == [0..<5, 5..<10])

@@ -169,17 +169,17 @@ struct VerticalTextTests {
         #expect(font.columns(of: "Tラ") == [0..<16, 16..<32])
         #expect(font.rasterize("Tラ") == Bitmap(width: 16, height: 32))
         let line = RenderedText(picture: Bitmap(width: 50, height: 16), columns: [0..<50], missing: [])
-        font.lines.add([TextRequest("Tラ"): line])
+        font.renderedTexts.add([TextRequest("Tラ"): line])
         #expect(font.wanted(for: "Tラ") == TextRequest("Tラ", isVertical: true))
         let upright = RenderedText(
             picture: Bitmap(width: 16, height: 30),
             columns: [0..<14, 14..<30],
             missing: []
         )
-        font.lines.add([TextRequest("Tラ", isVertical: true): upright])
+        font.renderedTexts.add([TextRequest("Tラ", isVertical: true): upright])
         #expect(font.wanted(for: "Tラ") == nil)
         #expect(font.size(of: "Tラ") == PixelSize(width: 16, height: 30))
-        #expect(font.lines.length(of: TextRequest("Tラ")) == 50)
+        #expect(font.renderedTexts.length(of: TextRequest("Tラ")) == 50)
     }
 
     @Test("a text run that cannot be rendered is as wide as the others, with centered boxes")
