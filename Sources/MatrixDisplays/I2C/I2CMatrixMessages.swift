@@ -69,7 +69,7 @@ final class I2CMatrixMessages {
             let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
             for (number, lamp) in lamps.enumerated() {
                 let color = plan.colors?.lamps[number].mask
-                let masks = color.map { [$0.red, $0.green, $0.blue] } ?? [1 << UInt8(y % 8)]
+                let masks: [UInt8] = color.map { [$0.red, $0.green, $0.blue] } ?? [1 << UInt8(y % 8)]
                 for (part, mask) in masks.enumerated() where mask != 0 {
                     mappings.append(
                         LampMapping(
