@@ -5,22 +5,22 @@ import SettingsText
 import SignCore
 
 extension Configuration {
-    /// A usable configuration and the warnings about its file.
+    /// A configuration without errors, and the warnings about its file.
     public struct Loaded: Hashable, Sendable {
         /// The file's settings, with all defaults filled in.
         public var configuration: Configuration
-        /// The pictures that it names and that could be read.
+        /// The pictures of the configuration that could be read.
         public var pictures: PictureLibrary
-        /// The first warnings in the order of their locations, also those of pictures that are shown as missing;
-        /// at the end a note of the number of the others.
+        /// The first warnings in the order of their locations, including those about missing pictures, and at the end a
+        /// note with the number of the others.
         public var diagnostics: [Diagnostic]
         /// The number of all warnings.
         public var warningCount: Int
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
-        /// The lines of text that fonts of the system have drawn.
+        /// The rendered text runs of system fonts.
         public var lines = RenderedTexts()
-        /// SHA-256 of the file, in hexadecimal.
+        /// The SHA-256 of the file, in hexadecimal.
         public var fileHash: String
         /// The text of the file.
         public var text: [UInt8]
@@ -36,9 +36,9 @@ extension Configuration {
     /// Reads the file at `path`.
     ///
     /// - Parameters:
-    ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
-    ///   - fonts: What can be found out about fonts, for remedies.
-    /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
+    ///   - lines: Renders text in system fonts; nil renders it later.
+    ///   - fonts: The installed fonts, for remedies; nil disables font inspection.
+    /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
         lines: (any TextRenderer)? = nil,
@@ -47,16 +47,9 @@ extension Configuration {
         try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
     }
 
-    /// The text of the file at `path`.
-    ///
-    /// - Throws: `ConfigurationError` if it cannot be read.
-    package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
-        try text(of: path) { () throws(FileError) in try readRegularFile(path) }
-    }
-
     /// Reads standard input. Relative paths in it start at the working directory.
     ///
-    /// - Throws: `ConfigurationError` with all mistakes in it.
+    /// - Throws: `ConfigurationError` with all errors in it.
     public static func loadStandardInput(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
@@ -65,8 +58,13 @@ extension Configuration {
         return try parse(text, file: standardInputName, lines: lines, fonts: fonts)
     }
 
-    /// What diagnostics call standard input.
+    /// The name of standard input in diagnostics.
     package static let standardInputName = "<stdin>"
+
+    /// Returns the text of the file at `path`.
+    package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
+        try text(of: path) { () throws(FileError) in try readRegularFile(path) }
+    }
 
     private static func text(
         of file: String,
@@ -75,24 +73,24 @@ extension Configuration {
         do throws(FileError) {
             return try read()
         } catch {
-            throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: file, location: .start, message: error.description)
-            ])
+            throw ConfigurationError(error.description, in: file)
         }
     }
 
-    /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
+    /// Parses the text of a configuration and reads its pictures.
     ///
     /// - Parameters:
-    ///   - pictures: The source of pictures; nil is the folder of `file`.
-    ///   - programs: What is known about the programs of actions.
+    ///   - file: The name of the text in diagnostics.
+    ///   - pictures: Access to pictures; nil reads the folder of `file`.
+    ///   - programs: Access to the programs of actions.
     ///   - languages: The languages of dates.
-    ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
-    ///   - place: The option that the sign begins with, by its id, if the configuration keeps places: its line is drawn first.
-    ///   - fonts: What can be found out about fonts, for remedies.
-    ///   - spidevBuffer: Bytes that spidev sends in one piece.
-    ///   - afterPhase: Called after each phase, such as the reading of the syntax, whose code is not needed any more.
-    /// - Throws: `ConfigurationError` with all mistakes in the text.
+    ///   - lines: Renders text in system fonts; nil renders it later.
+    ///   - place: The id of the first option that is shown, if the configuration keeps places. Its text is rendered
+    ///     first.
+    ///   - fonts: The installed fonts, for remedies; nil disables font inspection.
+    ///   - spidevBuffer: The number of bytes that spidev sends in one piece.
+    ///   - afterPhase: Called after each phase, when the code of that phase is not needed any more.
+    /// - Throws: `ConfigurationError` with all errors in the text.
     public static func parse(
         _ bytes: [UInt8],
         file: String,
@@ -107,9 +105,7 @@ extension Configuration {
     ) throws(ConfigurationError) -> Loaded {
         let document = try document(bytes, file: file)
         afterPhase()
-        return try read(
-            document,
-            of: bytes,
+        var reader = ConfigurationReader(
             file: file,
             pictures: pictures,
             programs: programs,
@@ -120,57 +116,21 @@ extension Configuration {
             spidevBuffer: spidevBuffer,
             afterPhase: afterPhase
         )
+        return try reader.load(document, of: bytes)
     }
 
-    /// The tables and values of a file.
     static func document(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> TOMLDocument {
         do throws(TOMLSyntaxError) {
-            return try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
+            return try TOMLDocument.parse(bytes)
         } catch {
             let message = error.explanation(of: bytes, vocabulary: ConfigurationSchema().vocabulary)
-            throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: file, location: error.location, message: message)
-            ])
+            throw ConfigurationError(message, in: file, at: error.location)
         }
     }
+}
 
-    /// Reads the `document` of a file with these bytes.
-    static func read(
-        _ document: TOMLDocument,
-        of bytes: [UInt8],
-        file: String,
-        pictures: PictureFiles? = nil,
-        programs: ProgramFiles = .system,
-        languages: Languages = .system,
-        lines: (any TextRenderer)? = nil,
-        place: String? = nil,
-        fonts: InstalledFonts? = nil,
-        spidevBuffer: Int = SpidevBuffer.size,
-        afterPhase: @escaping () -> Void = {}
-    ) throws(ConfigurationError) -> Loaded {
-        var reader = ConfigurationReader(
-            file: file,
-            pictures: pictures ?? .besides(file),
-            programs: programs,
-            languages: languages,
-            lines: lines,
-            place: place,
-            fonts: fonts,
-            spidevBuffer: spidevBuffer,
-            afterPhase: afterPhase
-        )
-        reader.read(document.root)
-        let findings = reader.findings
-        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
-        return Loaded(
-            configuration: reader.configuration,
-            pictures: reader.library,
-            diagnostics: findings.diagnostics,
-            warningCount: findings.warningCount,
-            notes: findings.notes,
-            lines: reader.lines,
-            fileHash: SHA256.hexadecimal(of: bytes),
-            text: bytes
-        )
+extension ConfigurationError {
+    init(_ message: String, in file: String, at location: TextLocation = .start) {
+        self.init(diagnostics: [Diagnostic(.error, file: file, location: location, message: message)])
     }
 }

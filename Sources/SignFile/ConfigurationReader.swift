@@ -1,20 +1,19 @@
 import BannerText
+import BusInterfaces
 import Diagnostics
 import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Reads a parsed file into a configuration and finds all mistakes in it.
+/// Reads a parsed file into a configuration and finds all errors in it.
 struct ConfigurationReader {
     private var schema = ConfigurationSchema()
-    /// See `Configuration.parse`.
     private let afterPhase: () -> Void
-    private(set) var configuration = Configuration()
-    /// The pictures of the regions and the options that could be read.
-    private(set) var library = PictureLibrary()
-    private(set) var findings: Findings
+    private var configuration = Configuration()
+    private var library = PictureLibrary()
+    private var findings: Findings
     private var displays = DisplayList()
-    /// The dwell of options without `dwell`.
+    /// The dwell of options without their own.
     private var bannerDwell = ScrollDraft().dwell
     /// The pictures of the regions and the options, with their locations in the file.
     private var pictures: [PictureUse] = []
@@ -23,28 +22,28 @@ struct ConfigurationReader {
     private let languages: Languages
     /// Renders text in system fonts; nil disables system fonts.
     private let lineSource: (any TextRenderer)?
-    /// The option whose line is drawn first, by its id; nil is the first option.
+    /// The id of the option whose text is rendered first; nil for the first option.
     private let place: String?
-    /// The installed fonts; nil disables their checks.
+    /// The installed fonts; nil disables font inspection.
     private let fonts: InstalledFonts?
-    /// The lines that were drawn.
-    private(set) var lines = RenderedTexts()
+    /// The rendered text runs of system fonts.
+    private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
-    /// A reader of `file` and of the pictures that it names.
+    /// Creates a reader of `file`, with the parameters of `Configuration.parse`.
     init(
         file: String,
-        pictures: PictureFiles,
-        programs: ProgramFiles,
-        languages: Languages,
-        lines: (any TextRenderer)?,
-        place: String?,
-        fonts: InstalledFonts?,
-        spidevBuffer: Int,
-        afterPhase: @escaping () -> Void
+        pictures: PictureFiles? = nil,
+        programs: ProgramFiles = .system,
+        languages: Languages = .system,
+        lines: (any TextRenderer)? = nil,
+        place: String? = nil,
+        fonts: InstalledFonts? = nil,
+        spidevBuffer: Int = SpidevBuffer.size,
+        afterPhase: @escaping () -> Void = {}
     ) {
         self.afterPhase = afterPhase
-        pictureFiles = pictures
+        pictureFiles = pictures ?? .besides(file)
         programFiles = programs
         self.languages = languages
         lineSource = lines
@@ -58,14 +57,13 @@ struct ConfigurationReader {
         )
     }
 
-    /// A step of reading a file.
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of what is known only of a whole configuration without errors: what it looks like.
+    /// A check of the appearance of a whole configuration without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The steps, in an order in which each has what it needs. Each is a phase, with code that no other needs.
+    /// The steps, each after those whose results it needs. Each is a phase with its own code.
     private static let steps: [Step] = [
-        { $0.refuseUnknown(in: $1) },
+        { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
         { $0.readMotion($1) },
         { $0.readReports($1) },
@@ -77,33 +75,58 @@ struct ConfigurationReader {
 
     /// The checks of the layout. After an error the remaining ones would report the same mistake again.
     private static let layoutChecks: [Check] = [
-        { LayoutCheck($1).run(&$0.findings) },
-        { ScaleCheck($1).run(&$0.findings) },
-        { WritingCheck($1).checkScale(&$0.findings) },
+        { LayoutCheck(checked: $1).run(&$0.findings) },
+        { ScaleCheck(checked: $1).run(&$0.findings) },
+        { WritingCheck(checked: $1).checkScale(&$0.findings) },
     ]
 
     /// The checks of a layout without errors.
     private static let checks: [Check] = [
-        { GapCheck($1).run(&$0.findings) },
-        { PanCheck($1).run(&$0.findings) },
-        { WritingCheck($1).run(&$0.findings) },
-        { InkCheck($0.configuration, $1.root).run(&$0.findings) },
+        { GapCheck(checked: $1).run(&$0.findings) },
+        { PanCheck(checked: $1).run(&$0.findings) },
+        { WritingCheck(checked: $1).run(&$0.findings) },
+        { InkCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
         { reader, checked in
             var check = PictureCheck(checked, reader.pictureFiles)
             check.run(&reader.findings)
         },
         { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
-        { ReadingCheck($1).run(&$0.findings) },
-        { ScheduleCheck($0.configuration, $1.root).run(&$0.findings) },
+        { ReadingCheck(checked: $1).run(&$0.findings) },
+        { ScheduleCheck($1.configuration, $1.root).run(&$0.findings) },
         { reader, checked in
             let isListing = checked.root.member("scroll").map(reader.schema.scroll.isListing) ?? false
-            MotionCheck(reader.configuration, checked.root, isListing: isListing).run(&reader.findings)
+            let check = MotionCheck(
+                configuration: checked.configuration,
+                root: checked.root,
+                isListing: isListing
+            )
+            check.run(&reader.findings)
         },
-        { ActionCheck($0.configuration, $1.root).run(&$0.findings) },
+        { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Reads the document whose root table is `root`.
-    mutating func read(_ root: TOMLNode) {
+    /// Reads `document`, parsed from `bytes`.
+    ///
+    /// - Throws: `ConfigurationError` with all errors.
+    mutating func load(
+        _ document: TOMLDocument,
+        of bytes: [UInt8]
+    ) throws(ConfigurationError) -> Configuration.Loaded {
+        read(document.root)
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
+        return Configuration.Loaded(
+            configuration: configuration,
+            pictures: library,
+            diagnostics: findings.diagnostics,
+            warningCount: findings.warningCount,
+            notes: findings.notes,
+            lines: lines,
+            fileHash: SHA256.hexadecimal(of: bytes),
+            text: bytes
+        )
+    }
+
+    private mutating func read(_ root: TOMLNode) {
         guard root.children.contains(where: { _ in true }) else {
             return findings.error("the file is empty; \(Self.example)", at: .start)
         }
@@ -117,7 +140,7 @@ struct ConfigurationReader {
         afterPhase()
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
-        // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
+        // Last, because an unusable font may be an error, and findings about other texts are useful, too.
         run({ FontCheck($1, fonts: $0.fonts).run(&$0.findings) }, on: checked)
     }
 
@@ -169,7 +192,7 @@ struct ConfigurationReader {
             schema.text.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
             draft.readLanguage(of: table, from: languages, findings: &findings)
-            draft.findFonts(besides: findings.file)
+            draft.resolveFonts(besides: findings.file)
             configuration.text = draft.settings
         }
         configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
@@ -207,7 +230,7 @@ struct ConfigurationReader {
     private mutating func readInputs(_ root: TOMLNode) {
         readButtons(root)
         readSchedules(root)
-        CommandCheck(configuration, root).run(&findings)
+        ScaleCommandCheck(text: configuration.text, root: root).run(&findings)
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
@@ -229,12 +252,11 @@ struct ConfigurationReader {
             combinations.append(draft, from: table, findings: &findings)
         }
         configuration.combinations = combinations.combinations
-        for (location, text) in configuration.gestureNotes(
-            list.tables.map(\.location),
-            combinations.locations
-        ) {
-            findings.note(text, at: location)
-        }
+        let notes = configuration.gestureNotes(
+            buttonLocations: list.tables.map(\.location),
+            combinationLocations: combinations.locations
+        )
+        for (location, text) in notes { findings.note(text, at: location) }
     }
 
     private mutating func readSchedules(_ root: TOMLNode) {
@@ -260,7 +282,7 @@ struct ConfigurationReader {
     }
 
     private mutating func readOptions(_ root: TOMLNode) {
-        let tables = findings.elements("option", of: root)
+        let tables = findings.tables("option", of: root)
         var list = OptionList(
             count: tables.count,
             bannerDwell: bannerDwell,
@@ -285,44 +307,44 @@ struct ConfigurationReader {
     }
 }
 
-/// The top-level tables of a file.
 extension ConfigurationReader {
-    private mutating func refuseUnknown(in root: TOMLNode) {
-        for member in root.children { refuseIfUnknown(member, of: root) }
+    private mutating func reportUnknownTables(in root: TOMLNode) {
+        for member in root.children where !ConfigurationSchema.names.contains(member.key) {
+            reportUnknown(member, of: root)
+        }
     }
 
-    private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
+    private mutating func reportUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
-        guard !ConfigurationSchema.names.contains(name) else { return }
-        guard findings.wantsError(at: member.keyLocation) else {
+        guard findings.showsError(at: member.keyLocation) else {
             return findings.error("", at: member.keyLocation)
         }
         let quoted = Wording.quoted(name)
         let isTable = member.kind == .table || member.kind == .array
-        let homes = findings.headers(knowing: name)
+        let tableHeaders = findings.headers(withKey: name)
         if let remedy = GatewayFile.remedy(forKey: name) {
             return findings.error("\(quoted) \(remedy)", at: member.keyLocation)
         }
-        if !isTable, !homes.isEmpty {
-            let home = Wording.list(homes, lastJoin: "or")
-            let message = "key \(quoted) is outside of all tables; it belongs in \(home)"
+        if !isTable, !tableHeaders.isEmpty {
+            let list = Wording.list(tableHeaders, lastJoin: "or")
+            let message = "key \(quoted) is outside of all tables; it belongs in \(list)"
             return findings.error(message, at: member.keyLocation)
         }
         let headers = schema.tables.map(\.header)
         let help: String
         if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
             help = remedy
-            findings.distrust("option", of: root)
+            findings.markUnread("option", of: root)
         } else if let nearest = Self.header(near: name, among: headers) {
             help = "did you mean \(nearest)?"
-            findings.distrust(ConfigurationSchema.name(in: nearest), of: root)
+            findings.markUnread(ConfigurationSchema.name(in: nearest), of: root)
         } else {
             help = "allowed: \(headers.joined(separator: ", "))"
         }
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
     }
 
-    /// The header whose table name, or its last part, is similar to `name`.
+    /// Returns the header whose table name, or its last part, is similar to `name`.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }

@@ -168,7 +168,7 @@ extension Sign {
 
     /// The button called `name`; without a name, the first one.
     private func index(of name: String?) -> Int? {
-        name.map { buttons.index(called: $0) } ?? 0
+        name.map { buttons.index(named: $0) } ?? 0
     }
 }
 

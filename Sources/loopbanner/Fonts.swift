@@ -138,7 +138,7 @@ extension InstalledFonts {
     /// Returns the fonts of this machine and those in the folder of the configuration at `path`.
     static func ofMachine(besides path: String) -> InstalledFonts {
         InstalledFonts(
-            look: { entries, points, rows in
+            inspect: { entries, points, rows in
                 let findings = FontSurvey().look(
                     at: entries ?? files(besides: path).flatMap(FontFinder.faces),
                     for: points,
@@ -152,7 +152,7 @@ extension InstalledFonts {
                 finder.search(folder, depth: 0)
                 return finder.files
             },
-            deadly: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
+            crashing: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
         )
     }
 

@@ -4,15 +4,12 @@ import TestSupport
 /// A source file of a target.
 struct SourceFile {
     /// From the repository's root: `Sources/TARGET/FOLDER/NAME`, or the same below `Tests`.
-    var path: String
-    var text: String
+    let path: String
+    let text: String
+    let target: String
 
-    private var steps: [Substring] { path.split(separator: "/") }
-
-    var target: String { steps.count > 2 ? String(steps[1]) : "" }
-
-    /// The folder within the target, with `.` for the target's own.
-    var folder: String { steps.count > 3 ? steps[2..<(steps.count - 1)].joined(separator: "/") : "." }
+    /// The folder within the target; `.` for files directly in the target's folder.
+    let folder: String
 
     var isSwift: Bool { path.hasSuffix(".swift") }
 
@@ -22,6 +19,9 @@ struct SourceFile {
     init(path: String, text: String) {
         self.path = path
         self.text = text
+        let steps = path.split(separator: "/")
+        target = steps.count > 2 ? String(steps[1]) : ""
+        folder = steps.count > 3 ? steps[2..<(steps.count - 1)].joined(separator: "/") : "."
         imports = path.hasSuffix(".swift") ? Self.imports(in: text) : []
     }
 

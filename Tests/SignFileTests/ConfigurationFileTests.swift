@@ -67,7 +67,7 @@ import Testing
         #expect(complaint("")?.hasPrefix("the file does not exist") == true)
     }
 
-    @Test("a file without permission says how to give it", .enabled(if: getuid() != 0))
+    @Test("a file without permission is reported with the remedy", .enabled(if: getuid() != 0))
     func forbidden() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("file", anOption)
@@ -75,7 +75,7 @@ import Testing
         #expect(complaint(file) == "permission denied; change it with chmod or chown")
     }
 
-    @Test("a file in a directory that is hidden from the service says so")
+    @Test("a file in a directory that is hidden from the service is reported")
     func forbiddenInHidden() {
         #expect(
             FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description

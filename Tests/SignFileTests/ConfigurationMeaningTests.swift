@@ -90,7 +90,7 @@ import Testing
         #expect(read.scroll == expected)
     }
 
-    @Test("without a number for page_gap, words are kept a module apart, and lines a row")
+    @Test("without a number for page_gap, words are separated by a module, and lines by a row")
     func automaticPageGap() throws {
         func least(_ keys: String) throws -> Int {
             let scroll = try configuration("[scroll]\n\(keys)\n" + anOption).scroll
@@ -132,7 +132,7 @@ import Testing
         #expect(findings(in: text).isEmpty)
     }
 
-    @Test("dwell = \"auto\" depends on the length of each text without a dwell of its own")
+    @Test("dwell = \"auto\" depends on the length of each text without its own dwell")
     func automaticDwell() throws {
         let text = """
             [scroll]

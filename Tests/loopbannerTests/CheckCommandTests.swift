@@ -49,7 +49,7 @@ struct CheckCommandTests {
         #expect(
             outcome.output == """
                 \(file): valid, 1 option
-                \(file):3:1: note: GPIO17: a tap counts when the button is released and 300 ms pass without a \
+                \(file):3:1: note: GPIO17: a tap is recognized when the button is released and 300 ms pass without a \
                 second press (on_double_tap); with wait = "at-rest" it is immediate during a slide
 
                 """

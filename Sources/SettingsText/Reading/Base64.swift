@@ -2,15 +2,14 @@
 public enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Whether a text is filled up with `=` to groups of four characters.
+    /// Whether `=` must pad the text to groups of four characters.
     public enum Padding: Sendable {
-        /// It must be, as the RFC says (section 3.2).
+        /// Padding is mandatory, as in section 3.2.
         case required
-        /// It may be.
         case optional
     }
 
-    /// What `text` encodes; nil if it is not base64.
+    /// Returns the bytes that `text` encodes, or nil if it is not base64.
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -39,14 +38,14 @@ public enum Base64 {
         }
     }
 
-    /// `text` without the line ends and spaces that many programs put into base64 and after it.
+    /// Returns `text` without the spaces and line endings that many programs add.
     public static func withoutSpace(_ text: String) -> String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         guard text.utf8.contains(where: space.contains) else { return text }
         return String(decoding: text.utf8.filter { !space.contains($0) }, as: UTF8.self)
     }
 
-    /// The base64 of `bytes`, with its padding.
+    /// Returns the padded base64 of `bytes`.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

@@ -1,14 +1,14 @@
 import Diagnostics
 import Glibc
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 package enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
     case notAllowedAndHidden
     case cannotRead(errno: CInt)
     case isDirectory
-    case isNoRegularFile
+    case notRegularFile
     case tooLarge(limit: Int)
 
     package var description: String {
@@ -22,25 +22,31 @@ package enum FileError: Error, CustomStringConvertible {
         case .cannotOpen(let errno): "the file cannot be opened: \(systemMessage(errno))"
         case .cannotRead(let errno): "the file cannot be read: \(systemMessage(errno))"
         case .isDirectory: "this is a directory; name a configuration file"
-        case .isNoRegularFile: "this is not a regular file, but a device, a pipe or a socket"
+        case .notRegularFile: "this is not a regular file, but a device, a pipe or a socket"
         case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
         }
     }
 }
 
 extension FileError {
-    /// The reason why the file at `path` cannot be opened.
+    /// Creates the error for a failure to open the file at `path`.
     package init(opening path: String, errno: CInt) {
-        self =
-            errno == EACCES && HiddenDirectories.contain(path)
-            ? .notAllowedAndHidden : .cannotOpen(errno: errno)
+        let isHidden = errno == EACCES && HiddenDirectories.contain(path)
+        self = isHidden ? .notAllowedAndHidden : .cannotOpen(errno: errno)
     }
 }
 
-/// The maximum size of a configuration and of a script, in bytes: well over 100 000 options.
+/// Returns the absolute path of an existing file with links resolved, or nil if it cannot be resolved.
+public func absolutePath(of path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}
+
+/// The maximum size of a configuration or a script in bytes, enough for over 100 000 options.
 package let longestText = 8 << 20
 
-/// The bytes of the regular file at `path`. Never blocks, as opening a pipe would.
+/// Returns the bytes of the regular file at `path`, at most `limit`. Never blocks, as opening a pipe would.
 package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -51,20 +57,20 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .isDirectory
-    default: throw .isNoRegularFile
+    default: throw .notRegularFile
     }
     guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
-/// All of standard input, which may be of any kind.
+/// Returns the bytes of standard input, at most `limit`. Standard input may be any kind of file.
 package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     var failure: CInt = 0
-    // Most files have the size that they say.
+    // Most files have the size that fstat(2) reports, so one allocation is enough.
     var bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
         while let start = space.baseAddress, count < size {
             let more = retryingInterrupted { read(file, start + count, size - count) }
@@ -86,9 +92,9 @@ private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(Fi
     }
 }
 
-private func retryingInterrupted<Answer: SignedInteger>(_ call: () -> Answer) -> Answer {
+private func retryingInterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
-        let answer = call()
-        if answer != -1 || errno != EINTR { return answer }
+        let result = call()
+        if result != -1 || errno != EINTR { return result }
     }
 }

@@ -1,20 +1,16 @@
-/// Directories hidden from the service by `ProtectHome=yes` and `PrivateTmp=yes` in its unit
-/// (systemd.exec(5)), whatever the permissions.
+/// The directories that `ProtectHome=yes` and `PrivateTmp=yes` in the service's unit hide from it, regardless of
+/// permissions (systemd.exec(5)).
 package enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
-    /// Whether the absolute path `path` is in a directory hidden from the service; links are not followed.
-    package static func contain(_ path: some StringProtocol) -> Bool {
-        homesContain(path) || leads(path, to: temporary)
-    }
+    /// Whether the absolute path `path` is in a hidden directory, without following links.
+    package static func contain(_ path: some StringProtocol) -> Bool { isInside(homes + temporary, path) }
 
-    /// Whether the absolute path `path` is in a home directory; the service sees none of them.
-    package static func homesContain(_ path: some StringProtocol) -> Bool {
-        leads(path, to: homes)
-    }
+    /// Whether the absolute path `path` is in a home directory.
+    package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(homes, path) }
 
-    private static func leads(_ path: some StringProtocol, to directories: [[Substring]]) -> Bool {
+    private static func isInside(_ directories: [[Substring]], _ path: some StringProtocol) -> Bool {
         guard path.hasPrefix("/") else { return false }
         var parts: [Substring] = []
         for part in String(path).split(separator: "/") where part != "." {

@@ -1,32 +1,29 @@
 import Diagnostics
 
-/// SHA-256 of FIPS 180-4: names the contents of a file, as sha256sum(1) does.
+/// SHA-256 (FIPS 180-4), the algorithm of sha256sum(1).
 package enum SHA256 {
-    /// The digest of `bytes` in 64 hexadecimal digits.
+    /// Returns the digest of `bytes` in 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
-        var state = beginning
+        var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
-        let whole = bytes.count / 64 * 64
-        bytes.withUnsafeBytes { source in
-            for start in stride(from: 0, to: whole, by: 64) {
-                absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
-            }
-        }
         // One 1 bit, zeros, and the length in bits as the last eight bytes of a block (section 5.1.1).
-        var rest = Array(bytes[whole...]) + [0x80]
+        let wholeBlocks = bytes.count / 64 * 64
+        var rest = Array(bytes[wholeBlocks...]) + [0x80]
         rest += [UInt8](repeating: 0, count: (64 + 56 - rest.count % 64) % 64)
         for shift in stride(from: 56, through: 0, by: -8) {
             rest.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift))
         }
-        rest.withUnsafeBytes { source in
-            for start in stride(from: 0, to: source.count, by: 64) {
-                absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
+        for part in [bytes[..<wholeBlocks], rest[...]] {
+            part.withUnsafeBytes { source in
+                for start in stride(from: 0, to: source.count, by: 64) {
+                    absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
+                }
             }
         }
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
-    /// Section 6.2.2, for one block of 64 bytes.
+    /// Updates `state` with a block of 64 bytes (section 6.2.2).
     private static func absorb(
         _ block: UnsafeRawBufferPointer,
         _ state: inout [UInt32],
@@ -62,12 +59,12 @@ package enum SHA256 {
     }
 
     /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
-    private static let beginning: [UInt32] = [
+    private static let initialState: [UInt32] = [
         0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
         0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
     ]
 
-    /// The same of the cube roots of the first 64 primes.
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
         0xD807AA98, 0x12835B01, 0x243185BE, 0x550C7DC3, 0x72BE5D74, 0x80DEB1FE, 0x9BDC06A7, 0xC19BF174,

@@ -1,17 +1,17 @@
 import CTOML
 import Diagnostics
 
-/// Why a text is not TOML.
+/// A syntax error in a TOML text.
 package struct TOMLSyntaxError: Error {
     package var message: String
     package var location: TextLocation
 }
 
-/// A parsed TOML text: tables and values with their locations.
+/// A parsed TOML text, with the locations of its tables and values.
 package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
-    /// The documents whose texts a document made of several points into.
+    /// The documents that own the strings of a combined document.
     private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
@@ -28,9 +28,9 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// This document with member `key` of `other` instead of its own. The lines of that member are counted from
-    /// `firstLine` on.
-    package func replacing(_ key: String, by other: TOMLDocument, linesFrom firstLine: Int) -> TOMLDocument {
+    /// Returns this document with member `key` of `other` in place of its own. `lineOffset` is added to the line
+    /// numbers of that member.
+    package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
         let new = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
         var joined: [ct_node] = []
@@ -44,30 +44,30 @@ package final class TOMLDocument {
         for index in new {
             var node = other.nodes[index]
             node.next = node.next - new.lowerBound + start
-            node.location.line += UInt32(clamping: firstLine)
-            node.key_location.line += UInt32(clamping: firstLine)
+            node.location.line += UInt32(clamping: lineOffset)
+            node.key_location.line += UInt32(clamping: lineOffset)
             joined.append(node)
         }
         joined[0].next = joined.count
         return TOMLDocument(joined, of: [self, other])
     }
 
-    package static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
-        guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
+    /// Parses `bytes`.
+    package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {
+        guard let handle = bytes.withUnsafeBytes({ ct_parse($0.baseAddress, $0.count) }) else {
             let message = "there is not enough memory to read the file"
-            return .failure(TOMLSyntaxError(message: message, location: .start))
+            throw TOMLSyntaxError(message: message, location: .start)
         }
-        guard let text = ct_error_text(handle) else { return .success(TOMLDocument(handle)) }
+        guard let text = ct_error_text(handle) else { return TOMLDocument(handle) }
         defer { ct_free(handle) }
         let location = TextLocation(ct_error_location(handle))
-        return .failure(TOMLSyntaxError(message: String(cString: text), location: location))
+        throw TOMLSyntaxError(message: String(cString: text), location: location)
     }
 
     deinit {
         if let handle { ct_free(handle) } else { nodes.deallocate() }
     }
 
-    /// The root table.
     package var root: TOMLNode { TOMLNode(document: self, index: 0) }
 }
 
@@ -80,7 +80,7 @@ package struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
-    /// Index of the node in the document.
+    /// The index of the node in the document.
     package var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
@@ -97,13 +97,13 @@ package struct TOMLNode {
         }
     }
 
-    /// The key of a table's member; empty for the root and the elements of arrays.
+    /// The key in the parent table; empty for the root and for elements of arrays.
     package var key: String { Self.text(node.key, node.key_length) }
     package var keyLocation: TextLocation { TextLocation(node.key_location) }
     package var location: TextLocation { TextLocation(node.location) }
 
     package var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
-    /// The UTF-8 of `string`; valid while the document lives.
+    /// The UTF-8 of `string`, valid during the lifetime of the document.
     package var utf8: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: node.string, count: node.string_length)
     }
@@ -111,12 +111,16 @@ package struct TOMLNode {
     package var float: Double? { kind == .float ? node.real : nil }
     package var boolean: Bool? { kind == .boolean ? node.boolean : nil }
 
-    /// The members of a table or the elements of an array; none for a value.
+    /// The members of a table or the elements of an array; empty for a value.
     package var children: Children { Children(document: document, position: index + 1, end: node.next) }
 
-    /// The member called `key`.
-    package func member(_ key: String) -> TOMLNode? {
-        children.first { $0.key == key }
+    /// Returns the member `key`, or nil if the table has none.
+    package func member(_ key: String) -> TOMLNode? { children.first { $0.key == key } }
+
+    /// Returns the elements of the array `key`, empty if there is no such array.
+    package func elements(of key: String) -> [TOMLNode] {
+        guard let array = member(key), array.kind == .array else { return [] }
+        return Array(array.children)
     }
 
     package struct Children: Sequence, IteratorProtocol {
@@ -137,8 +141,8 @@ package struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// The value in words, for messages.
-    package var shortDescription: String {
+    /// The kind of the value, for messages.
+    package var kindDescription: String {
         switch kind {
         case .table: "a table"
         case .array: "an array"
@@ -150,8 +154,8 @@ extension TOMLNode {
         }
     }
 
-    /// A string, a number or a flag as TOML; nil for other kinds, and for a long string.
-    package var tomlText: String? {
+    /// The value in TOML, for messages; nil for a table, an array, a date, or a string of more than 60 bytes.
+    package var shortTOML: String? {
         switch kind {
         case .string: string.flatMap { $0.utf8.count <= 60 ? $0.quotedAsTOML : nil }
         case .integer: integer.map { "\($0)" }
@@ -163,20 +167,22 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// The place of the first of `keys` that this table has; the table's own place if it has none of them.
+    /// Returns the location of the first of `keys` that this table has, or of the table if it has none of them. A key
+    /// of a sub-table follows the name of that table and a dot.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// The same in the table `name`; the start of the document if there is none.
+    /// Returns the location of the first of `keys` in the table `name`, or the start of the document if there is no
+    /// such table.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// The same for keys in an array. A key of a table within this one has that table's name and a dot before it.
+    /// Returns the location of the first of `keys` that this table has, or of the table if it has none of them.
     package func location(of keys: [String]) -> TextLocation {
-        keys.lazy.compactMap { member(along: $0)?.location }.first ?? location
+        keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }
 
-    private func member(along path: String) -> TOMLNode? {
+    private func member(atPath path: String) -> TOMLNode? {
         path.split(separator: ".").reduce(Optional(self)) { table, name in table?.member(String(name)) }
     }
 }

@@ -1,44 +1,44 @@
 import Diagnostics
 import MonotonicTime
 
-/// The kinds of values.
 extension TableSchema.Key {
-    /// Stores a value in the settings. It is a function and not a key path, because a start would make the metadata of two
-    /// hundred key paths.
+    /// A function that stores a value in the settings. A key path would cost its metadata at startup, and there are 200
+    /// keys.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
-    /// `true` or `false`.
+    /// Returns a key for `true` or `false`.
     package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
-                let remedy = value.written.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
+                let remedy = value.valueText.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
                 return findings.wrongType(value, name, "true or false", remedy)
             }
             store(&settings, flag)
         }
     }
 
-    /// A whole number in `range`, in `unit`.
+    /// Returns a key for a whole number of `unit` in `range`.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
         unit: String,
         store: @escaping Store<Number>
     ) -> Self {
-        Self(name: name, form: .whole(unit: unit)) { value, settings, findings in
-            guard let found = value.integer else {
-                let form = ValueForm.whole(unit: unit)
+        let form = ValueForm.whole(unit: unit)
+        return Self(name: name, form: form) { value, settings, findings in
+            guard let integer = value.integer else {
                 return findings.wrongNumber(value, name, "a whole number", form)
             }
-            guard let number = Number(exactly: found), range.contains(number) else {
+            guard let number = Number(exactly: integer), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
-                return findings.error("\(name) must be \(limits), not \(found)", at: value.location)
+                return findings.error("\(name) must be \(limits), not \(integer)", at: value.location)
             }
             store(&settings, number)
         }
     }
 
-    /// A string accepted by `check`, whose complaint follows the key's name.
+    /// Returns a key for a string that `check` accepts. A message of `check` continues a sentence that begins with the
+    /// name of the key.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -46,8 +46,8 @@ extension TableSchema.Key {
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
-            if let complaint = check(text) {
-                findings.error("\(name) \(complaint)", at: value.location)
+            if let message = check(text) {
+                findings.error("\(name) \(message)", at: value.location)
             } else {
                 store(&settings, text)
             }
@@ -58,30 +58,30 @@ extension TableSchema.Key {
         text.isEmpty ? "must not be empty" : nil
     }
 
-    /// One of a few words.
-    package static func word<Meaning>(
+    /// Returns a key for one of the strings `choices`.
+    package static func choice<Value>(
         _ name: String,
-        _ words: KeyValuePairs<String, Meaning>,
-        store: @escaping Store<Meaning>
+        _ choices: KeyValuePairs<String, Value>,
+        store: @escaping Store<Value>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
-            guard let word = findings.word(value, name, among: words.map(\.key)) else { return }
-            for known in words where known.key == word { store(&settings, known.value) }
+            guard let text = findings.choice(value, name, among: choices.map(\.key)) else { return }
+            for choice in choices where choice.key == text { store(&settings, choice.value) }
         }
     }
 
-    /// One of the words of an enumeration.
-    package static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+    /// Returns a key for one of the raw values of an enumeration.
+    package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
-        store: @escaping Store<Meaning>
+        store: @escaping Store<Value>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
-            let word = findings.word(value, name, among: Meaning.allCases.map(\.rawValue))
-            if let meaning = word.flatMap(Meaning.init(rawValue:)) { store(&settings, meaning) }
+            let text = findings.choice(value, name, among: Value.allCases.map(\.rawValue))
+            if let choice = text.flatMap(Value.init(rawValue:)) { store(&settings, choice) }
         }
     }
 
-    /// A duration in `range`.
+    /// Returns a key for a duration in `range`.
     package static func duration(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -90,19 +90,19 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// A duration in `range`, or one of a few words.
-    package static func duration<Meaning>(
+    /// Returns a key for a duration in `range`, or for one of `words`.
+    package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
-        as meaning: @escaping (Nanoseconds) -> Meaning,
-        words: KeyValuePairs<String, Meaning>,
-        store: @escaping Store<Meaning>
+        as makeValue: @escaping (Nanoseconds) -> Value,
+        words: KeyValuePairs<String, Value>,
+        store: @escaping Store<Value>
     ) -> Self {
         Self(name: name, form: .duration) { value, settings, findings in
             if let text = value.string, let word = words.first(where: { $0.key == text }) {
                 store(&settings, word.value)
             } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {
-                store(&settings, meaning(length))
+                store(&settings, makeValue(length))
             }
         }
     }
@@ -114,43 +114,41 @@ extension Findings {
     /// The maximum length of a data URL, which holds a picture of 48 KiB in base64.
     private static let longestDataURL = longestText + 1024
 
+    /// Reports that the `value` of key `name` is not `expected`.
     package mutating func wrongType(
         _ value: TOMLNode,
         _ name: String,
-        _ wanted: String,
+        _ expected: String,
         _ remedy: String? = nil
     ) {
-        let found = value.shortDescription + (remedy.map { "; \($0)" } ?? "")
-        error("\(name) must be \(wanted), not \(found)", at: value.location)
+        let help = remedy.map { "; \($0)" } ?? ""
+        error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
-    /// Reports a `value` that is not the number that key `name` must be, with the number that was meant.
+    /// Reports that the `value` of key `name` is not a number of `form`, with the number that it seems to mean.
     package mutating func wrongNumber(
         _ value: TOMLNode,
         _ name: String,
-        _ wanted: String,
+        _ expected: String,
         _ form: ValueForm
     ) {
-        guard let written = value.written else { return wrongType(value, name, wanted) }
+        guard let text = value.valueText else { return wrongType(value, name, expected) }
+        let guess = form.toml(for: text)
+        let remedy: String?
         if value.kind == .string {
-            let isPlain = form.meaning(of: written) == written
-            return wrongType(
-                value,
-                name,
-                wanted,
-                isPlain ? "write it without quotes" : form.numericRemedy(for: written, key: name)
-            )
+            remedy = guess == text ? "write it without quotes" : form.numericRemedy(for: text, key: name)
+        } else if case .whole("percent") = form, value.float == 1 {
+            remedy = "write \(name) = 100, or 1 for one percent"
+        } else if let number = value.float, number == number.rounded(), abs(number) < 1_000 {
+            // The point may precede decimals or separate groups of digits.
+            remedy = "write it without a point"
+        } else {
+            remedy = guess.map { "write \(name) = \($0)" }
         }
-        // Of a number that is whole it is unknown whether its point stands before decimals or between groups.
-        let isWhole = value.float.map { $0 == $0.rounded() && abs($0) < 1_000 } ?? false
-        let meant = form.meaning(of: written).map { "write \(name) = \($0)" }
-        if case .whole("percent") = form, value.float == 1 {
-            return wrongType(value, name, wanted, "write \(name) = 100, or 1 for one percent")
-        }
-        wrongType(value, name, wanted, isWhole ? "write it without a point" : meant)
+        wrongType(value, name, expected, remedy)
     }
 
-    /// A string that is not too long and contains no NUL, which would truncate it later.
+    /// Returns a string within the length limit and without NUL, which would truncate it later; nil after an error.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
@@ -170,21 +168,22 @@ extension Findings {
         return text
     }
 
-    /// A string that is one of the `allowed` words.
-    package mutating func word(_ value: TOMLNode, _ name: String, among allowed: [String]) -> String? {
-        let list = allowed.map { "'\($0)'" }
+    /// Returns a string that is one of `choices`; nil after an error.
+    package mutating func choice(_ value: TOMLNode, _ name: String, among choices: [String]) -> String? {
+        let list = choices.map { "'\($0)'" }
         guard value.kind == .string else {
             wrongType(value, name, Wording.list(list, lastJoin: "or"))
             return nil
         }
         guard let text = text(value, name) else { return nil }
-        guard !allowed.contains(text) else { return text }
-        let hint = nearestWord(to: text, among: allowed).map { "did you mean '\($0)'? " } ?? ""
+        guard !choices.contains(text) else { return text }
+        let hint = nearestWord(to: text, among: choices).map { "did you mean '\($0)'? " } ?? ""
         let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
         error("\(start)allowed: \(list.joined(separator: ", "))", at: value.location)
         return nil
     }
 
+    /// Returns a duration in `range`; nil after an error.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,
@@ -192,22 +191,21 @@ extension Findings {
         orWords words: [String]
     ) -> Nanoseconds? {
         guard let text = value.string else {
-            let meant = value.float.flatMap { _ in value.written }.flatMap(DurationWords.meaning)
-            let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
-            let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))\(hint)"
-            error("\(name) must be a duration, \(found)", at: value.location)
+            let number = value.float == nil ? nil : value.valueText
+            let hint = number.flatMap(DurationGuess.duration).map { "; did you mean \"\($0)\"?" } ?? ""
+            wrongType(value, name, "a duration", DurationError.examples(orWords: words) + hint)
             return nil
         }
         let length: Nanoseconds
         do throws(DurationError) {
             length = try Nanoseconds(duration: text)
         } catch {
-            let meant = error.isForm ? DurationWords.meaning(of: text) : nil
+            let guess = error.isNotation ? DurationGuess.duration(in: text) : nil
             let hint =
                 nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" }
-                ?? meant.map { "; did you mean \"\($0)\"?" } ?? ""
-            let complaint = error.description(orWords: words)
-            self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.location)
+                ?? guess.map { "; did you mean \"\($0)\"?" } ?? ""
+            let message = error.message(orWords: words)
+            self.error("\(name) \(Wording.quoted(text)) \(message)\(hint)", at: value.location)
             return nil
         }
         guard range.contains(length) else {
@@ -220,13 +218,12 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// What a person wrote for a string, a number or a flag, as text; nil for other kinds.
-    package var written: String? {
-        switch kind {
-        case .string: string
-        case .float:
-            float.map { abs($0) >= 1_000 && $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int64($0))" : "\($0)" }
-        default: tomlText
+    /// The text of a string, a number or a flag as a person would write it; nil for other kinds.
+    package var valueText: String? {
+        if let string { return string }
+        if let float, abs(float) >= 1_000, abs(float) < 1e15, float == float.rounded() {
+            return "\(Int64(float))"
         }
+        return shortTOML
     }
 }

@@ -1,22 +1,25 @@
 import Diagnostics
 
-/// The keys of a table of the configuration, and how their values are read into `Settings`.
-package struct TableSchema<Settings> {
-    /// The table's header as written in a file, `[scroll]` or `[[option]]`.
-    package var header: String
-    /// The keys, in the order in which messages list them.
-    package var keys: [Key]
-    /// What else people call a key, with its name.
-    package var otherNames: [String: String]
-    /// What to do about other keys, for a table that has one of them; nil if nothing is known for that table.
-    package var remedies: [String: @Sendable (TOMLNode) -> String?]
+/// A function that returns the advice on an unknown key of a table, or nil if there is none for that table.
+package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-    /// A table with these keys.
+/// The keys of a table, and how their values are read into `Settings`.
+package struct TableSchema<Settings> {
+    /// The table's header in a file, such as `[scroll]` or `[[option]]`.
+    package var header: String
+    /// The keys, in the order of messages.
+    package var keys: [Key]
+    /// Common wrong names of keys, in lowercase, with the right ones.
+    package var otherNames: [String: String]
+    /// Advice on other unknown keys, by their names in lowercase.
+    package var remedies: [String: KeyRemedy]
+
+    /// Creates a schema.
     package init(
         header: String,
         keys: [Key],
         otherNames: [String: String] = [:],
-        remedies: [String: @Sendable (TOMLNode) -> String?] = [:]
+        remedies: [String: KeyRemedy] = [:]
     ) {
         self.header = header
         self.keys = keys
@@ -29,12 +32,13 @@ package struct TableSchema<Settings> {
         Dictionary(keys.map { ($0.name, $0.form) }) { first, _ in first }
     }
 
-    /// Whether `table` has most of the keys, as a copy of the commented default has. Its values were not chosen one by one.
+    /// Whether `table` has most of the keys, like a copy of the commented default, whose values were not chosen one by
+    /// one.
     package func isListing(_ table: TOMLNode) -> Bool {
         2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
-    /// A key and the function that reads its value and reports mistakes.
+    /// A key and the function that reads its value.
     package struct Key {
         package typealias Reader = (
             _ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings
@@ -42,56 +46,58 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
+        /// Stores a value in the settings, or reports an error.
         package var read: Reader
 
-        /// The key `name`, whose values have `form`, read by `read`.
+        /// Creates a key whose values have `form`.
         package init(name: String, form: ValueForm = .other, read: @escaping Reader) {
             self.name = name
             self.form = form
             self.read = read
         }
 
-        /// The same key in a larger table, whose settings have these ones as a part. `lend` calls its function with that part.
+        /// Returns the same key for a table whose settings contain these. `access` calls its second argument with that
+        /// part.
         package func inside<Whole>(
-            _ lend: @escaping (inout Whole, (inout Settings) -> Void) -> Void
+            _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
             TableSchema<Whole>.Key(name: name, form: form) { value, whole, findings in
-                lend(&whole) { read(value, &$0, &findings) }
+                access(&whole) { read(value, &$0, &findings) }
             }
         }
     }
 
-    /// Reads all members of `table`; unreadable ones leave the settings unchanged.
+    /// Reads all members of `table`. Values with errors leave the settings unchanged.
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
             if let key = keys.first(where: { $0.name == name }) {
                 let errors = findings.errorCount
                 key.read(member, &settings, &findings)
-                if findings.errorCount > errors { findings.distrust(name, of: table) }
+                if findings.errorCount > errors { findings.markUnread(name, of: table) }
             } else {
-                refuse(member, of: table, &findings)
+                reportUnknown(member, of: table, &findings)
             }
         }
     }
 
-    private func refuse(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
-        guard findings.wantsError(at: member.keyLocation) else {
+    private func reportUnknown(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
+        guard findings.showsError(at: member.keyLocation) else {
             return findings.error("", at: member.keyLocation)
         }
         let name = member.key
-        let elsewhere = findings.headers(knowing: name)
+        let otherHeaders = findings.headers(withKey: name)
         let help: String
         if let remedy = remedies[name.lowercased()]?(table) {
             help = remedy
-        } else if let meant = otherNames[name.lowercased()] {
-            help = "did you mean '\(meant)'?"
-            findings.distrust(meant, of: table)
-        } else if !elsewhere.isEmpty {
-            help = "it belongs in \(Wording.list(elsewhere, lastJoin: "or"))"
-        } else if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
-            help = "did you mean '\(nearest)'?"
-            findings.distrust(nearest, of: table)
+        } else if let key = otherNames[name.lowercased()] {
+            help = "did you mean '\(key)'?"
+            findings.markUnread(key, of: table)
+        } else if !otherHeaders.isEmpty {
+            help = "it belongs in \(Wording.list(otherHeaders, lastJoin: "or"))"
+        } else if let key = nearestWord(to: name, among: keys.lazy.map(\.name)) {
+            help = "did you mean '\(key)'?"
+            findings.markUnread(key, of: table)
         } else {
             help = "allowed: \(keys.map(\.name).joined(separator: ", "))"
         }
@@ -100,17 +106,19 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// What to write instead of a value where a table belongs, as the end of a message.
+    /// Returns what to write instead of a value in place of a table, as the end of a message.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
-        if let flag = member.boolean, let flags = main.flags {
-            return "; write \(main.header), and below it \(main.key) = \(flag ? flags.yes : flags.no)"
-        }
-        guard main.kind == member.kind, let value = member.tomlText else { return "" }
-        return "; write \(main.header), and below it \(main.key) = \(value)"
+        let value =
+            if let flag = member.boolean, let flags = main.flags {
+                flag ? flags.yes : flags.no
+            } else {
+                main.kind == member.kind ? member.shortTOML : nil
+            }
+        return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
     }
 
-    /// Whether `member` is a single table, as its `header` requires.
+    /// Returns whether `member` is a single table with `header`. Any other value is an error.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
         if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {
@@ -118,16 +126,16 @@ extension Findings {
                 "key '\(member.key)' is outside of all tables; write \(main.header) above it",
                 at: member.keyLocation
             )
-            return false
+        } else if member.kind == .array, member.children.dropFirst().contains(where: { _ in true }) {
+            error("\(header) may occur only once; keep one, with single brackets", at: member.keyLocation)
+        } else {
+            let remedy =
+                member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
+            error(
+                "\(member.key) must be a table, \(header), not \(member.kindDescription)\(remedy)",
+                at: member.keyLocation
+            )
         }
-        if member.kind == .array, member.children.reduce(0, { count, _ in count + 1 }) > 1 {
-            error("\(header) may be there once; keep one, with single brackets", at: member.keyLocation)
-            return false
-        }
-        let remedy =
-            member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
-        let found = "\(member.shortDescription)\(remedy)"
-        error("\(member.key) must be a table, \(header), not \(found)", at: member.keyLocation)
         return false
     }
 }

@@ -1,17 +1,15 @@
-/// The marks that begin a comment in other languages.
 enum CommentMark {
     private static let marks = [";", "//", "/*", "<!--", "--"]
 
-    /// Whether `text` begins with a mark.
     static func begins(_ text: Substring) -> Bool { marks.contains { text.hasPrefix($0) } }
 
-    /// The words of the comment that `text` is, without its marks.
-    static func words(_ text: Substring) -> String {
+    /// Returns the comment `text` without its marks.
+    static func content(of text: Substring) -> String {
         text.trimmedText { $0.isWhitespace || ";/*<!->".contains($0) }
     }
 
-    /// Where a comment begins in `value`, which has no quotes. Behind a blank every mark begins one, and without a blank only
-    /// a semicolon does.
+    /// Returns the start of a comment in the unquoted `value`, or nil if it has none. After a blank every mark begins a
+    /// comment, otherwise only a semicolon.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

@@ -1,21 +1,20 @@
-/// A number with a unit as people write it: `1,000,000`, `2 A`, `50 px/s`, `5%`, `4 modules`.
+/// A number with a unit in a common notation, such as `1,000,000`, `2 A`, `50 px/s`, `5%` or `4 modules`.
 struct Measure {
-    /// The number in units of the key, in digits with at most one point.
+    /// The number in the unit of the key, in digits with at most one point.
     let text: String
     private let unit: String
-    /// Whether no unit is written.
-    private let isBare: Bool
+    private let hasUnit: Bool
 
-    /// Reads `written`, whose key is in `unit`. Nil if it is no number, or has a unit of something else.
-    init?(_ written: String, unit: String) {
+    /// Parses `source`, the value of a key in `unit`; nil if it is not a number, or has a unit of another kind.
+    init?(_ source: String, unit: String) {
         self.unit = unit
-        let written = Self.withoutLetterDigits(written)
-        let number = written.prefix { $0.isDigit || Self.separators.contains($0) || $0 == "-" || $0 == "+" }
-        let word = written[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
+        let source = Self.replacingLookalikes(in: source)
+        let number = source.prefix { $0.isDigit || Self.separators.contains($0) || $0 == "-" || $0 == "+" }
+        let word = source[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
         guard let plain = Self.plain(number.filter { $0 != "+" }, isWhole: unit != Self.pixelsPerSecond),
             let factor = Self.factor(of: word, unit: unit)
         else { return nil }
-        isBare = word.isEmpty
+        hasUnit = !word.isEmpty
         guard factor != 1 else {
             text = plain
             return
@@ -24,8 +23,8 @@ struct Measure {
         text = "\(Int64((value * factor).rounded()))"
     }
 
-    /// `text` with digits in place of the letters O, I and l at the end of its number.
-    private static func withoutLetterDigits(_ text: String) -> String {
+    /// Returns `text` with digits in place of the letters O, I and l at the end of its number.
+    private static func replacingLookalikes(in text: String) -> String {
         let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
         let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
         let next = text[number.endIndex...].first
@@ -33,23 +32,23 @@ struct Measure {
         return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
-    /// The unit of speeds that may have a decimal point.
+    /// The unit of speeds, which may have a decimal point.
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
-    /// The nearest whole number. A part of one is a part of 100 percent, and a few amperes are many milliamperes.
+    /// The nearest whole number. Without a unit, a percentage below 1 is a fraction and a decimal current is in
+    /// amperes.
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
-        // A unit that is written is that of the number.
-        let isPart = isBare && unit == "percent" && value < 1
-        let isAmperes = isBare && unit == "mA" && value < 100
-        let factor: Double = isPart ? 100 : isAmperes ? 1_000 : 1
+        let isFraction = !hasUnit && unit == "percent" && value < 1
+        let isAmperes = !hasUnit && unit == "mA" && value < 100
+        let factor: Double = isFraction ? 100 : isAmperes ? 1_000 : 1
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// The digits of `number` with at most one point. It may have the separators of any country; `isWhole` says that
-    /// three digits behind a single one are a group.
+    /// Returns the digits of `number` with at most one point. The number may have the separators of any country. If
+    /// `isWhole`, three digits after a single separator are a group and not decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
@@ -68,7 +67,7 @@ struct Measure {
             ? sign + pieces.joined() : sign + pieces.joined(separator: ".")
     }
 
-    /// `number` with a digit at either side of its point, and without leading zeros.
+    /// Returns `number` without leading zeros, and with digits on both sides of its point.
     private static func completed(_ number: Substring) -> String {
         var text = String(number.drop { $0 == "0" })
         if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
@@ -78,14 +77,14 @@ struct Measure {
 
     private static func factor(of word: String, unit: String) -> Double? {
         guard !word.isEmpty else { return 1 }
-        if let known = factors[unit] { return known[word] }
-        if unit == "pixels", let pixels = parts[word] { return pixels }
+        if let factors = factors[unit] { return factors[word] }
+        if unit == "pixels", let pixels = modules[word] { return pixels }
         let isUnit = word.allSatisfy { $0.isLetter || $0.isWhitespace || "/.²×%°".contains($0) }
         return isUnit && word.count <= 24 ? 1 : nil
     }
 
-    /// What displays are made of, in pixels.
-    private static let parts: [String: Double] = [
+    /// The widths of display modules, in pixels.
+    private static let modules: [String: Double] = [
         "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
         "moduli": 8, "bar": 32, "bars": 32,
     ]

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What a file is that is not TOML, judged by its beginning.
+/// Advice on files in other formats than TOML, which their beginnings reveal.
 enum OtherFormat {
-    /// What a text is that begins with the line `start`, and what to do; nil if it may be TOML.
+    /// Returns the advice on a text whose first line is `start`, or nil if it may be TOML.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
             return "this is RTF, a format of word processors; save the file as plain text"
@@ -23,11 +23,11 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// What a file with these bytes is, and what to do; nil if it may be a text.
+    /// Returns the advice on a file that begins with `bytes`, or nil if it may be text.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
-        if let known = signatures.first(where: { start.starts(with: $0.bytes) }) {
-            return "this is \(known.name); write the settings in a plain text file"
+        if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
+            return "this is \(signature.name); write the settings in a plain text file"
         }
         let isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
         let zeros = start.indices.filter { start[$0] == 0 }
@@ -46,14 +46,16 @@ enum OtherFormat {
     ]
 }
 
-/// Lines that were copied together with a configuration and do not belong to it.
+/// Advice on lines that were copied together with a configuration but do not belong to it.
 enum PastedLine {
-    /// What to do about `line`; nil if it may be a setting.
+    /// Returns the advice on `line`, or nil if it may be a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
-            return "remove this line, which marks code on the page that it was copied from"
+            return "remove this line, which is a code mark of the page that it was copied from"
         }
-        if line.hasPrefix("...") || line.hasPrefix("…") { return "remove this line, which stands for others" }
+        if line.hasPrefix("...") || line.hasPrefix("…") {
+            return "remove this line, which represents omitted ones"
+        }
         if isCommand(line) { return "this is a command for a terminal, not a setting; remove the line" }
         for mark in ["> ", "* ", "• ", "+ ", "| "] where line.hasPrefix(mark) {
             return "remove the \(mark.prefix(1)) at the beginning of the line"
@@ -76,7 +78,7 @@ enum PastedLine {
 }
 
 extension Substring {
-    /// Whether it is `key:` or `key: value`.
+    /// Whether the text has the form `key:` or `key: value`.
     fileprivate var isYAMLSetting: Bool {
         let key = prefix { $0.isKeyCharacter || $0 == "\"" }
         let rest = self[key.endIndex...]

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without the characters at its ends for which `isDropped` holds.
+    /// Returns the text without leading and trailing characters that satisfy `isDropped`.
     package func trimmedText(_ isDropped: (Character) -> Bool) -> String {
         let start = drop(while: isDropped)
         guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }
@@ -8,12 +8,12 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text without blanks and quotes at its ends.
+    /// The text without leading and trailing blanks and quotes.
     package var withoutQuotes: String {
         trimmedText { $0.isWhitespace || "\"'`“”„«»‘’‚".contains($0) }
     }
 
-    /// The text as a string of TOML.
+    /// The text as a TOML string.
     package var quotedAsTOML: String {
         let escaped = flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
         return "\"\(String(escaped))\""
@@ -21,6 +21,6 @@ extension String {
 }
 
 extension Character {
-    /// Whether it is a digit of ASCII.
+    /// Whether the character is an ASCII digit.
     package var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -1,30 +1,27 @@
 import Diagnostics
 import MonotonicTime
 
-/// A line `key = value` that is not TOML.
+/// Advice on a line `key = value` that is not TOML.
 struct SettingLine {
     let key: String
     let value: Substring
-    /// The form of the key's value; nil for an unknown key.
+    /// The form of the value; nil for an unknown key.
     let form: ValueForm?
-    /// The parser's message.
     let message: Substring
-    /// Whether there is a key of that name.
+    /// Whether a word is the name of a key.
     let isKey: (String) -> Bool
 
-    /// The advice; nil if the line shows none of the usual mistakes.
+    /// The advice, or nil if the line has none of the usual mistakes.
     var advice: String? {
         switch value.first {
         case nil: nil
         case "\"" where value.hasPrefix("\"\"\""): nil
         case "\"", "'": afterString
         case "[", "{", "(": afterArray
-        case "#": hidden
-        default: bare
+        case "#": afterHash
+        default: unquoted
         }
     }
-
-    private static let afterValue = "expected a comment or whitespace"
 
     // MARK: Strings
 
@@ -35,10 +32,10 @@ struct SettingLine {
         let string = value[..<end]
         let rest = value[end...].trimmed
         guard !rest.isEmpty, rest.first != "#" else { return nil }
-        if let common = afterValue(string, rest) { return common }
+        if let advice = afterValue(string, rest) { return advice }
         let inner = string.dropFirst().dropLast()
-        if let correct = form?.numericRemedy(for: value.filter { $0 != "\"" && $0 != "'" }, key: key) {
-            return correct
+        if let remedy = form?.numericRemedy(for: value.filter { $0 != "\"" && $0 != "'" }, key: key) {
+            return remedy
         }
         let hasQuote = rest.contains(quote)
         if quote == "'", hasQuote { return doubleQuotes }
@@ -46,28 +43,26 @@ struct SettingLine {
         if next.first == quote, value[end...].first != quote { return strings(inner, next) }
         if hasQuote { return "a quote within a string is written \\\"" }
         let words = rest.prefix { $0 != "#" }.trimmed
-        return "write all words in the quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
+        return "write the whole text in quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
     }
 
-    /// Several strings where one belongs.
+    /// Returns the advice on several strings, the contents of the first and the text after it.
     private func strings(_ first: Substring, _ next: Substring) -> String? {
-        guard case .strings? = form else {
-            if case .coded? = form { return array }
-            let others = next.split { $0 == "\"" || $0 == "'" }.map {
-                $0.trimmedText { ",;+&|/".contains($0) || $0.isWhitespace }
-            }
-            let words = ([String(first)] + others.filter { !$0.isEmpty && $0.first != "#" }).joined(
-                separator: " "
-            )
-            return "write one string, \(key) = \(words.quotedAsTOML)"
+        switch form {
+        case .strings, .interpreted: return array
+        default:
+            let others = next.split { $0 == "\"" || $0 == "'" }
+                .map { $0.trimmedText { ",;+&|/".contains($0) || $0.isWhitespace } }
+                .filter { !$0.isEmpty && $0.first != "#" }
+            let text = ([String(first)] + others).joined(separator: " ")
+            return "write one string, \(key) = \(text.quotedAsTOML)"
         }
-        return array
     }
 
     private var array: String? {
         var strings = StringList.strings(in: String(value))
-        if case .coded(let meaning)? = form {
-            strings = strings.flatMap { meaning($0).isEmpty ? [$0] : meaning($0) }
+        if case .interpreted(let interpret)? = form {
+            strings = strings.flatMap { interpret($0).isEmpty ? [$0] : interpret($0) }
         }
         guard !strings.isEmpty else { return nil }
         return "write \(key) = [\(strings.map(\.quotedAsTOML).joined(separator: ", "))]"
@@ -84,7 +79,6 @@ struct SettingLine {
         return value.endIndex
     }
 
-    /// A string in single quotes that has one of its own.
     private var doubleQuotes: String {
         let words = value.dropFirst().prefix { $0 != "#" }.trimmed
         let inner = words.last == "'" ? words.dropLast() : words
@@ -97,91 +91,84 @@ struct SettingLine {
         let whole = value.first == "(" ? value.dropFirst() : value
         guard let close = whole.lastIndex(where: { "])}".contains($0) }) else { return nil }
         let rest = whole[whole.index(after: close)...].trimmed
-        if !rest.isEmpty, let common = afterValue(value[...close], rest) { return common }
+        if !rest.isEmpty, let advice = afterValue(value[...close], rest) { return advice }
         switch form {
-        case .strings: return StringList.meaning(of: String(value[...close])).map { "write \(key) = \($0)" }
-        case .coded:
+        case .strings: return StringList.toml(for: String(value[...close])).map { "write \(key) = \($0)" }
+        case .interpreted:
             if value.contains("\"") { return array }
             let inner = value[...close].trimmedText { "[](){}".contains($0) || $0.isWhitespace }
-            return form?.meaning(of: inner).map { "write \(key) = \($0.first == "[" ? $0 : "[\($0)]")" }
+            return form?.toml(for: inner).map { "write \(key) = \($0.first == "[" ? $0 : "[\($0)]")" }
         default: return nil
         }
     }
 
     // MARK: Values without quotes
 
-    /// What follows a value that is complete.
+    /// Returns the advice on `rest` after a complete value.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
-        if hasSetting(in: " " + next) { return "write each setting in a line of its own" }
+        if hasSetting(in: " " + next) { return "write each setting on a separate line" }
         if next.isEmpty || next.first == "#" { return "remove the \(rest.prefix(1)) at the end" }
         guard CommentMark.begins(rest), next.first != "\"" else { return nil }
-        return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.words(rest))"
+        return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// A value behind a mark that begins a comment.
-    private var hidden: String? {
-        // A second mark is the one of a comment.
+    /// The advice on a value that begins with a number sign, such as a color.
+    private var afterHash: String? {
+        // A second number sign begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
-        let written = form?.isNumeric == true ? value.dropFirst() : value[..<comment]
-        guard let meant = form?.meaning(of: written) else { return nil }
-        return "# begins a comment; write \(key) = \(meant)"
+        let text = form?.isNumeric == true ? value.dropFirst() : value[..<comment]
+        return form?.toml(for: text).map { "# begins a comment; write \(key) = \($0)" }
     }
 
-    private var bare: String? {
-        let line = value.prefix { $0 != "#" }.trimmed
-        if hasSetting(in: line) { return "write each setting in a line of its own" }
-        if line.first == "`" { return "write straight quotes, \" or '" }
-        let start = CommentMark.start(in: line) ?? line.endIndex
-        let written = line[..<start].trimmed
-        let comment = CommentMark.words(line[start...])
-        if start < line.endIndex, comment.isEmpty, written.isPlainValue { return "remove the ; at the end" }
-        if written.last == ",", written.dropLast().isPlainValue { return "remove the , at the end" }
-        if start < line.endIndex, !comment.isEmpty {
-            let meant = written.isPlainValue ? String(written) : form?.meaning(of: written)
-            guard let meant else { return "a comment begins with #" }
-            return "a comment begins with #, as in \(key) = \(meant)  # \(comment)"
+    private var unquoted: String? {
+        let text = value.prefix { $0 != "#" }.trimmed
+        if hasSetting(in: text) { return "write each setting on a separate line" }
+        if text.first == "`" { return "write straight quotes, \" or '" }
+        let start = CommentMark.start(in: text) ?? text.endIndex
+        let unquoted = text[..<start].trimmed
+        let comment = CommentMark.content(of: text[start...])
+        if start < text.endIndex, comment.isEmpty, unquoted.isPlainValue { return "remove the ; at the end" }
+        if unquoted.last == ",", unquoted.dropLast().isPlainValue { return "remove the , at the end" }
+        if start < text.endIndex, !comment.isEmpty {
+            let guess = unquoted.isPlainValue ? String(unquoted) : form?.toml(for: unquoted)
+            guard let guess else { return "a comment begins with #" }
+            return "a comment begins with #, as in \(key) = \(guess)  # \(comment)"
         }
-        return remedy(for: written)
+        return remedy(for: unquoted)
     }
 
-    private func remedy(for written: Substring) -> String? {
-        if written.isPlainValue, form?.isNumeric == true { return nil }
-        let isName = ["text", "id", "name"].contains(key)
+    private func remedy(for unquoted: Substring) -> String? {
+        if unquoted.isPlainValue, form?.isNumeric == true { return nil }
+        let guess = form?.toml(for: unquoted)
         switch form {
-        case .flag: return form?.remedy(for: written, key: key)
-        case .whole(let unit), .number(let unit):
-            return form?.numericRemedy(for: String(written), key: key)
-                ?? "\(key) is a number of \(unit), without quotes"
-        case .angle:
-            return form?.numericRemedy(for: String(written), key: key)
-                ?? "\(key) is a number of degrees, without quotes"
-        case .text, .coded: return quotes(form?.meaning(of: written))
-        case .strings: return form?.remedy(for: written, key: key)
-        case .duration:
-            let isWord = written.allSatisfy(\.isLetter)
-            return isWord ? quotes(form?.meaning(of: written)) : duration(form?.meaning(of: written))
+        case .flag, .strings: return form?.remedy(for: unquoted, key: key)
+        case .whole, .number, .angle:
+            return form?.numericRemedy(for: String(unquoted), key: key)
+                ?? "\(key) is a number of \(form?.unit ?? ""), without quotes"
+        case .text, .interpreted: return quotes(guess)
+        case .duration: return unquoted.allSatisfy(\.isLetter) ? quotes(guess) : duration(guess)
         case .other, nil:
-            if written.isPlainValue { return nil }
-            if let flag = FlagWords.meaning(of: String(written)), !isName, written.lowercased() != "none" {
+            if unquoted.isPlainValue { return nil }
+            let isName = ["text", "id", "name"].contains(key)
+            if !isName, unquoted.lowercased() != "none", let flag = FlagGuess.flag(in: String(unquoted)) {
                 return "write \(key) = \(flag)"
             }
-            return afterNumber(written)
-                ?? quotes(String(written).withoutQuotes.quotedAsTOML)
+            return afterNumber(unquoted) ?? quotes(String(unquoted).withoutQuotes.quotedAsTOML)
         }
     }
 
-    /// A number with something behind it, for a key that is unknown.
-    private func afterNumber(_ written: Substring) -> String? {
-        let number = written.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
+    /// Returns the advice on a number with a suffix, as the value of an unknown key.
+    private func afterNumber(_ unquoted: Substring) -> String? {
+        let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
-        let rest = written[number.endIndex...].trimmed
+        let rest = unquoted[number.endIndex...].trimmed
         if rest == "%" || rest == "px" { return "write the number alone, \(key) = \(number)" }
         if rest.first == ",", rest.dropFirst().first?.isDigit == true {
-            return Measure(String(written), unit: "").map { "write \(key) = \($0.text)" }
+            return Measure(String(unquoted), unit: "").map { "write \(key) = \($0.text)" }
         }
         let isUnit = Nanoseconds.units.contains { $0.name == rest }
-        return isUnit ? duration(String(written).quotedAsTOML) : nil
+        return isUnit ? duration(String(unquoted).quotedAsTOML) : nil
     }
 
     private func quotes(_ quoted: String?) -> String? {
@@ -192,7 +179,6 @@ struct SettingLine {
         quoted.map { "a duration needs quotes, such as \(key) = \($0)" }
     }
 
-    /// Whether another setting follows the value in `text`.
     private func hasSetting(in text: Substring) -> Bool {
         SettingSplit.unquotedEqualSigns(in: text)
             .contains { SettingSplit.keyStart(before: $0, in: text, isKey: isKey) != nil }
@@ -200,29 +186,33 @@ struct SettingLine {
 }
 
 extension ValueForm {
-    fileprivate var isNumeric: Bool {
+    /// The unit of a number; nil for other forms.
+    fileprivate var unit: String? {
         switch self {
-        case .whole, .number, .angle: true
-        default: false
+        case .whole(let unit), .number(let unit): unit
+        case .angle: "degrees"
+        default: nil
         }
     }
 
-    /// The advice on a number that is written in another way.
-    package func numericRemedy(for written: String, key: String) -> String? {
-        guard isNumeric, let remedy = remedy(for: written, key: key) else { return nil }
-        guard let meant = meaning(of: written), remedy.hasSuffix("\(key) = \(meant)") else { return remedy }
-        if meant == written { return nil }
-        if meant.contains("."), written.contains(","), !written.contains(".") {
-            return "a decimal number has a point, such as \(meant)"
+    fileprivate var isNumeric: Bool { unit != nil }
+
+    /// Returns the advice on a number in another notation, or nil if `text` is a number in TOML or unclear.
+    package func numericRemedy(for text: String, key: String) -> String? {
+        guard isNumeric, let remedy = remedy(for: text, key: key) else { return nil }
+        guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
+        if guess == text { return nil }
+        if guess.contains("."), text.contains(","), !text.contains(".") {
+            return "a decimal number has a point, such as \(guess)"
         }
-        let next = written.dropFirst(meant.count).first
-        let isAlone = written.hasPrefix(meant) && next.map { !$0.isDigit && !".,oOlI".contains($0) } == true
-        return isAlone ? "write the number alone, \(key) = \(meant)" : remedy
+        let next = text.dropFirst(guess.count).first
+        let isAlone = text.hasPrefix(guess) && next.map { !$0.isDigit && !".,oOlI".contains($0) } == true
+        return isAlone ? "write the number alone, \(key) = \(guess)" : remedy
     }
 }
 
 extension Substring {
-    /// Whether it is a number, a flag or a date of TOML by its characters.
+    /// Whether the text looks like a number or a flag in TOML.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
         guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {

@@ -1,7 +1,8 @@
-/// Several settings in one line, as in `width = 32, brightness = 20`.
+/// Several settings on one line, as in `width = 32, brightness = 20`.
 enum SettingSplit {
-    /// The settings in `text`, without what separates them; empty if it does not begin with one. `isKey` tells which words
-    /// are keys.
+    /// Returns the settings in `text` without their separators; empty if the text does not begin with a setting.
+    ///
+    /// - Parameter isKey: Whether a word is the name of a key.
     static func settings(in text: Substring, isKey: (String) -> Bool) -> [String] {
         let text = withoutComment(text)
         guard let first = text.firstIndex(of: "="),
@@ -16,7 +17,7 @@ enum SettingSplit {
         }
     }
 
-    /// Where the key begins that is right before `index`; nil if there is none that could follow another setting.
+    /// Returns the start of the key right before `index`, or nil if there is no key that could follow another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,
@@ -30,7 +31,7 @@ enum SettingSplit {
         return separator.isWhitespace || ",;&|".contains(separator) ? start : nil
     }
 
-    /// The equals signs outside of double quotes.
+    /// Returns the places of the equals signs outside of double quotes.
     static func unquotedEqualSigns(in text: Substring) -> [Substring.Index] {
         var isQuoted = false
         return text.indices.filter { index in

@@ -1,13 +1,13 @@
-/// What a reader of settings knows, for advice on texts that are not TOML.
+/// The tables and keys of a file, for advice on syntax errors.
 package struct SettingsVocabulary: Sendable {
-    /// The names of the tables that are written in double brackets.
+    /// The names of the tables with double brackets.
     package var lists: [String]
-    /// The keys that are meant by a string in the place of a table, by the names of the tables.
+    /// The keys that a string in place of a table means, by the names of the tables.
     package var mainKeys: [String: String]
-    /// The forms of the values, by the names of their tables and their keys.
+    /// The forms of the values, by the names of their tables and keys.
     private let forms: [String: [String: ValueForm]]
 
-    /// A vocabulary of `lists`, of `mainKeys`, and of `forms` by the names of tables and keys.
+    /// Creates a vocabulary.
     package init(
         lists: [String] = [],
         mainKeys: [String: String] = [:],
@@ -18,13 +18,8 @@ package struct SettingsVocabulary: Sendable {
         self.forms = forms
     }
 
-    /// The form of `key` in `table`, or in any other table if that one does not have it; nil for an unknown key.
+    /// Returns the form of `key` in `table`, or else in any other table; nil for an unknown key.
     func form(of key: String, in table: String) -> ValueForm? {
         forms[table]?[key] ?? forms.keys.sorted().lazy.compactMap { forms[$0]?[key] }.first
-    }
-
-    /// The tables that have `key`.
-    func tables(having key: String) -> [String] {
-        forms.keys.sorted().filter { forms[$0]?[key] != nil }
     }
 }

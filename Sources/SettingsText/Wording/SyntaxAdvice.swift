@@ -1,25 +1,21 @@
 import Diagnostics
 
-/// Advice on a text that is not TOML: what its author most likely meant, judged by the line with the mistake
-/// and by the text above it.
+/// Advice on a text that is not TOML, derived from the line with the mistake and the lines around it.
 struct SyntaxAdvice {
-    /// The parser's message.
     private let message: Substring
-    /// The line with the mistake, without blanks around it.
+    /// The line with the mistake. All lines are trimmed.
     private let line: Substring
-    /// The lines above it, without blanks around them.
     private let above: [Substring]
-    /// The lines below it, without blanks around them.
     private let below: [Substring]
     /// The first line that is neither blank nor a comment.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
-    /// Advice on the mistake that `message` reports in line `number` of `text`.
+    /// Creates the advice on the mistake that `message` reports in line `number` of `text`.
     init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
         self.vocabulary = vocabulary
-        // A line end of two characters is one Character of its own.
+        // CR and LF together are a single Character.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
         above = lines.prefix(max(0, number - 1)).map(\.trimmed)
@@ -27,29 +23,26 @@ struct SyntaxAdvice {
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
-    /// The advice; nil if the line shows none of the usual mistakes.
+    /// The advice, or nil if the line has none of the usual mistakes.
     var text: String? {
-        OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment ?? PastedLine.advice(
-            on: line
-        )
-            ?? unclosedString ?? setting
+        OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment
+            ?? PastedLine.advice(on: line) ?? unclosedString ?? setting
     }
 
-    /// The name of the table that the line belongs to; empty above all tables.
+    /// The name of the table that contains the line; empty above all tables.
     private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
     private var lists: [String] { vocabulary.lists }
 
     // MARK: Tables
 
-    /// A table or a key that is there twice.
     private var duplicate: String? {
         guard message.contains(text: "cannot redefine existing") else { return nil }
         if message.contains(text: "table 'display'") {
             let hasDisplay = above.contains { $0.hasPrefix("[display]") }
             let part = hasDisplay ? nil : above.first { $0.hasPrefix("[display.") }
             if line.hasPrefix("[[display]]"), let part = part?.prefix(through: "]") {
-                return "\(part) belongs below the [[display]] that it is for; move it there"
+                return "\(part) belongs below its [[display]]; move it there"
             }
             return line.hasPrefix("[[") ? Self.severalDisplays : secondDisplay ?? Self.severalDisplays
         }
@@ -65,22 +58,21 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// A second `[display]`, which is another display or holds more keys of the first.
+    /// The advice on a second `[display]`, which is another display or has more keys of the first.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
         }
-        let (earlier, later) = (keys(in: above[(first + 1)...]), keys(in: below[...]))
-        let isOther =
-            !earlier.isDisjoint(with: ["device", "driver"]) && !later.isDisjoint(with: ["device", "driver"])
+        let (earlierKeys, laterKeys) = (keys(in: above[(first + 1)...]), keys(in: below[...]))
+        let isOther = [earlierKeys, laterKeys].allSatisfy { !$0.isDisjoint(with: ["device", "driver"]) }
         if isOther { return Self.severalDisplays }
-        guard !later.isEmpty, !earlier.isDisjoint(with: later) else { return duplicateTable }
+        guard !laterKeys.isEmpty, !earlierKeys.isDisjoint(with: laterKeys) else { return duplicateTable }
         return
-            "the table is already there, in line \(first + 1); keep one of the two, or for two displays write "
+            "the table already exists, in line \(first + 1); keep one of the two, or for two displays write "
             + "[[display]], with double brackets, above each"
     }
 
-    /// The keys in `lines` above the next header.
+    /// Returns the keys in `lines` above the next header.
     private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
         Set(
             lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
@@ -91,9 +83,10 @@ struct SyntaxAdvice {
     private var duplicateTable: String? {
         let name = line.tableName
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == name }) else { return nil }
+        let problem = "the table already exists, in line \(first + 1)"
         return keys(in: below[...]).isEmpty
-            ? "the table is already there, in line \(first + 1); remove this header"
-            : "the table is already there, in line \(first + 1); move these keys below that header, and remove this one"
+            ? "\(problem); remove this header"
+            : "\(problem); move these keys below that header, and remove this one"
     }
 
     private var duplicateKey: String? {
@@ -104,12 +97,11 @@ struct SyntaxAdvice {
             other.hasPrefix(key) && other.dropFirst(key.count).trimmed.first == "="
         }
         guard let first else { return nil }
-        let isKnown = "'\(key)' is already set in line \(first + 1)"
-        guard lists.contains(table) else { return "\(isKnown); remove one of the two lines" }
-        return "\(isKnown); another \(table) begins with its own [[\(table)]]"
+        let problem = "'\(key)' is already set in line \(first + 1)"
+        guard lists.contains(table) else { return "\(problem); remove one of the two lines" }
+        return "\(problem); another \(table) begins with another [[\(table)]]"
     }
 
-    /// A mistake in the header of a table.
     private var header: String? {
         guard line.first == "[" else { return nil }
         let name = String(line.tableName)
@@ -117,24 +109,24 @@ struct SyntaxAdvice {
         let header = lists.contains(name) || line.hasPrefix("[[") ? "[[\(name)]]" : "[\(name)]"
         let rest = line.drop { $0 == "[" || $0 == " " }.dropFirst(name.count).drop { $0 == "]" || $0 == " " }
         if CommentMark.begins(rest) {
-            return "a comment begins with #, as in \(header)  # \(CommentMark.words(rest))"
+            return "a comment begins with #, as in \(header)  # \(CommentMark.content(of: rest))"
         }
         guard rest.isEmpty || rest.first == "#" else {
-            return contents(rest, behind: header, of: name)
+            return splitting(rest, from: header, of: name)
         }
         guard line.prefix(while: { $0 != "#" }).trimmed != header else { return openArray }
         return "write \(header)"
     }
 
-    /// What to write for what stands behind a header in its line.
-    private func contents(_ rest: Substring, behind header: String, of name: String) -> String {
+    /// Returns the advice on `rest`, which follows a header on the same line.
+    private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
         let settings = SettingSplit.settings(in: bare) { vocabulary.form(of: $0, in: name) != nil }
         if let first = settings.first {
             return settings.count == 1
-                ? "write \(header) in a line of its own, and \(first) in the next"
-                : "write \(Wording.list([header] + settings, lastJoin: "and")), each in a line of its own"
+                ? "write \(header), and \(first) on the next line"
+                : "write \(Wording.list([header] + settings, lastJoin: "and")), each on a separate line"
         }
         guard let key = vocabulary.mainKeys[name], text.contains(where: \.isLetter) else {
             return "write \(header)"
@@ -144,7 +136,7 @@ struct SyntaxAdvice {
         return Self.tables(header, key, strings) ?? "write \(header)"
     }
 
-    /// What to write for `strings` that stand where tables belong.
+    /// Returns the advice on `strings` in place of tables, or nil if there are none.
     static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
@@ -156,7 +148,7 @@ struct SyntaxAdvice {
             "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
-    /// The array above a header that nothing closes.
+    /// The advice on a header in an array that is not closed.
     private var openArray: String? {
         guard let number = above.lastIndex(where: { $0.contains("=") }),
             let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
@@ -172,15 +164,13 @@ struct SyntaxAdvice {
 
     // MARK: Settings
 
-    /// A string whose closing quote is a typographic one.
     private var unclosedString: String? {
         guard message.contains(text: "does not end in its line"),
             let quote = line.last(where: \.isTypographicQuote)
         else { return nil }
-        return "the quote \(quote) does not close a string; write a straight one, \" or '"
+        return "the quote \(quote) does not close a string; write a straight quote, \" or '"
     }
 
-    /// A mistake in `key = value`.
     private var setting: String? {
         guard let sign = line.firstIndex(of: "=") else { return lineWithoutSign }
         var key = line[..<sign].trimmed
@@ -203,10 +193,9 @@ struct SyntaxAdvice {
         ).advice
     }
 
-    /// A line without an equals sign.
     private var lineWithoutSign: String? {
         if message.contains(text: "saw ':'") { return "write = instead of :, as in key = value" }
-        // Within an array of several lines a line has none.
+        // The lines within an array have no equals sign either.
         let word = line.prefix { !$0.isWhitespace }
         guard lists.contains("option"), table.isEmpty || table == "option", line.first?.isLetter == true,
             word.count < line.count || table.isEmpty, vocabulary.form(of: String(word), in: table) == nil,
@@ -217,26 +206,22 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
-    /// The text up to and with `end`.
+    /// Returns the text up to and including `end`.
     fileprivate func prefix(through end: Character) -> Substring {
         firstIndex(of: end).map { self[...$0] } ?? self
     }
 
-    /// The text without blanks at its ends.
-    var trimmed: Substring {
-        drop(while: \.isWhitespace).trimmedEnd
-    }
+    /// The text without leading and trailing blanks.
+    var trimmed: Substring { drop(while: \.isWhitespace).trimmedEnd }
 
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     var trimmedEnd: Substring {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return self[...last]
     }
 
-    /// Whether it begins like a header.
     fileprivate var isHeader: Bool { first == "[" && contains("]") }
 
-    /// The name in a header.
     fileprivate var tableName: String {
         String(drop { $0 == "[" || $0 == " " }.prefix { $0 != "]" && $0 != " " })
     }
@@ -249,4 +234,9 @@ extension Character {
     }
 
     fileprivate var isTypographicQuote: Bool { "“”„«»‘’‚".contains(self) }
+}
+
+extension MainKey {
+    /// Returns the advice for `strings` in place of tables, or nil if there are none.
+    package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
 }

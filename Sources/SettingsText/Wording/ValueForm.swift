@@ -1,10 +1,9 @@
-/// What the value of a key looks like in TOML, for remedies.
+/// The form of a key's value in TOML, for remedies.
 package enum ValueForm: Sendable {
-    /// A string.
     case text
     /// `true` or `false`.
     case flag
-    /// A duration in quotes, or a word in quotes.
+    /// A duration or a word, in quotes.
     case duration
     /// A whole number of `unit`.
     case whole(unit: String)
@@ -12,53 +11,51 @@ package enum ValueForm: Sendable {
     case number(unit: String)
     /// Degrees of latitude or longitude.
     case angle
-    /// An array of strings.
     case strings
-    /// A string whose mistakes `meaning` knows; it returns the strings without quotes, several for an array of them.
-    case coded(meaning: @Sendable (String) -> [String])
-    /// Anything else.
+    /// A string, or an array of strings, with its own grammar. `interpret` returns the strings that a wrong text seems
+    /// to mean, without quotes.
+    case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// The value in TOML that `written` most likely stands for; nil if that is unclear. `written` is the text of a value
-    /// without its quotes.
-    package func meaning(of written: some StringProtocol) -> String? {
-        let text = String(written).withoutQuotes
+    /// Returns the TOML value that `text`, with or without quotes, seems to mean; nil if it is unclear.
+    package func toml(for text: some StringProtocol) -> String? {
+        let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
         switch self {
         case .text: return text.quotedAsTOML
-        case .flag: return FlagWords.meaning(of: text).map { "\($0)" }
-        case .duration: return (DurationWords.meaning(of: text) ?? text).quotedAsTOML
+        case .flag: return FlagGuess.flag(in: text).map { "\($0)" }
+        case .duration: return (DurationGuess.duration(in: text) ?? text).quotedAsTOML
         case .whole(let unit): return Measure(text, unit: unit)?.wholeText
         case .number(let unit): return Measure(text, unit: unit)?.text
         case .angle: return AngleText.degrees(in: text)
-        case .strings: return StringList.meaning(of: text)
-        case .coded(let meaning):
-            let strings = meaning(text).map(\.quotedAsTOML)
+        case .strings: return StringList.toml(for: text)
+        case .interpreted(let interpret):
+            let strings = interpret(text).map(\.quotedAsTOML)
             if strings.count > 1 { return "[\(strings.joined(separator: ", "))]" }
             return strings.first ?? text.quotedAsTOML
         case .other: return nil
         }
     }
 
-    /// What to write for `key` instead of `written`; nil if that is unclear.
-    package func remedy(for written: some StringProtocol, key: String) -> String? {
-        if case .angle = self, let pair = AngleText.pair(in: String(written).withoutQuotes) {
+    /// Returns what to write for `key` instead of `text`; nil if it is unclear.
+    package func remedy(for text: some StringProtocol, key: String) -> String? {
+        let text = String(text)
+        if case .angle = self, let pair = AngleText.pair(in: text.withoutQuotes) {
             return "write latitude = \(pair.latitude) and longitude = \(pair.longitude)"
         }
-        if case .angle = self, key == "longitude", let degrees = AngleText.degreesBeforeO(in: String(written))
-        {
-            return
-                "O is east in German, and west in French, Italian and Spanish; write \(key) = \(degrees) or \(key) = -\(degrees)"
+        if case .angle = self, key == "longitude", let degrees = AngleText.degreesBeforeO(in: text) {
+            return "O is east in German, and west in French, Italian and Spanish; "
+                + "write \(key) = \(degrees) or \(key) = -\(degrees)"
         }
-        if case .whole = self, key == "width", let size = SizeText.size(in: String(written).withoutQuotes) {
+        if case .whole = self, key == "width", let size = SizeText.size(in: text.withoutQuotes) {
             return "write width = \(size.width) and height = \(size.height)"
         }
-        return meaning(of: written).map { "write \(key) = \($0)" }
+        return toml(for: text).map { "write \(key) = \($0)" }
     }
 }
 
-/// The words that people write for `true` and `false`.
-enum FlagWords {
+/// Common words for `true` and `false`.
+enum FlagGuess {
     private static let yes = [
         "true", "yes", "on", "1", "ja", "oui", "si", "sí", "an", "enabled", "enable", "y", "t",
     ]
@@ -66,16 +63,16 @@ enum FlagWords {
         "false", "no", "off", "0", "nein", "non", "aus", "disabled", "disable", "none", "n", "f",
     ]
 
-    /// The flag that `text` stands for; nil if it is none.
-    static func meaning(of text: String) -> Bool? {
+    /// Returns the flag that `text` means, or nil if it means none.
+    static func flag(in text: String) -> Bool? {
         let word = text.lowercased()
         return yes.contains(word) ? true : no.contains(word) ? false : nil
     }
 }
 
-/// Two whole numbers with a cross between them, as the size of a display is often written.
+/// Sizes of displays in the notation `64x16`.
 enum SizeText {
-    /// The width and the height in `text`, such as `64x16`; nil if it is no size.
+    /// Returns the width and the height in `text`, or nil if it is not a size.
     static func size(in text: String) -> (width: String, height: String)? {
         let parts = text.lowercased().split(omittingEmptySubsequences: false) { "x×*".contains($0) }
             .map { $0.filter { $0 != " " } }
@@ -86,15 +83,15 @@ enum SizeText {
     }
 }
 
-/// Arrays of strings as people write them.
+/// Arrays of strings in common notations.
 enum StringList {
-    /// The array that `text` stands for: its strings, or else the words between commas.
-    static func meaning(of text: String) -> String? {
+    /// Returns the TOML array that `text` seems to mean, or nil if there is nothing in it.
+    static func toml(for text: String) -> String? {
         let items = strings(in: text)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
     }
 
-    /// The strings themselves.
+    /// Returns the quoted strings in `text`, or else the parts between commas and semicolons.
     static func strings(in text: String) -> [String] {
         let inner = text.trimmedText { "[](){}".contains($0) || $0.isWhitespace }
         var items: [String] = []

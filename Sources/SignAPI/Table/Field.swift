@@ -8,7 +8,7 @@ public struct Field: Sendable {
         case optional
         /// Present in every reply, and may be null.
         case nullable
-        /// One of several fields of which exactly one is given.
+        /// The field belongs to a group of which a call must have exactly one.
         case choice
         /// Present only in replies. A value that a caller gives is ignored.
         case replyOnly

@@ -1,5 +1,4 @@
 import MonotonicTime
-import SettingsText
 
 /// Words of commands and their arguments.
 extension Command.Word {

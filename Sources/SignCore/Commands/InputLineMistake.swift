@@ -1,4 +1,5 @@
 import Diagnostics
+import MonotonicTime
 import SettingsText
 
 extension InputLine {

@@ -1,7 +1,6 @@
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
-import SettingsText
 import SignAPI
 import SignCore
 import SignFile

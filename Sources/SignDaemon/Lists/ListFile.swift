@@ -67,7 +67,7 @@ struct ListFile {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
         let ends = kept.ends.mapValues { clock.secondsSince1970(at: $0) }
-        return KeptList.text(of: options, ends: ends, file: Configuration.listedOptions(in: list.file))
+        return StoredList.text(of: options, ends: ends, file: Configuration.listedOptions(in: list.file))
     }
 }
 

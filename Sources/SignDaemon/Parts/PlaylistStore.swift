@@ -205,7 +205,7 @@ final class PlaylistStore: DaemonPart {
             context.log(.warning, "\(keptFile.path): \(reason); the list of the configuration is shown")
             return nil
         }
-        switch KeptList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
+        switch StoredList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
         case .damaged:
             context.log(.warning, "\(keptFile.path): damaged; the list of the configuration is shown")
         case .outdated:

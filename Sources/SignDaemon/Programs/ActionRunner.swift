@@ -4,7 +4,6 @@ import Glibc
 import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
-import SettingsText
 
 /// Runs the actions of options: without a shell, off the frame thread, each with a time limit.
 ///

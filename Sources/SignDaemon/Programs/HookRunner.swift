@@ -4,7 +4,6 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import SettingsText
 import SignCore
 
 /// Runs the program of `on_event` with events as lines of JSON on its standard input.

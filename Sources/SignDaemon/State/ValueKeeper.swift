@@ -29,7 +29,7 @@ struct ValueKeeper {
         FileReplacement(path: file.path).removeAbandonedDrafts()
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
-            guard let kept = KeptValues.read(bytes) else {
+            guard let kept = StoredValues.read(bytes) else {
                 return (values, (.warning, "\(file.path): damaged; the texts have no values"))
             }
             for value in kept where values.allows(value.text, for: value.name) {
@@ -69,9 +69,9 @@ struct ValueKeeper {
 
     private mutating func write(at clock: ClockReading) -> StateFile.Note? {
         let kept = values.texts.sorted { $0.key < $1.key }.map { name, text in
-            KeptValues.Value(name, text, expires: values.ends[name].map { clock.secondsSince1970(at: $0) })
+            StoredValues.Value(name, text, expires: values.ends[name].map { clock.secondsSince1970(at: $0) })
         }
-        let note = file.write(kept.isEmpty ? nil : KeptValues.text(of: kept), at: clock.at)
+        let note = file.write(kept.isEmpty ? nil : StoredValues.text(of: kept), at: clock.at)
         if file.keepsPromises { saved = values }
         return note
     }

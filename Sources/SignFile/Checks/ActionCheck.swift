@@ -5,19 +5,13 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks `[[button]]` and `[[combination]]` against the options, the motion and the schedules: commands without an effect,
-/// and settings that no command reaches.
+/// Checks `[[button]]` and `[[combination]]` against the options, the motion and the schedules, for commands without an
+/// effect and settings without a command.
 struct ActionCheck {
-    private let configuration: Configuration
-    private let root: TOMLNode
+    /// A configuration without errors.
+    let configuration: Configuration
+    let root: TOMLNode
 
-    /// A check of `configuration`, which was read from `root` without errors.
-    init(_ configuration: Configuration, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.root = root
-    }
-
-    /// Runs the check.
     func run(_ findings: inout Findings) {
         checkActions(&findings)
         checkActivation(&findings)
@@ -26,25 +20,23 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether something else than buttons moves the banner: the keys of a terminal, or the programs that a sign without a
-    /// display is for.
-    private var hasKeys: Bool {
+    /// Whether the banner has other inputs than buttons: the keys of a terminal, or the programs for which a sign
+    /// without a display is made.
+    private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
         }
     }
 
-    /// The gestures with a command, as the file writes them. Without `on_tap` a button has the usual one.
-    private func gestures(with command: Command) -> [TOMLNode] {
-        ["button", "combination"].compactMap(root.member).flatMap(\.children).flatMap { table in
-            Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }
+    private func gestures(for command: Command) -> [TOMLNode] {
+        root.gestureCommands.filter { node in
+            node.string.flatMap { Command.word($0, in: .gestures)?.plainCommand } == command
         }
-        .filter { node in node.string.flatMap { Command.word($0, in: .gestures)?.plainCommand } == command }
     }
 
-    /// Warns of the first action that no button starts.
+    /// Warns about the first action without a button that starts it.
     private func checkActions(_ findings: inout Findings) {
-        guard !hasKeys, gestures(with: .navigate(.activate)).isEmpty,
+        guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
         else { return }
         findings.warning(
@@ -54,11 +46,11 @@ struct ActionCheck {
         )
     }
 
-    /// Warns of a command that starts actions where no option has one. A program for events may do something about it.
+    /// Warns about a command that starts actions if no option has one. A program for events may handle it, too.
     private func checkActivation(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.report.onEvent.isEmpty,
             configuration.options.allSatisfy(\.action.isEmpty),
-            let node = gestures(with: .navigate(.activate)).first
+            let node = gestures(for: .navigate(.activate)).first
         else { return }
         findings.warning(
             "\(node.key) = \"activate\" starts nothing: no option has an action; add an action to an [[option]]",
@@ -67,7 +59,7 @@ struct ActionCheck {
     }
 
     private func checkPick(_ findings: inout Findings) {
-        guard configuration.scroll.style == .paged, let node = gestures(with: .navigate(.pick)).first else {
+        guard configuration.scroll.style == .paged, let node = gestures(for: .navigate(.pick)).first else {
             return
         }
         findings.warning(
@@ -77,12 +69,12 @@ struct ActionCheck {
         )
     }
 
-    /// Warns of presses that light a dark display where the file never darkens it.
+    /// Warns about presses that light a dark display if no schedule makes it dark.
     private func checkTapLights(_ findings: inout Findings) {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
         let tables =
-            display?.kind == .array ? display?.children.map { $0 } ?? [] : [display].compactMap { $0 }
+            display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
         for (settings, table) in zip(configuration.wall.displays, tables) where settings.tapLights > .zero {
             return findings.warning(
                 "tap_lights lights a display that is dark, and nothing in this file makes it dark; add a [[schedule]] with "
@@ -92,9 +84,9 @@ struct ActionCheck {
         }
     }
 
-    /// Warns of a banner that neither autoplay nor a button moves.
+    /// Warns about a banner that neither autoplay nor a button moves.
     private func checkStandstill(_ findings: inout Findings) {
-        guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasKeys,
+        guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasOtherInputs,
             configuration.options.count > 1, configuration.buttons.isEmpty,
             let node = root.member("scroll")?.member("autoplay")
         else { return }
@@ -102,5 +94,27 @@ struct ActionCheck {
             "nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]]",
             at: node.location
         )
+    }
+}
+
+/// Checks gestures for commands that change the scale while `[text]` allows only one.
+struct ScaleCommandCheck {
+    let text: TextSettings
+    let root: TOMLNode
+
+    func run(_ findings: inout Findings) {
+        guard text.allowedScales.count == 1, findings.isRead("text", of: root),
+            findings.isRead("scale", "scale_min", "scale_max", of: root.member("text"))
+        else { return }
+        for gesture in root.gestureCommands {
+            guard let word = gesture.string.flatMap({ Command.word($0, in: .gestures) }),
+                word.plainCommand == .larger || word.plainCommand == .smaller
+            else { continue }
+            findings.warning(
+                "\(gesture.key) has no effect: '\(word.word)' needs a range of scales; "
+                    + "set scale_min or scale_max in [text]",
+                at: gesture.location
+            )
+        }
     }
 }

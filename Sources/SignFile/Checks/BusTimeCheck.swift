@@ -3,15 +3,15 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks whether the pictures of several displays fit into the time of a frame together. A display that alone
-/// takes longer than all of these is the business of its driver.
+/// Checks whether the pictures of several displays together fit into the time of a frame. A single display that is too
+/// slow is reported by its driver.
 struct BusTimeCheck {
     /// The time between two frames, in microseconds.
     private let period: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display, and how long its pictures take.
+    /// A display and the time that a picture takes on its bus.
     private struct Display {
         var time: BusTime
         /// The bus; nil for lines that no other display uses.
@@ -19,7 +19,7 @@ struct BusTimeCheck {
         var table: TOMLNode
     }
 
-    /// A check of `displays` with their tables.
+    /// Creates a check of `displays` with their tables.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
         period = 1_000_000 / framesPerSecond
@@ -31,61 +31,58 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports displays that are served one after the other, by one thread; or those on a bus that the kernel uses by
-    /// itself, too. Returns how long a picture for them takes, in microseconds; 0 if it is not too long.
+    /// Reports the slowest group of displays that one thread or one bus serves in turn. Returns the time of their
+    /// pictures in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
-        let shared = displays.filter { !$0.time.isBlocking }.map { late in
-            displays.filter { $0.bus != nil && $0.bus == late.bus }
+        let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
+            displays.filter { $0.bus != nil && $0.bus == display.bus }
         }
-        let tooSlow = ([displays.filter(\.time.isBlocking)] + shared).filter { group in
-            group.count > 1 && sum(group) > period
+        let tooSlow = ([displays.filter(\.time.isBlocking)] + sharingBuses).filter { group in
+            group.count > 1 && totalTime(of: group) > period
         }
-        guard let slowest = tooSlow.max(by: { sum($0) < sum($1) }) else { return 0 }
+        guard let slowest = tooSlow.max(by: { totalTime(of: $0) < totalTime(of: $1) }) else { return 0 }
         report(slowest, &findings)
-        return sum(slowest)
+        return totalTime(of: slowest)
     }
 
-    private func sum(_ displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
+    private func totalTime(of displays: [Display]) -> Int { displays.reduce(0) { $0 + $1.time.microseconds } }
 
-    private func report(_ displays: [Display], _ findings: inout Findings) {
-        guard let last = displays.last else { return }
-        let lines = Wording.list(displays.map { "\($0.table.location.line)" }, lastJoin: "and")
-        let buses = Set(displays.map(\.bus))
-        let bus = buses.count == 1 ? buses.first ?? nil : nil
-        let isOneThread = displays.allSatisfy(\.time.isBlocking)
+    private func report(_ group: [Display], _ findings: inout Findings) {
+        guard let last = group.last else { return }
+        let textLines = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
+        let bus = Set(group.map(\.bus)).count == 1 ? last.bus : nil
+        let isOneThread = group.allSatisfy(\.time.isBlocking)
         let sharing = bus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
-        let isEstimate = displays.contains(where: \.time.isEstimate)
-        let sum = sum(displays)
-        var remedies = displays.compactMap(\.time.remedy).reduce(into: [String]()) { list, remedy in
+        let isEstimate = group.contains(where: \.time.isEstimate)
+        let isCertain = totalTime(of: group.filter { !$0.time.isEstimate }) > period
+        let total = totalTime(of: group)
+        let terms = group.map { "\($0.time.microseconds)" }.joined(separator: " + ")
+        var remedies = group.compactMap(\.time.remedy).reduce(into: [String]()) { list, remedy in
             if !list.contains(remedy) { list.append(remedy) }
         }
         if !isOneThread { remedies.append("put the other boards on another I2C bus") }
-        let isSure = self.sum(displays.filter { !$0.time.isEstimate }) > period
+        let longest = displays.map(\.time.microseconds).reduce(total, max)
         findings.report(
-            isEstimate && !isSure ? .note : .warning,
-            "the displays in lines \(lines) \(sharing): a picture for all of them takes \(isEstimate ? "about " : "")"
-                + "\(displays.map { "\($0.time.microseconds)" }.joined(separator: " + ")) = \(sum) µs, longer than the "
-                + "\(period) µs between two at \(framesPerSecond) fps; "
-                + BusTime.advice(
-                    remedies,
-                    microseconds: self.displays.map(\.time.microseconds).reduce(sum, max)
-                )
+            isEstimate && !isCertain ? .note : .warning,
+            "the displays in lines \(textLines) \(sharing): a picture for all of them takes \(isEstimate ? "about " : "")"
+                + "\(terms) = \(total) µs, longer than the \(period) µs between two at \(framesPerSecond) fps; "
+                + BusTime.advice(remedies, microseconds: longest)
                 + (isOneThread && bus != nil
-                    ? "; another bus would not help, for one thread sends to all" : ""),
+                    ? "; another bus would not help, since one thread sends to all" : ""),
             at: last.table.location(of: "speed", "addresses", "driver", "device")
         )
     }
 }
 
 extension DisplayConnection {
-    /// What displays with one controller have in common; nil for lines, and for a display without a bus.
+    /// What the displays of a controller have in common; nil for lines and for a display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines: nil
         // All chip selects of a controller.
         case .spi(let node, _): node.lastIndex(of: ".").map { String(node[..<$0]) } ?? node
         case .i2c(let bus, _, _, _): bus
-        // The kernel's driver of the Sense HAT is on the bus of the header.
+        // The kernel's driver of the Sense HAT uses the bus of the header.
         case .framebuffer: "/dev/i2c-1"
         }
     }

@@ -3,21 +3,16 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds options that rest behind the gaps between displays, or between the characters of a board.
+/// Checks for options that rest behind the gaps between displays, or between the characters of a board.
 struct GapCheck {
-    private let checked: CheckedConfiguration
+    let checked: CheckedConfiguration
 
-    /// A check of `checked`, which has no error.
-    init(_ checked: CheckedConfiguration) {
-        self.checked = checked
-    }
-
-    /// Notes the first option with columns that cannot be seen while it rests.
+    /// Notes the first option with hidden columns at rest.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
         }
-        noteCharacters(&findings)
+        checkCharacters(&findings)
         let hidden = checked.configuration.wall.hiddenColumns
         guard !hidden.isEmpty else { return }
         for index in checked.configuration.options.indices {
@@ -26,13 +21,13 @@ struct GapCheck {
             return findings.note(
                 "\(Wording.quoted(checked.configuration.options[index].id)) rests behind a gap between displays: "
                     + "\(count) of its columns are hidden; use style = \"ticker\", another align, or a smaller gap",
-                at: checked.root.option(index)?.location(of: "text") ?? .start
+                at: checked.location(ofOption: index, "text")
             )
         }
     }
 
-    /// Notes the first option whose letters do not stand in the windows of a board for single characters.
-    private func noteCharacters(_ findings: inout Findings) {
+    /// Notes the first option whose letters lie partly between the windows of a board for single characters.
+    private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
         for index in checked.configuration.options.indices {
@@ -42,21 +37,21 @@ struct GapCheck {
                 "\(Wording.quoted(checked.configuration.options[index].id)) is cut: \(count) of its columns are between the "
                     + "windows of the board, which show 5 of every \(first.count + 5) columns, and the letters stand closer; "
                     + "write style = \"ticker\", so that every column passes a window",
-                at: checked.root.option(index)?.location(of: "text", "picture", "page") ?? .start
+                at: checked.location(ofOption: index, "text", "picture", "page")
             )
         }
     }
 
-    /// How many columns of an option at rest are lit among the `hidden` ones. One that pans comes into view, and a
-    /// background is meant to be everywhere.
+    /// Returns the number of lit columns among the `hidden` ones while the option at `index` rests; 0 if it pans into
+    /// view or has a background.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil else { return 0 }
         let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room
         let picture = checked.contents[index].draw(in: room.size, at: .beginning)
-        let spare = room.size.width - picture.width
-        guard spare >= 0 else { return 0 }
-        let left = room.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: spare)
+        let blankColumns = room.size.width - picture.width
+        guard blankColumns >= 0 else { return 0 }
+        let left = room.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: blankColumns)
         return hidden.count { x in (0..<picture.height).contains { picture[x - left, $0] } }
     }
 }

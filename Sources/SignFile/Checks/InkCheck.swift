@@ -5,19 +5,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks the colors: for any on displays that have none, and for words that a display of bits beside one with more
-/// cannot tell from their background.
+/// Checks for colors without an effect, and for text that a display with few colors shows like its background.
 struct InkCheck {
-    private let configuration: Configuration
-    private let root: TOMLNode
+    let configuration: Configuration
+    let root: TOMLNode
 
-    /// A check of `configuration`, which was read from `root`.
-    init(_ configuration: Configuration, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.root = root
-    }
-
-    /// Notes the first color that does nothing, or warns of words that cannot be read.
+    /// Notes the first color without an effect, or warns about invisible text.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
@@ -29,24 +22,23 @@ struct InkCheck {
         )
     }
 
-    /// What has pixels without colors if `display` is the only one, and where colors are.
+    /// Returns the name of `display` in messages, if it is the only one, and the remedy.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
         }
-        let written = root.member("display")
-        let table = written?.kind == .array ? written?.children.first { _ in true } : written
-        let usual = table?.member("board") == nil ? ", the usual one of driver '\(display.driver.name)'," : ""
+        let table = root.elements(of: "display").first ?? root.member("display")
+        let isDefault = table?.member("board") == nil
+        let note = isDefault ? ", the default of driver '\(display.driver.name)'," : ""
         return (
-            "board '\(settings.boards.board.rawValue)'\(usual) has",
+            "board '\(settings.boards.board.rawValue)'\(note) has",
             "; the board with two colors is board = \"\(HT16K33Board.bicolor.rawValue)\""
         )
     }
 
     private var firstColor: TOMLNode? {
         let tables = ["text", "dots"] + RegionsSettings.Edge.allCases.map(\.rawValue)
-        let options = root.member("option")?.children.map { $0 } ?? []
-        return (tables.compactMap { root.member($0) } + options)
+        return (tables.compactMap(root.member) + root.elements(of: "option"))
             .flatMap { table in
                 let text = table.member("text").flatMap { Self.colors(in: $0).isEmpty ? nil : $0 }
                 return ["color", "background"].compactMap { table.member($0) } + [text].compactMap { $0 }
@@ -54,7 +46,7 @@ struct InkCheck {
             .min { $0.keyLocation < $1.keyLocation }
     }
 
-    /// The colors that words of the text `node` have.
+    /// Returns the colors in the styles of the text `node`.
     private static func colors(in node: TOMLNode?) -> [Color] {
         guard let text = node?.string, TextTemplate.mayHaveFields(text) else { return [] }
         return (try? TextTemplate(text))?.colors ?? []
@@ -65,32 +57,32 @@ struct InkCheck {
         guard let display = configuration.wall.parts.first(where: { $0.settings.format == .bit }) else {
             return
         }
-        var known: Set<TextLocation> = []
-        for ink in inks where isLit(ink.color) == isLit(ink.background) && known.insert(ink.location).inserted
-        {
+        var reported: Set<TextLocation> = []
+        for ink in inks
+        where isLit(ink.color) == isLit(ink.background) && reported.insert(ink.location).inserted {
             findings.warning(
-                "the pixels of \(display.label.words) are lit or dark, and words in this color are as "
-                    + "\(isLit(ink.color) ? "lit" : "dark") there as what is behind them; choose a "
+                "the pixels of \(display.label.words) are lit or dark, and text in this color is as "
+                    + "\(isLit(ink.color) ? "lit" : "dark") there as its background; choose a "
                     + (isLit(ink.color) ? "darker background" : "brighter color"),
                 at: ink.location
             )
         }
     }
 
-    /// Warns of words that look like their background on a display of a few colors.
+    /// Warns about text that looks like its background on a display with a few colors.
     private func checkLamps(_ findings: inout Findings) {
         let displays = configuration.wall.parts.compactMap { part in
             part.settings.lampColors.map { (part.label, $0) }
         }
         guard let (label, colors) = displays.first else { return }
         let place = label.count > 1 ? label.words : "this board"
-        let shown = Wording.list(
-            Color.namedColors { colors.shown($0) == $0 && $0 != .black },
-            lastJoin: "and"
-        )
-        var known: Set<TextLocation> = []
+        let names = Color.namedColors { colors.shown($0) == $0 && $0 != .black }
+        let shown = Wording.list(names, lastJoin: "and")
+        var reported: Set<TextLocation> = []
         for ink in inks
-        where colors.shown(ink.color) == colors.shown(ink.background) && known.insert(ink.location).inserted {
+        where colors.shown(ink.color) == colors.shown(ink.background)
+            && reported.insert(ink.location).inserted
+        {
             findings.warning(
                 "\(ink.color.word) is shown as \(colors.shown(ink.color).word) on \(place), the same as its background; it "
                     + "has \(shown) only",
@@ -99,7 +91,7 @@ struct InkCheck {
         }
     }
 
-    /// Whether a display of bits lights pixels of `color`, once they are in the format of the wall.
+    /// Returns whether a display of bits lights a pixel of `color` that is in the format of the wall.
     private func isLit(_ color: Color) -> Bool {
         var pixel = Bitmap(width: 1, height: 1, format: configuration.wall.format)
         pixel[colorAt: 0, 0] = color
@@ -107,17 +99,17 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// The colors of words and of dots, with what is behind them, and their location.
+    /// The colors of texts and dots, with their backgrounds and locations.
     private var inks: [(color: Color, background: Color, location: TextLocation)] {
-        let usual = configuration.text.color
         func inks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
-            let place = ["color", "background"].compactMap { table?.member($0)?.location }.first
+            let location = ["color", "background"].compactMap { table?.member($0)?.location }.first
             let background = settings.background ?? .black
-            let whole = (
-                settings.color ?? usual, background, place ?? root.location(in: "text", of: "color")
+            let ink = (
+                settings.color ?? configuration.text.color, background,
+                location ?? root.location(in: "text", of: "color")
             )
-            guard let text = table?.member("text") else { return [whole] }
-            return [whole] + Self.colors(in: text).map { ($0, background, text.location) }
+            guard let text = table?.member("text") else { return [ink] }
+            return [ink] + Self.colors(in: text).map { ($0, background, text.location) }
         }
         var all = configuration.regions.edges.flatMap { edge in
             configuration.regions[edge].map { region in
@@ -127,17 +119,13 @@ struct InkCheck {
         if configuration.dots.position != .none {
             all += inks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
         }
-        let tables = root.member("option")?.children.map { $0 } ?? []
         return all
-            + zip(configuration.options, tables).flatMap { option, table in
+            + zip(configuration.options, root.elements(of: "option")).flatMap { option, table in
                 option.content.isText ? inks(of: option.ink, in: table) : []
             }
     }
 }
 
 extension ContentSettings {
-    /// Whether it is words.
-    fileprivate var isText: Bool {
-        if case .text = self { true } else { false }
-    }
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

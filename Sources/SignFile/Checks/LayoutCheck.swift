@@ -5,19 +5,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks across tables: whether regions, dots and options fit on the display, and whether the settings that
-/// hide regions have an effect.
+/// Checks whether regions, dots and options fit on the display, and whether settings that hide regions have an effect.
 struct LayoutCheck {
-    private let checked: CheckedConfiguration
-
-    /// A check of `checked`, which has no other error.
-    init(_ checked: CheckedConfiguration) {
-        self.checked = checked
-    }
+    let checked: CheckedConfiguration
 
     private var regions: RegionsSettings { checked.configuration.regions }
 
-    /// Runs the check.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
@@ -37,37 +30,33 @@ struct LayoutCheck {
         _ findings: inout Findings
     ) {
         guard demand > 0, demand >= length else { return }
-        let takers = takers(along: axis)
-        let (take, leave) = takers.count == 1 ? ("takes", "leaves") : ("take", "leave")
+        let headers = headers(along: axis)
+        let (take, leave) = headers.count == 1 ? ("takes", "leaves") : ("take", "leave")
         let room =
             switch (demand, length) {
             case (1, 1): "the only \(unit)"
             case (length, _): "all \(length) \(unit)s"
             default: "\(demand) \(unit)s, more than the display's \(length),"
             }
+        let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
+        let remedies = [
+            "make the display \(axis == .vertical ? "higher" : "wider")\(hasSize ? ", set a smaller size" : "")",
+            headers.count == 1 ? "remove \(headers[0])" : "remove one of these",
+        ]
         findings.error(
-            "\(Wording.list(takers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
-                + remedy(for: takers, along: axis),
+            "\(Wording.list(headers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
+                + remedies.joined(separator: ", or "),
             at: location(along: axis)
         )
     }
 
-    /// The remedy when `takers` leave no room for the options along `axis`.
-    private func remedy(for takers: [String], along axis: Configuration.Axis) -> String {
-        let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
-        let larger = "make the display \(axis == .vertical ? "higher" : "wider")"
-        let smaller = hasSize ? ", set a smaller size" : ""
-        let one = takers.count == 1 ? "remove \(takers[0])" : "remove one of these"
-        return "\(larger)\(smaller), or \(one)"
-    }
-
-    /// The headers of the tables that take room along `axis`.
-    private func takers(along axis: Configuration.Axis) -> [String] {
+    /// Returns the headers of the tables with a size along `axis`.
+    private func headers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
         return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// The place of the last size along `axis`.
+    /// Returns the location of the last size along `axis`.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
@@ -92,14 +81,14 @@ struct LayoutCheck {
         if height > room.height { warn(height, room.height, "rows high") }
     }
 
-    /// The first option that is clipped. A vertical banner pans over options that are too high.
+    /// Reports the first option that is clipped. A vertical banner pans over options that are too high.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let room = checked.stage[.framed].room.size
         let hasRoomForLetters =
             checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
-            // Most options are words alone, and measuring those takes long in a long list.
+            // Most options are only a text, and measuring all texts of a long list is slow.
             if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
                 continue
             }
@@ -112,26 +101,26 @@ struct LayoutCheck {
                     let rows = checked.contents.textRunSettings?.rows,
                     rows > room.height
                 {
-                    return warn(ofLines: rows, option.id, &findings)
+                    return reportLines(of: rows, option.id, &findings)
                 }
                 return findings.note(
                     "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(room.height), so it is "
                         + "clipped at the bottom",
-                    at: checked.root.option(index)?.location(of: "text") ?? .start
+                    at: checked.location(ofOption: index, "text")
                 )
             }
-            let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
+            let headers = headers(along: .vertical)
+            let (leave, rows) = (headers.count > 1 ? "leave" : "leaves", room.height == 1 ? "row" : "rows")
             return findings.warning(
-                "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) \(room.height == 1 ? "row" : "rows") for "
-                    + "the options; "
+                "\(Wording.list(headers, lastJoin: "and")) \(leave) \(room.height) \(rows) for the options; "
                     + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
                 at: location(along: .vertical)
             )
         }
     }
 
-    /// A warning of lines that are higher than the display, because `size` says so.
-    private func warn(ofLines rows: Int, _ id: String, _ findings: inout Findings) {
+    /// Warns about text lines of `rows` rows, set by `size`, on a lower display.
+    private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table
@@ -148,26 +137,26 @@ struct LayoutCheck {
 
     private func checkHiding(_ findings: inout Findings) {
         guard regions.hideOnForward else { return }
-        guard !checked.stage.hidesOnForward else { return noteAutoplay(&findings) }
-        let (motion, takers) =
+        guard !checked.stage.hidesOnForward else { return checkAutoplay(&findings) }
+        let (motion, headers) =
             checked.configuration.axis == .vertical
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
         findings.warning(
-            "hide has no effect: on a \(motion) banner only \(takers) hide",
+            "hide has no effect: on a \(motion) banner only \(headers) hide",
             at: checked.root.location(in: "regions", of: "hide")
         )
     }
 
-    /// Notes regions that autoplay hides for good.
-    private func noteAutoplay(_ findings: inout Findings) {
+    /// Notes regions that autoplay hides permanently.
+    private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
             return
         }
         let edges = regions.edges.filter { $0.axis == checked.configuration.axis }.map { "[\($0.rawValue)]" }
-        let (hide, return_) = edges.count == 1 ? ("hides", "comes") : ("hide", "come")
+        let (hide, return_) = edges.count == 1 ? ("hides", "returns") : ("hide", "return")
         findings.note(
-            "autoplay moves forward, so \(Wording.list(edges, lastJoin: "and")) \(hide) at its first step and \(return_) back "
+            "autoplay moves forward, so \(Wording.list(edges, lastJoin: "and")) \(hide) at its first step and \(return_) "
                 + "only after another input, such as previous or pause",
             at: checked.root.location(in: "regions", of: "hide")
         )
@@ -177,10 +166,7 @@ struct LayoutCheck {
         guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let location = checked.root.option(index)?.location(of: "whole_display") ?? .start
         if checked.configuration.scroll.style == .ticker {
-            findings.warning(
-                "whole_display has no effect in a ticker",
-                at: location
-            )
+            findings.warning("whole_display has no effect in a ticker", at: location)
         } else if !checked.stage.hasRegions {
             findings.warning(
                 "whole_display has no effect: there are no regions and no dots to hide",
@@ -196,15 +182,8 @@ struct LayoutCheck {
     }
 }
 
-extension TOMLNode {
-    /// The `index`th option.
-    func option(_ index: Int) -> TOMLNode? {
-        member("option")?.children.dropFirst(index).first { _ in true }
-    }
-}
-
 extension Bitmap {
-    /// The rows down to the lowest that has a lit pixel.
+    /// The number of rows down to the lowest lit pixel.
     fileprivate var litHeight: Int {
         let lowest = (0..<height).last { y in (0..<width).contains { x in self[x, y] } }
         return (lowest ?? -1) + 1

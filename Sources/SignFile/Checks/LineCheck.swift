@@ -4,13 +4,12 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks a line against the header of a Raspberry Pi: whether it exists, and whether the display needs it.
+/// Checks a GPIO line against the header of a Raspberry Pi: whether it exists, and whether a display uses it.
 struct LineCheck {
     private let line: String
     private let chip: String?
     private let location: TextLocation
 
-    /// A check of `line` on `chip`, which is named at `location`.
     init(_ line: String, on chip: String?, at location: TextLocation) {
         self.line = line
         self.chip = chip
@@ -18,37 +17,35 @@ struct LineCheck {
     }
 
     /// Whether the line is on the header's chip. A name without a chip is assumed to be there.
-    private var isOnHeaderChip: Bool {
-        chip.map(RaspberryPiHeader.chipLabels.contains) ?? true
-    }
+    private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
-    /// The line's number on the header's chip; nil for a name that says nothing about it.
+    /// The line's number on the header's chip; nil for a name without a number.
     private var number: Int? { LineName(line).number }
 
-    /// Warns of a line that no Raspberry Pi has.
+    /// Warns about a line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip, let number = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
         let isMisspelled = self.number == nil
         guard isMisspelled || !header.contains(number) else { return }
-        let line = Wording.quoted(self.line)
+        let name = Wording.quoted(line)
         if header.contains(number) {
             return findings.warning(
-                "no Raspberry Pi has a line \(line); did you mean 'GPIO\(number)'?",
+                "no Raspberry Pi has a line \(name); did you mean 'GPIO\(number)'?",
                 at: location
             )
         }
-        let complaint =
-            isMisspelled || !RaspberryPiHeader.chipLines.contains(number)
-            ? "no Raspberry Pi has a line \(line)" : "only Compute Modules have a line \(line)"
+        let isOnModules = !isMisspelled && RaspberryPiHeader.chipLines.contains(number)
+        let problem =
+            isOnModules ? "only Compute Modules have a line \(name)" : "no Raspberry Pi has a line \(name)"
         let pin = RaspberryPiHeader.line(atPin: number).map { "; pin \(number) is GPIO\($0)" } ?? ""
         findings.warning(
-            "\(complaint); the header has GPIO\(header.lowerBound) to GPIO\(header.upperBound)\(pin)",
+            "\(problem); the header has GPIO\(header.lowerBound) to GPIO\(header.upperBound)\(pin)",
             at: location
         )
     }
 
-    /// The signal of the bus of `device` that is on the line and that the device needs; nil if there is none.
+    /// Returns the signal on the line that the bus of `device` needs, or nil if there is none.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -61,37 +58,37 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports a line that a bus of the displays at `devices` takes: the most important use of it.
+    /// Reports the most important use of the line by the buses of the displays at `devices`.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
-        let complaint = "line \(Wording.quoted(self.line)) is \(signal) of the display's bus"
+        let problem = "line \(Wording.quoted(line)) is \(signal) of the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
         case .data, .busClock, .dataOut, .clock:
-            findings.error("\(complaint); a button there cuts off the display; \(remedy)", at: location)
+            findings.error("\(problem); a button there disconnects the display; \(remedy)", at: location)
         case .dataIn:
-            findings.note("\(complaint), which the display does not need", at: location)
+            findings.note("\(problem), which the display does not need", at: location)
         case .chipSelect(let select) where device.hasSuffix(".\(select)"):
-            findings.warning("\(complaint); \(remedy)", at: location)
+            findings.warning("\(problem); \(remedy)", at: location)
         case .chipSelect:
             let release = "free it with dtoverlay=spi0-1cs instead of dtparam=spi=on"
-            findings.warning("\(complaint); \(remedy), or \(release)", at: location)
+            findings.warning("\(problem); \(remedy), or \(release)", at: location)
         }
     }
 
-    /// Reports a line that the display drives itself.
+    /// Reports a line that is one of the display's `pins`.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
-            "line \(Wording.quoted(self.line)) is \(key) of [display.pins]; use another line",
+            "line \(Wording.quoted(line)) is \(key) of [display.pins]; use another line",
             at: location
         )
     }
 
-    /// The key of the line among `pins`; nil if it is none of them.
+    /// Returns the key of the line among `pins`, or nil if it is none of them.
     func key(in pins: BusPins) -> String? {
-        guard pins.chip == chip || (isOnHeaderChip && pins.isOnHeaderChip) else { return nil }
+        guard pins.chip == chip || isOnHeaderChip && RaspberryPiHeader.mayBeOn(pins.chip) else { return nil }
         return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0
     }
 }
@@ -99,7 +96,9 @@ struct LineCheck {
 extension BusPins {
     /// The keys of the lines, in their order.
     static let keys = ["data", "clock", "select"]
+}
 
-    /// Whether the lines are on the chip of the header, as names without a chip are assumed to be.
-    fileprivate var isOnHeaderChip: Bool { chip.map(RaspberryPiHeader.chipLabels.contains) ?? true }
+extension RaspberryPiHeader {
+    /// Returns whether the lines of `chip` are on the header. Without a chip they are assumed to be.
+    fileprivate static func mayBeOn(_ chip: String?) -> Bool { chip.map(chipLabels.contains) ?? true }
 }

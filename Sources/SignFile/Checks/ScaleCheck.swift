@@ -3,19 +3,13 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks `[text]` against the display: whether letters fit at every allowed scale.
+/// Checks whether letters fit on the display at every allowed scale.
 struct ScaleCheck {
-    private let checked: CheckedConfiguration
+    let checked: CheckedConfiguration
 
-    /// The maximum size of one text's pixels, in bytes.
-    static let mostBytes = 1 << 20
+    /// The maximum size of the pixels of a text, in bytes.
+    static let byteLimit = 1 << 20
 
-    /// A check of `checked`, which has no other error.
-    init(_ checked: CheckedConfiguration) {
-        self.checked = checked
-    }
-
-    /// Runs the check.
     func run(_ findings: inout Findings) {
         let largest = checked.configuration.text.allowedScales.upperBound
         guard largest > 1 else { return }
@@ -26,26 +20,26 @@ struct ScaleCheck {
         contents.scale = largest
         let fontSelection = contents.optionFontSelection
         if checked.configuration.axis == .horizontal, fontSelection.minimumHeight > rows {
-            let possible = max(1, rows / minimumRows)
+            let largestPossible = max(1, rows / minimumRows)
             return findings.error(
                 "letters of scale \(largest) need \(fontSelection.minimumHeight) rows, but the options have \(rows); "
-                    + "the maximum scale is \(possible)",
+                    + "the maximum scale is \(largestPossible)",
                 at: location
             )
         }
         let bytesPerColumn = (fontSelection.height(inRows: checked.stage.display.height) + 7) / 8
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
-            // This bound saves measuring most texts.
+            // With this upper bound most texts need not be measured.
             let longest = text.utf8.count * fontSelection.widestAdvance
-            guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
+            guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.byteLimit
             else { continue }
             let size = contents[index].size(in: checked.stage.display, at: .beginning)
             let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
-            guard bytes > Self.mostBytes else { continue }
+            guard bytes > Self.byteLimit else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
-                    + "memory; the maximum is \(Self.mostBytes); shorten the text or lower the scale",
+                    + "memory; the maximum is \(Self.byteLimit); shorten the text or lower the scale",
                 at: location
             )
         }

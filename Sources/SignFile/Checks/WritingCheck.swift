@@ -4,17 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks `writing` of `[text]`: whether the banner can have vertical lines, whether they fit its room, and whether their
-/// scripts are ever written so.
+/// Checks `writing` of `[text]`: whether vertical lines have an effect, whether they fit, and whether their scripts can
+/// be written vertically.
 struct WritingCheck {
-    private let checked: CheckedConfiguration
+    let checked: CheckedConfiguration
 
-    /// A check of `checked`, which has no other error.
-    init(_ checked: CheckedConfiguration) {
-        self.checked = checked
-    }
-
-    /// Finds a scale at which vertical lines are wider than their room.
+    /// Reports a scale at which vertical lines are wider than their area.
     func checkScale(_ findings: inout Findings) {
         let largest = checked.configuration.text.allowedScales.upperBound
         guard checked.configuration.writesVertically, largest > 1 else { return }
@@ -29,7 +24,7 @@ struct WritingCheck {
         )
     }
 
-    /// Warns of vertical lines that have no effect, do not fit or are hard to read.
+    /// Warns about vertical lines that have no effect, do not fit or are hard to read.
     func run(_ findings: inout Findings) {
         guard checked.configuration.text.writing == .vertical else { return }
         guard checked.configuration.writesVertically else {
@@ -43,30 +38,29 @@ struct WritingCheck {
             let id = Wording.quoted(checked.configuration.options[index].id)
             findings.warning(
                 "\(id) is \(width) columns wide, and the options have \(room), so it is clipped at the right",
-                at: checked.root.option(index)?.location(of: "text") ?? .start
+                at: checked.location(ofOption: index, "text")
             )
         }
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let words = checked.contents[index].words(at: .beginning)
-            else {
+            guard case .text = option.content, let text = checked.contents[index].words(at: .beginning) else {
                 continue
             }
-            let scripts = HorizontalScript.all(in: words)
+            let scripts = HorizontalScript.all(in: text)
             guard !scripts.isEmpty else { continue }
             let names = Wording.list(scripts.map(\.name), lastJoin: "and")
             findings.warning(
                 "\(names) \(scripts.count == 1 ? "is" : "are") never written from top to bottom, so "
                     + "\(Wording.quoted(option.id)) is hard to read; remove writing = \"vertical\" from [text]",
-                at: checked.root.option(index)?.location(of: "text") ?? .start
+                at: checked.location(ofOption: index, "text")
             )
         }
     }
 
-    /// The first option with a vertical line that is wider than its room.
+    /// Returns the first option with a vertical line that is wider than its area.
     private func widest(of contents: Contents) -> (index: Int, width: Int, room: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }
-            let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
+            let room = checked.area(for: option)
             let width = contents[index].size(in: room, at: .beginning).width
             if width > room.width { return (index, width, room.width) }
         }

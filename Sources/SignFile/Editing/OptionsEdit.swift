@@ -3,24 +3,24 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Puts a list of options into the text of a configuration, and leaves every other byte as it is.
+/// Puts a list of options into the text of a configuration and leaves every other byte as it is.
 ///
-/// An option that is the same stays as it is written; of one that differs, the values that differ are replaced. A new
-/// option comes where its neighbors are, and one that leaves takes along the comments right above it. The result is
-/// read again, and used only if it means the same configuration with the new options.
+/// An unchanged option keeps its text. In a changed one only the differing values are replaced. A new option is
+/// inserted beside its neighbors, and a removed one takes along the comments right above it. The result is parsed again
+/// and used only if it means the same configuration with the new options.
 ///
-/// Actions are never part of a list: an option that keeps its id keeps its action.
+/// A list has no actions: an option that keeps its id keeps its action.
 public struct OptionsEdit {
-    /// Why there is no result.
+    /// Why an edit has no result.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The text is no valid configuration.
+        /// The text is not a valid configuration.
         case invalidText(ConfigurationError)
-        /// The list is none that the configuration could have.
+        /// The options do not fit the rest of the configuration.
         case invalidList(ConfigurationError)
-        /// The edited text would mean something else.
+        /// The edited text would have another meaning.
         case unusualText
 
-        /// What is wrong, and what to do.
+        /// The problem and its remedy.
         public var description: String {
             switch self {
             case .invalidText(let error):
@@ -28,7 +28,7 @@ public struct OptionsEdit {
             case .invalidList(let error):
                 "the options do not fit the configuration: \(Self.first(of: error))"
             case .unusualText:
-                "its options are written in a way that cannot be edited; put the options into it yourself"
+                "the layout of its options cannot be edited automatically; put the options into it by hand"
             }
         }
 
@@ -37,12 +37,26 @@ public struct OptionsEdit {
         }
     }
 
+    /// A new value of a key, or the one in the text.
+    enum Value: Equatable {
+        case unchanged
+        case changed(String)
+    }
+
+    struct Entry {
+        /// The index of the option in the text; nil if it is new.
+        var oldIndex: Int?
+        /// All keys except those that only a file may set, in order; nil if the option is unchanged.
+        var values: [(key: String, value: Value)]?
+    }
+
     private let bytes: [UInt8]
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// An edit of the configuration `bytes`, which diagnostics call `file`, to the options in the `[[option]]` tables of
-    /// `list`, which is TOML too. `read` reads a configuration; nil reads it as the file is read.
+    /// Creates an edit of the configuration `bytes`, named `file` in diagnostics, to the `[[option]]` tables of `list`.
+    ///
+    /// - Parameter read: Parses a configuration; nil parses it like the file.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -51,131 +65,104 @@ public struct OptionsEdit {
     ) {
         self.bytes = bytes
         self.list = list
-        self.read = read ?? { Self.configuration(in: $0, file: file) }
+        self.read =
+            read ?? { bytes in
+                Result { () throws(ConfigurationError) in
+                    try Configuration.parse(bytes, file: file).configuration
+                }
+            }
     }
 
-    private static func configuration(
-        in bytes: [UInt8],
-        file: String
-    ) -> Result<Configuration, ConfigurationError> {
-        do throws(ConfigurationError) {
-            return .success(try Configuration.parse(bytes, file: file).configuration)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// The edited text. Equal to the text itself if that has these options already.
+    /// Returns the edited text, which equals the original if it has these options already.
     public func result() throws(Failure) -> [UInt8] {
-        let text = StatementText(bytes)
         let old: Configuration
         switch read(bytes) {
         case .success(let configuration): old = configuration
         case .failure(let error): throw .invalidText(error)
         }
-        let wanted = try wish(besides: text, old)
-        guard wanted != old else { return bytes }
-        guard let written = Self.tables(in: bytes), let listed = Self.tables(in: list),
-            written.count == old.options.count, listed.count == wanted.options.count
+        guard let document = try? TOMLDocument.parse(bytes), let layout = OptionsLayout(bytes, document.root)
+        else {
+            throw .unusualText
+        }
+        let listedTables = (try? TOMLDocument.parse(list))?.root.elements(of: "option")
+        let new = try configuration(
+            besides: layout.textWithoutOptions,
+            isEmpty: listedTables?.isEmpty == true,
+            old
+        )
+        guard new != old else { return bytes }
+        guard let listedTables, listedTables.count == new.options.count,
+            layout.tables.count == old.options.count
         else { throw .unusualText }
-        let entries = zip(wanted.options, listed).map { option, table in
+        let entries = zip(new.options, listedTables).map { option, table in
             let index = old.options.firstIndex { $0.id == option.id }
             let isSame = index.map { old.options[$0] == option } ?? false
-            return Entry(
-                id: option.id,
-                old: index,
-                values: isSame ? nil : values(of: table, option, beside: index.map { written[$0] })
-            )
+            let values =
+                isSame ? nil : values(of: table, option, tableInFile: index.map { layout.tables[$0] })
+            return Entry(oldIndex: index, values: values)
         }
-        let edited = OptionsLayout(text, tables: written)?.text(with: entries)
-        guard let edited, (try? read(edited).get()) == wanted else { throw .unusualText }
+        let edited = layout.text(with: entries)
+        guard (try? read(edited).get()) == new else { throw .unusualText }
         return edited
     }
 
-    /// The configuration with the options of the list, and the actions of those that it has already.
-    private func wish(besides text: StatementText, _ old: Configuration) throws(Failure) -> Configuration {
-        let rest = OptionsLayout.textWithoutOptions(text)
-        let newline = Array("\n".utf8)
-        // A text of nothing is no configuration.
-        let isEmpty = Self.tables(in: list)?.isEmpty ?? false
-        var wanted: Configuration
-        switch read(isEmpty ? Array("option = []\n".utf8) + rest : rest + newline + list) {
-        case .success(let configuration): wanted = configuration
+    /// Returns the configuration with the options of the list. An option that `old` has too keeps its action.
+    private func configuration(
+        besides otherText: [UInt8],
+        isEmpty: Bool,
+        _ old: Configuration
+    ) throws(Failure) -> Configuration {
+        // A text without any table is not a configuration.
+        let text =
+            isEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
+        var new: Configuration
+        switch read(text) {
+        case .success(let configuration): new = configuration
         case .failure(let error): throw .invalidList(error)
         }
-        let known = Dictionary(old.options.map { ($0.id, $0) }) { first, _ in first }
-        for index in wanted.options.indices {
-            let option = known[wanted.options[index].id]
-            wanted.options[index].action = option?.action ?? []
-            wanted.options[index].maxRunning = option?.maxRunning ?? 1
+        let oldOptions = Dictionary(old.options.map { ($0.id, $0) }) { first, _ in first }
+        for index in new.options.indices {
+            let option = oldOptions[new.options[index].id]
+            new.options[index].action = option?.action ?? []
+            new.options[index].maxRunning = option?.maxRunning ?? 1
         }
-        return wanted
+        return new
     }
 
-    /// The tables of the options in `bytes`; nil if these are no TOML.
-    private static func tables(in bytes: [UInt8]) -> [TOMLNode]? {
-        guard let document = try? bytes.withUnsafeBytes({ TOMLDocument.parse($0) }).get() else { return nil }
-        return document.root.member("option").map { Array($0.children) } ?? []
-    }
-
-    /// The keys of `[[option]]` in the order in which config/loopbanner.toml explains them. A new option has them so.
+    /// The keys of `[[option]]` in the order of config/loopbanner.toml, which a new option has too.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "show", "picture",
-        "fit",
-        "dither", "invert", "color", "background", "page",
+        "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// The nodes of `table` in the documented order.
-    private static func sorted(_ table: TOMLNode) -> [TOMLNode] {
-        func place(_ node: TOMLNode) -> Int {
-            documentedKeys.firstIndex(of: node.key) ?? documentedKeys.count
-        }
-        return table.children.enumerated()
-            .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
-            .map(\.element)
-    }
-
-    /// The keys and the values that the table of an option should have, in the documented order. A name that `written`
-    /// leaves to its text, or a text that it leaves to its name, is left out.
+    /// Returns the keys and values for the table of an option, in the documented order. An id or a text that
+    /// `tableInFile` leaves to its default is left out.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
-        beside written: TOMLNode?
-    ) -> [OptionValue] {
-        var values: [OptionValue] = []
-        for node in Self.sorted(table) where !ListedOption.keysOfFiles.contains(node.key) {
-            if node.string == option.id, let written, written.member(node.key) == nil,
-                node.key == "id" || (node.key == "text" && written.member("text") == nil)
-            {
-                let implied = node.key == "id" ? impliedID(of: table) : option.id
-                if implied == option.id { continue }
-            }
-            let isWritten = written?.member(node.key)?.writtenValue == node.writtenValue
-            values.append(OptionValue(key: node.key, value: isWritten ? nil : node.writtenValue ?? ""))
+        tableInFile: TOMLNode?
+    ) -> [(key: String, value: Value)] {
+        let order = Dictionary(uniqueKeysWithValues: zip(Self.documentedKeys, 0...))
+        let nodes = table.children.enumerated().sorted {
+            (order[$0.element.key] ?? .max, $0.offset) < (order[$1.element.key] ?? .max, $1.offset)
         }
-        return values
+        return nodes.map(\.element).compactMap { node in
+            if ListedOption.keysOfFiles.contains(node.key) { return nil }
+            let valueInFile = tableInFile?.member(node.key)?.tomlValue
+            if let tableInFile, tableInFile.member(node.key) == nil, node.string == option.id,
+                node.key == "text" || node.key == "id" && defaultID(of: table) == option.id
+            {
+                return nil
+            }
+            let value = node.tomlValue ?? ""
+            return (node.key, value == valueInFile ? .unchanged : .changed(value))
+        }
     }
 
-    /// The name of an option without an id.
-    private func impliedID(of table: TOMLNode) -> String {
+    /// Returns the id of an option whose table has no id.
+    private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }
         return table.member("picture")?.string?.split(separator: "/").last.map(String.init) ?? ""
     }
-}
-
-/// A key of an option.
-struct OptionValue {
-    var key: String
-    /// What it becomes; nil is what is written.
-    var value: String?
-}
-
-/// An option of the list.
-struct Entry {
-    var id: String
-    /// Its index in the text; nil if it is new.
-    var old: Int?
-    /// All of its keys but its own; nil if it stays as it is written.
-    var values: [OptionValue]?
 }

@@ -3,42 +3,48 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Puts a wiring into the text of a configuration, and leaves every other byte as it is.
+/// Puts a wiring into the text of a configuration and leaves every other byte as it is.
 ///
-/// TOML has many ways to write a table. So an edit is tried where a person would make it, read again, and used only if
-/// the result means the same configuration with the new wiring.
+/// TOML has many ways to write a table. So an edit is tried where a person would make it, parsed again, and used only
+/// if the result means the same configuration with the new wiring.
 public struct WiringEdit {
-    let bytes: [UInt8]
+    let text: SourceText
     let driver: DriverSettings
     private let file: String
     private let index: Int
 
-    /// An edit of the text `bytes`, which diagnostics call `file`, to the wiring of `driver` for the display at `index`.
-    /// In all else `driver` is that of the text.
+    /// Creates an edit of the configuration `bytes`, named `file` in diagnostics, that gives the display at `index` the
+    /// wiring of `driver`. All other settings of `driver` must be those of the text.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
-        self.bytes = bytes
+        text = SourceText(bytes)
         self.file = file
         self.driver = driver
     }
 
-    /// The edited text; nil if the display of the text has another driver, or if its table is written in a way that
-    /// cannot be edited.
+    /// The edited text; nil if the display in the text has another driver, or if the layout of its table cannot be
+    /// edited.
     public var result: [UInt8]? {
-        guard let table = WiringTable(driver),
-            let document = try? bytes.withUnsafeBytes({ TOMLDocument.parse($0) }).get(),
-            let old = try? Configuration.parse(bytes, file: file).configuration,
-            old.wall.displays.indices.contains(index), old.wall[index].driver.name == driver.name
+        guard let table = WiringTable(driver), let root = document?.root,
+            let old = configuration(in: text.bytes), old.wall.displays.indices.contains(index),
+            old.wall[index].driver.name == driver.name
         else { return nil }
-        var wanted = old
-        wanted.wall[index] = old.wall[index].with(driver)
-        return candidates(document.root, table).first { text in
-            (try? Configuration.parse(text, file: file).configuration).map(plain) == plain(wanted)
+        var new = old
+        new.wall[index] = old.wall[index].with(driver)
+        return candidates(root, table).lazy.map { text.applying($0) }.first { edited in
+            configuration(in: edited).map(withExplicitOrder) == withExplicitOrder(new)
         }
     }
 
-    /// The configuration with the order of colors that a strip has, whether it is written or not.
-    private func plain(_ configuration: Configuration) -> Configuration {
+    var document: TOMLDocument? { try? TOMLDocument.parse(text.bytes) }
+
+    private func configuration(in bytes: [UInt8]) -> Configuration? {
+        try? Configuration.parse(bytes, file: file).configuration
+    }
+
+    /// Returns `configuration` with the color order of a strip filled in, since the default order may be written or
+    /// not.
+    private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any PixelStripDriver
         else { return configuration }
@@ -48,74 +54,81 @@ public struct WiringEdit {
         return configuration
     }
 
-    /// The table of the display.
-    func display(of root: TOMLNode) -> TOMLNode? {
+    func display(in root: TOMLNode) -> TOMLNode? {
         let member = root.member("display")
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// The edits that may be right, the best first.
-    private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[UInt8]] {
-        let text = ConfigurationText(bytes)
-        let display = display(of: root)
-        let values = display.map { ownValues(of: $0, table) } ?? []
-        if let written = display?.member(table.name) { return changes(of: written, table, text, values) }
-        let edited = text.replacing(values)
-        guard !table.newTable.isEmpty else { return [edited.bytes] }
+    /// Returns the possible edits, best first.
+    private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
+        let display = display(in: root)
+        let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
+        if let tableInFile = display?.member(table.name) {
+            return candidates(editing: tableInFile, table).map { ownEdits + $0 }
+        }
+        guard !table.newTable.isEmpty else { return [ownEdits] }
         if let display, text.isInlineTable(at: display.location) {
             let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
-            return [edited.inserting(keys, intoTableAt: display.location).bytes]
+            return [ownEdits + [.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
         let lines = ["", "[display.\(table.name)]"] + table.newTable
-        let members = display.map { Array($0.children) } ?? []
-        // Sub-tables with headers of their own may be anywhere.
-        let places = members.filter { $0.kind != .table }.map(\.location)
-        let ends = [places.max(), display?.keyLocation, display?.location].compactMap { $0 }
-        return ends.map { edited.inserting(lines, afterLine: $0.line) } + [edited.appending(lines)]
+        // Sub-tables with headers may be anywhere.
+        let places = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
+        let ends =
+            [places.max(), display?.keyLocation, display?.location].compactMap { $0?.line } + [.max - 1]
+        return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
     }
 
-    /// The values of `[display]` itself that follow the wiring: the order of addresses, and the size of boards that are
-    /// mounted in another way.
-    private func ownValues(of display: TOMLNode, _ table: WiringTable) -> [(
-        value: String, location: TextLocation
-    )] {
-        let elements = display.member("addresses").map { Array($0.children) } ?? []
-        var values: [(value: String, location: TextLocation)] = []
+    /// Returns the edits of `[display]` itself that follow from the wiring: the order of addresses, and the size of
+    /// boards that are mounted in another direction.
+    private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
+        let elements = display.elements(of: "addresses")
+        var edits: [SourceText.Edit] = []
         if elements.count == table.addresses.count {
-            values = zip(elements, table.addresses).map { ($1, $0.location) }
+            edits = zip(elements, table.addresses).map { replacement(of: $0, by: $1) }
         }
         if let size = driver.settings.fixedSize {
             for (key, length) in [("width", size.width), ("height", size.height)] {
-                if let node = display.member(key) { values.append(("\(length)", node.location)) }
+                if let node = display.member(key) { edits.append(replacement(of: node, by: "\(length)")) }
             }
         }
-        return values
+        return edits
     }
 
-    /// Edits of a table that is there: the values of its keys replaced, missing keys added.
-    private func changes(
-        of written: TOMLNode,
-        _ table: WiringTable,
-        _ text: ConfigurationText,
-        _ others: [(value: String, location: TextLocation)]
-    ) -> [[UInt8]] {
-        var values = others
+    /// Returns the possible edits of an existing table, which replace its values and add missing keys.
+    private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
+        var edits: [SourceText.Edit] = []
         var missing: [String] = []
-        for entry in table.entries(preset: written.member("preset")?.string) {
-            if let node = written.member(entry.name) {
-                values.append((entry.value, node.location))
-            } else if entry.value != entry.usual {
+        for entry in table.entries(preset: tableInFile.member("preset")?.string) {
+            if let node = tableInFile.member(entry.name) {
+                edits.append(replacement(of: node, by: entry.value))
+            } else if entry.value != entry.defaultValue {
                 missing.append("\(entry.name) = \(entry.value)")
             }
         }
-        let edited = text.replacing(values)
-        guard !missing.isEmpty else { return [edited.bytes] }
-        // A value never has another number of lines than the one before it.
-        let last = written.children.map(\.location).max() ?? written.keyLocation
+        guard !missing.isEmpty else { return [edits] }
+        let last = tableInFile.children.map(\.location).max() ?? tableInFile.keyLocation
         let lines = ["", "\(table.name).", "display.\(table.name)."].map { prefix in
-            edited.inserting(missing.map { prefix + $0 }, afterLine: last.line)
+            edits + [insertion(of: missing.map { prefix + $0 }, afterLine: last.line)]
         }
-        let inline = text.inserting(", " + missing.joined(separator: ", "), afterValueAt: last)
-        return lines + [inline.replacing(values).bytes]
+        let end = text.valueRange(at: last).upperBound
+        return lines + [edits + [.insertion(", " + missing.joined(separator: ", "), at: end)]]
+    }
+
+    private func replacement(of node: TOMLNode, by value: String) -> SourceText.Edit {
+        SourceText.Edit(text.valueRange(at: node.location), value)
+    }
+
+    /// Returns the insertion of `lines` after line number `number`, counted from 1, and the indented comments that
+    /// continue it.
+    private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
+        var end = text.position(of: TextLocation(line: number + 1, column: 1))
+        while text.skippingBlanks(from: end) > end,
+            text.byte(text.skippingBlanks(from: end)) == UInt8(ascii: "#")
+        {
+            end = text.lineEnd(from: end)
+        }
+        let isEnded = end == 0 || text.byte(end - 1) == UInt8(ascii: "\n")
+        return .insertion((isEnded ? "" : text.newline) + lines.map { $0 + text.newline }.joined(), at: end)
     }
 }

@@ -1,24 +1,23 @@
 import MatrixDisplays
 
-/// The keys of a configuration that say how a display is mounted and wired, and their values as written in a file.
+/// The keys of a configuration that describe how a display is mounted and wired, with their values in TOML.
 public struct WiringTable {
-    /// A key of the table.
     struct Entry {
         var name: String
         var value: String
-        /// What a table without the key means.
-        var usual: String
+        /// The value that a table without the key means.
+        var defaultValue: String
     }
 
     /// The table in `[display]`: `modules` or `strip`.
     let name: String
-    /// The elements of `addresses` in `[display]`; empty if there is no list to put in order.
+    /// The elements of `addresses` in `[display]`; empty if their order does not matter.
     let addresses: [String]
-    /// The layout of modules, whose table may have a preset.
+    /// The layout of modules, whose table may have a preset; nil for other displays.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// The table for the wiring of `driver`; nil if it has none.
+    /// The table for the wiring of `driver`; nil if the driver has no wiring.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             (name, addresses, layout, plainEntries) = ("modules", [], chain.modules, [])
@@ -28,8 +27,8 @@ public struct WiringTable {
             let list = boards.boardAddresses
             (name, addresses, layout) = ("modules", list.count > 1 ? list.map(\.description) : [], nil)
             plainEntries = [
-                Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", usual: "0"),
-                Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", usual: "false"),
+                Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
+                Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
             ]
         } else {
             return nil
@@ -39,84 +38,77 @@ public struct WiringTable {
     private static func entries<Driver: PixelStripDriver>(_ driver: Driver) -> [Entry] {
         let (leds, usual) = (driver.strip.wiring.leds, StripWiring().leds)
         return [
-            Entry(name: "first", value: "\"\(leds.corner.rawValue)\"", usual: "\"\(usual.corner.rawValue)\""),
-            Entry(name: "runs", value: "\"\(leds.axis.rawValue)\"", usual: "\"\(usual.axis.rawValue)\""),
-            Entry(name: "zigzag", value: "\(leds.isZigzag)", usual: "\(usual.isZigzag)"),
-            Entry(name: "order", value: "\"\(driver.order.word)\"", usual: "\"\(Driver.defaultOrder.word)\""),
-        ]
+            ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
+            ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
+            ("zigzag", "\(leds.isZigzag)", "\(usual.isZigzag)"),
+            ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\""),
+        ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 
-    /// The keys for a table that has the preset called `preset`.
+    /// Returns the keys for a table with `preset`.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
-        let better = preset.map { layout.presetName ?? $0 }
-        let base = better.flatMap(ModuleLayout.preset(named:)) ?? ModuleLayout()
-        let deviations = ModuleKey.allCases.map { key in
-            Entry(name: key.rawValue, value: key.value(in: layout), usual: key.value(in: base))
+        let newPreset = preset.map { layout.presetName ?? $0 }
+        let base = newPreset.flatMap(ModuleLayout.preset(named:)) ?? ModuleLayout()
+        let presetEntry = newPreset.map { Entry(name: "preset", value: "\"\($0)\"", defaultValue: "") }
+        let keyEntries = ModuleKey.allCases.map { key in
+            Entry(name: key.rawValue, value: key.value(in: layout), defaultValue: key.value(in: base))
         }
-        return (better.map { [Entry(name: "preset", value: "\"\($0)\"", usual: "")] } ?? []) + deviations
+        return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines of a new table; none if the file needs no table.
+    /// The lines of a new table; empty if the file needs no table.
     var newTable: [String] {
-        let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.usual }
-        return layout?.tableLines ?? (isNeeded ? keyLines : [])
+        let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.defaultValue }
+        return layout != nil || isNeeded ? keyLines : []
     }
 
-    /// Everything about the wiring, as a part of a configuration.
+    /// All settings of the wiring, as a part of a configuration.
     public var lines: [String] {
-        let list =
-            addresses.isEmpty ? [] : ["[display]", "addresses = [\(addresses.joined(separator: ", "))]", ""]
-        return list + ["[display.\(name)]"] + keys
+        (addresses.isEmpty ? [] : ["[display]", addressesLine, ""]) + ["[display.\(name)]"] + keyLines
     }
 
-    /// The lines of the keys in a table of their own.
-    var keys: [String] { layout?.tableLines ?? keyLines }
+    /// The key `addresses` of `[display]`.
+    var addressesLine: String { "addresses = [\(addresses.joined(separator: ", "))]" }
 
-    private var keyLines: [String] { plainEntries.map { "\($0.name) = \($0.value)" } }
+    /// The lines of the keys in a table with a header.
+    var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 
 extension ModuleLayout {
-    /// The keys of `[display.modules]` and their values as written in a file: the preset if there is one for this
-    /// layout, then what the preset does not say.
+    /// The keys of `[display.modules]` with their values in TOML: the preset, if one fits, and the deviations from it.
     public var tableLines: [String] {
         let preset = presetName
-        let values = ModuleKey.allCases.map { "\($0.rawValue) = \($0.value(in: self))" }
-        guard let preset, let base = Self.preset(named: preset) else { return values.filter(isWorthSaying) }
-        let deviations = ModuleKey.allCases.filter { $0.value(in: self) != $0.value(in: base) }
-        return ["preset = \"\(preset)\""] + deviations.map { "\($0.rawValue) = \($0.value(in: self))" }
+        let base = preset.flatMap(Self.preset(named:))
+        let keys = ModuleKey.allCases.filter { key in
+            // Without a preset only the keys for several rows may be left out.
+            guard let base = base ?? (key.isForRows ? ModuleLayout() : nil) else { return true }
+            return key.value(in: self) != key.value(in: base)
+        }
+        return [preset.map { "preset = \"\($0)\"" }].compactMap { $0 }
+            + keys.map { "\($0.rawValue) = \($0.value(in: self))" }
     }
 
-    /// The preset with the same orientation and order.
+    /// The preset with the same orientation and order; nil if there is none.
     var presetName: String? {
         Self.presetNames.first { name in
             guard let preset = Self.preset(named: name) else { return false }
             return preset.rotation == rotation && preset.isMirrored == isMirrored && preset.order == order
         }
     }
-
-    /// The keys about several rows say nothing about a layout that has their defaults.
-    private func isWorthSaying(_ line: String) -> Bool {
-        let usual = ModuleLayout()
-        return !ModuleKey.ofRows.contains { key in
-            line.hasPrefix("\(key.rawValue) ") && key.value(in: self) == key.value(in: usual)
-        }
-    }
 }
 
-/// A key of `[display.modules]`, other than the preset.
-enum ModuleKey: String, CaseIterable {
-    case rotate
-    case mirror
-    case order
+/// A key of `[display.modules]` other than `preset`.
+private enum ModuleKey: String, CaseIterable {
+    case rotate, mirror, order
     case firstRow = "first_row"
     case serpentine
     case turnReturningRows = "turn_returning_rows"
 
-    /// Those that matter only where there are several rows.
-    static let ofRows: [ModuleKey] = [.firstRow, .serpentine, .turnReturningRows]
+    /// Whether the key has an effect only on several rows.
+    var isForRows: Bool { ![.rotate, .mirror, .order].contains(self) }
 
-    /// The value for `layout`, as written in a file.
+    /// Returns the value for `layout` in TOML.
     func value(in layout: ModuleLayout) -> String {
         switch self {
         case .rotate: "\(layout.rotation.rawValue)"

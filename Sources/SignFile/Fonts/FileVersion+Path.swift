@@ -2,7 +2,7 @@ import BannerText
 import Glibc
 
 extension FileVersion {
-    /// The file at `path` as it is now; nil if there is none.
+    /// Creates the version of the file at `path`, or nil if there is none.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,95 +1,95 @@
 import BannerText
 
-/// The choice among fonts for lines of some rows.
+/// The choice among fonts for lines of a number of rows.
 package struct FontChoice {
-    /// The rows of a line.
     private let rows: Int
     private let fonts: [FontInfo]
 
-    /// How well a font suits, the best first.
+    /// The suitability of a font, best first.
     private enum Grade: Int {
-        /// Drawn in pixels that fill the rows.
+        /// Pixels that fill the rows.
         case pixels
-        /// The same, enlarged.
+        /// Enlarged pixels that fill the rows.
         case enlarged
-        /// Outlines.
         case outlines
-        /// Drawn in pixels that leave rows empty, in letters that do not join, or in color.
-        case second
+        /// Pixels that leave rows empty, letters that do not join, or color.
+        case secondBest
     }
 
-    /// The most fonts that a text is divided among.
-    private static let mostTogether = 3
-    /// Styles that lines of few pixels do not show well.
-    private static let unsuited = [
+    /// The maximum number of fonts for a text.
+    private static let fontLimit = 3
+    /// Styles that look bad in few pixels.
+    private static let unsuitableStyles = [
         "Bold", "Black", "Light", "Thin", "Medium", "Italic", "Oblique", "Condensed", "Serif", "Display",
         "Myeongjo", "Mincho", "Sample",
     ]
 
-    /// A choice among `fonts`, which were asked about lines of `rows` rows.
+    /// Creates a choice among `fonts`, whose facts include lines of `rows` rows.
     package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
-    /// The fonts that have all of `points`, also those that cannot be read in so few rows; the best first.
+    /// Returns the fonts with all of `points`, best first, including those that cannot be read in so few rows.
     package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
-    /// The font that is best for `points`, or the few that have them together; empty if none can be read in so few rows.
+    /// Returns the best font for `points`, or the few that cover them together; empty if none can be read in so few
+    /// rows.
     package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
-        var rest = Set(points)
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
-        var chosen: [FontInfo] = []
-        while !rest.isEmpty, chosen.count < Self.mostTogether {
-            let gain = readable.map { $0.covered.intersection(rest).count }
-            guard let most = gain.max(), most > 0, let index = gain.firstIndex(of: most) else { return [] }
-            chosen.append(readable[index])
-            rest.subtract(readable[index].covered)
-        }
+        let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
-    /// The fonts that together show most of `points`, in the order of a list: letters that join come from a font that joins
-    /// them, also where another one has them, too. Characters that none shows are left out.
-    package func most(of points: [Unicode.Scalar]) -> [FontInfo] {
+    /// Returns the fonts that together cover as many of `points` as possible, in the order of a list. Letters that join
+    /// come from a font that joins them, even if another one has them, too.
+    package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
-            joining += most(of: points.filter { WritingSystem(of: $0) == system }, besides: joining)
+            joining += fontsCovering(points.filter { WritingSystem(of: $0) == system }, besides: joining)
         }
-        return inOrder(joining + most(of: points, besides: joining), for: points)
+        return inOrder(joining + fontsCovering(points, besides: joining), for: points)
     }
 
-    /// `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, and at another height, so they
-    /// stand behind those that lack the letters.
+    /// Returns `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, in another
+    /// height, so they follow those without the letters.
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
         let first = fonts.filter { font in
-            font.covered.isDisjoint(with: joined) && grade(of: font, for: Array(font.covered)) != .second
+            font.covered.isDisjoint(with: joined) && grade(of: font, for: Array(font.covered)) != .secondBest
         }
         return first + fonts.filter { !first.contains($0) }
     }
 
-    /// The fonts that together show most of what `known` do not show of `points`.
-    private func most(of points: [Unicode.Scalar], besides known: [FontInfo]) -> [FontInfo] {
-        var chosen: [FontInfo] = []
-        var rest = Set(points).subtracting(known.flatMap(\.covered))
+    /// Returns the fonts that together cover as many as possible of the `points` that `others` lack.
+    private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { font in
-            // What it lacks does not matter.
             grade(of: font, for: points.filter(font.covered.contains)) != nil
         }
-        while !rest.isEmpty {
-            let gains = readable.map { $0.covered.intersection(rest).count }
-            guard let most = gains.max(), most > 0, let index = gains.firstIndex(of: most) else { break }
-            chosen.append(readable[index])
-            rest.subtract(readable[index].covered)
-        }
-        return chosen
+        return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Whether the letters of `font` for `points` can be told apart.
+    /// Chooses fonts that cover most of the remaining points, one after the other, and returns the uncovered points.
+    private func cover(
+        _ points: Set<Unicode.Scalar>,
+        with candidates: [FontInfo],
+        atMost limit: Int
+    ) -> (fonts: [FontInfo], rest: Set<Unicode.Scalar>) {
+        var chosen: [FontInfo] = []
+        var rest = points
+        while !rest.isEmpty, chosen.count < limit {
+            let gains = candidates.map { $0.covered.intersection(rest).count }
+            guard let best = gains.max(), best > 0, let index = gains.firstIndex(of: best) else { break }
+            chosen.append(candidates[index])
+            rest.subtract(candidates[index].covered)
+        }
+        return (chosen, rest)
+    }
+
+    /// Returns whether the letters of `font` for `points` can be distinguished.
     package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
@@ -103,11 +103,11 @@ package struct FontChoice {
             .map(\.0)
     }
 
-    /// Numbers in which the better font is first.
+    /// Returns a sort key, smaller for a better font.
     private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
-        let styles = Self.unsuited.filter { font.name.contains(text: $0) }
-        // Kana are Japanese, and then the Han characters are, too.
+        let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
+        // With Kana the Han characters are Japanese, too.
         let isJapanese = points.contains { WritingSystem(of: $0) == .kana }
         return [
             grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
@@ -115,16 +115,16 @@ package struct FontChoice {
         ]
     }
 
-    /// Nil if it cannot be read.
+    /// Returns the suitability of `font` for `points`, or nil if it cannot be read.
     private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
-        if font.isOnlyColor { return rows >= FontWords.leastColorRows ? .second : nil }
+        if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }
         let systems = points.compactMap(WritingSystem.init(of:))
-        // Less than 85 % looks like small letters.
+        // Below 85 % the letters look small.
         let fills = 100 * (fit.above + fit.below) >= 85 * rows && !systems.contains(where: \.joinsLetters)
         switch fit.drawing {
-        case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .second
-        case .strike, .pixels: return fills ? .enlarged : .second
+        case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .secondBest
+        case .strike, .pixels: return fills ? .enlarged : .secondBest
         case .outlines:
             return rows >= (systems.map(\.minimumRows).max() ?? 0) ? .outlines : nil
         }
@@ -132,7 +132,6 @@ package struct FontChoice {
 }
 
 extension FontFit.Drawing {
-    /// How many times as large it is drawn.
     var factor: Int {
         switch self {
         case .strike(let factor), .pixels(let factor): factor

@@ -1,14 +1,14 @@
 import BannerText
 
-/// Debian's packages of fonts that suit LED signs.
+/// Debian packages of fonts that suit LED signs.
 package enum FontPackages {
-    /// The package that a file is of, by its name; nil if it is not known here.
+    /// Returns the package that contains a file with the name in `path`, or nil if it is unknown.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-        return byName.first { name.hasPrefix($0.key) }?.value
+        return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
     }
 
-    private static let byName: KeyValuePairs<String, String> = [
+    private static let packagesByPrefix: KeyValuePairs<String, String> = [
         "unifont": "fonts-unifont", "nanum": "fonts-nanum", "gulim": "fonts-baekmuk",
         "terminus": "fonts-terminus-otb", "misaki": "fonts-misaki", "notosanscjk": "fonts-noto-cjk",
         "notoserifcjk": "fonts-noto-cjk", "notocoloremoji": "fonts-noto-color-emoji",
@@ -18,7 +18,7 @@ package enum FontPackages {
         "dejavu": "fonts-dejavu-core",
     ]
 
-    /// The name of the file to take from `package`; nil if that is no package that is known here.
+    /// Returns the name of the recommended file of `package`, or nil if the package is unknown.
     static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
 
     private static let files: KeyValuePairs<String, String> = [
@@ -29,41 +29,43 @@ package enum FontPackages {
         "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
     ]
 
-    /// Packages that have characters, and the rows of lines in which these look well.
+    /// Packages with certain characters, and the rows of lines in which these look good.
     package struct Advice: Hashable, Sendable {
-        /// Their names.
         package var packages: [String]
-        /// The rows.
         package var rows: Int
 
-        /// What to type.
+        /// The command that installs the packages.
         package var command: String { "sudo apt install \(packages.joined(separator: " "))" }
     }
 
-    /// What to install for `points`: for lines of `rows` rows, or for more where no font is good in as few, but for at most
-    /// `most`. Packages in `present` are known not to help. Nil if none is known that does.
+    /// Returns the packages to install for `points`, or nil if none is known.
+    ///
+    /// - Parameters:
+    ///   - rows: The preferred rows of lines.
+    ///   - limit: The maximum rows of lines, if no font is good in the preferred ones.
+    ///   - excluded: Packages that do not help, since they are installed.
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
-        atMost most: Int = TextRunSettings.allowedRows.upperBound,
-        without present: Set<String> = []
+        atMost limit: Int = TextRunSettings.allowedRows.upperBound,
+        without excluded: Set<String> = []
     ) -> Advice? {
-        // Blanks and marks that all share are in every font.
         let systems = Set(points.map(WritingSystem.init(of:)))
-        let known = systems.subtracting([nil])
-        for rows in [rows] + [16, 12].filter({ $0 > rows && $0 <= most }) {
-            let names = (known.isEmpty ? systems : known).map { system in
-                offers(system, isJapanese: systems.contains(.kana)).first { name, all in
-                    all.contains { $0.contains(rows) } && !present.contains(name)
+        // Every font has the blanks and marks that all systems share.
+        let ownSystems = systems.subtracting([nil])
+        for rows in [rows] + [16, 12].filter({ $0 > rows && $0 <= limit }) {
+            let names = (ownSystems.isEmpty ? systems : ownSystems).map { system in
+                offers(system, isJapanese: systems.contains(.kana)).first { name, ranges in
+                    ranges.contains { $0.contains(rows) } && !excluded.contains(name)
                 }?.0
             }
-            let found = Set(names.compactMap { $0 })
-            if !names.isEmpty, !names.contains(nil) { return Advice(packages: found.sorted(), rows: rows) }
+            guard !names.isEmpty, !names.contains(nil) else { continue }
+            return Advice(packages: Set(names.compactMap { $0 }).sorted(), rows: rows)
         }
         return nil
     }
 
-    /// The packages for what is written in `system`, the best first, and the rows that they are good in.
+    /// Returns the packages for `system`, best first, with the rows in which they look good.
     private static func offers(
         _ system: WritingSystem?,
         isJapanese: Bool

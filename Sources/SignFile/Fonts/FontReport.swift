@@ -1,20 +1,20 @@
 import BannerText
 import Diagnostics
 
-/// What `loopbanner fonts` says about fonts: which suit a text in lines of some rows.
+/// The output of `loopbanner fonts`: the fonts that suit a text in lines of a number of rows.
 package struct FontReport: Sendable {
-    /// The fonts to be listed, with a text the best first.
+    /// The fonts to list; with a text, best first.
     package private(set) var listed: [FontInfo]
-    /// The lists of fonts that show the text, the best first; empty without a text.
+    /// The lists of fonts that show the text, best first; empty without a text.
     package private(set) var shown: [[FontEntry]] = []
-    /// What is to be said in front of the list; nil if there is nothing.
+    /// The text above the list; nil if there is none.
     package private(set) var heading: String?
-    /// What helps where nothing shows the text, or where there is no font; nil where one does.
+    /// The advice if no font shows the text, or if there is no font; otherwise nil.
     package private(set) var remedy: String?
     private let rows: Int
     private let text: String?
 
-    /// What is to be said about `fonts` for lines of `rows` rows, and for `text`.
+    /// Creates the report about `fonts` for lines of `rows` rows, and for `text` if it is not nil.
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
@@ -81,12 +81,12 @@ package struct FontReport: Sendable {
         if !listed.isEmpty {
             heading = "fonts that have the other characters of \(name), the best first"
         } else if hasMore {
-            listed = choice.most(of: rest.filter { !$0.properties.isWhitespace })
+            listed = choice.fontsCovering(rest.filter { !$0.properties.isWhitespace })
             if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
         }
     }
 
-    /// The rows that a remedy may name; fonts should have been asked about them, too.
+    /// The rows that a remedy may name. The facts about fonts should include them.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
@@ -106,16 +106,16 @@ package struct FontReport: Sendable {
     }
 
     /// The rows of the table.
-    package var table: [String] { FontWords.table(of: listed, rows: rows) }
+    package var table: [String] { FontText.table(of: listed, rows: rows) }
 
-    /// The lines of `[text]` that draw the text in `fonts`, ready to be written into a configuration.
+    /// Returns the lines of `[text]` in TOML that draw the text in `fonts`.
     package func setting(of fonts: [FontEntry]) -> [String] {
-        ["[text]", "size = \(rows)", FontWords.line(of: FontWords.list(of: fonts, for: text ?? ""))]
+        ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }
 }
 
 extension FontEntry {
-    /// The path of its file; nil of the built-in letters.
+    /// The path of the file; nil for the built-in letters.
     package var path: String? {
         guard case .file(let path, _) = self else { return nil }
         return path

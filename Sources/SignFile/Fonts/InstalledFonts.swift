@@ -1,24 +1,23 @@
 import BannerText
 
-/// What can be found out about the fonts of a machine, for the remedies of `check`.
+/// Access to the fonts of a machine, for the remedies of `check`.
 public struct InstalledFonts: Sendable {
-    /// Looks at the installed fonts, or at these: which code points each has, and how it is drawn in lines of each number of
-    /// rows. Nil if nobody can look.
-    public var look: @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
-    /// The paths of the font files right in a folder, or of the installed ones. No file is read.
+    /// Returns which of the code points each font has, and how it is drawn in lines of each number of rows. The fonts
+    /// are the installed ones if the list is nil. Returns nil if fonts cannot be inspected.
+    public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
+    /// Returns the paths of the font files directly in a folder, or of the installed ones, without reading any.
     public var files: @Sendable (_ folder: String?) -> [String]
+    /// Returns the fonts that crash or hang loopbanner-text.
+    public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
-    /// Those of these fonts that the program which draws dies of, or hangs at.
-    public var deadly: @Sendable ([FontEntry]) -> [FontEntry]
-
-    /// Fonts that `look` looks at, in `files`.
+    /// Creates the access from its functions.
     public init(
-        look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
+        inspect: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
         files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },
-        deadly: @escaping @Sendable ([FontEntry]) -> [FontEntry] = { _ in [] }
+        crashing: @escaping @Sendable ([FontEntry]) -> [FontEntry] = { _ in [] }
     ) {
-        self.look = look
+        self.inspect = inspect
         self.files = files
-        self.deadly = deadly
+        self.crashing = crashing
     }
 }

@@ -2,65 +2,66 @@ import BannerText
 import Diagnostics
 import Glibc
 
-/// A name in `fonts` that no file has, and what was meant.
+/// Advice on an entry of `fonts` without a file.
 struct MissingFont {
-    /// The path or the name, as it is written.
-    private let written: String
-    /// The path where it was looked for.
+    /// The path or the name in the configuration.
+    private let entryText: String
+    /// The resolved path.
     private let path: String
     private let face: Int
 
-    /// The file of `entry`, which is `written` so.
-    init(_ written: String, _ path: String, face: Int) {
-        self.written = FontEntry(written).path ?? written
+    /// Creates the advice on `text`, which was resolved to `path`.
+    init(_ text: String, _ path: String, face: Int) {
+        entryText = FontEntry(text).path ?? text
         self.path = path
         self.face = face
     }
 
-    /// Whether `text` is the word for the built-in letters in another spelling.
+    /// Returns whether `text` is another spelling of the name of the built-in letters.
     static func isBuiltin(_ text: String) -> Bool {
         text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// What to do, as the end of a message; empty if nothing is known to help. `fonts` is nil where nobody looks.
+    /// Returns the advice as the end of a message, empty if there is none. `fonts` are the installed ones; nil disables
+    /// font inspection.
     func advice(_ fonts: InstalledFonts?) -> String {
-        if written.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
+        if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
-            return
-                "; the number of a face has only digits, as in \(Wording.quoted("\(path[..<mark])#1", atMost: Self.most))"
+            return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<mark])#1"))"
         }
-        let isName = !written.utf8.contains(UInt8(ascii: "/"))
-        if isName, nearestWord(to: written, among: [FontEntry.builtinName]) != nil {
+        let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
+        if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
             return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
         let installed = fonts?.files(nil) ?? []
-        if isName, let file = FontPackages.file(of: written) {
-            let install = "; this is a package: sudo apt install \(written), and name its file"
+        if isName, let file = FontPackages.file(of: entryText) {
+            let install = "; this is a package: sudo apt install \(entryText), and name its file"
             guard let path = installed.first(where: { Self.name($0) == file }) else { return install }
-            return "; this is a package: write its file, \(Wording.quoted(path, atMost: Self.most))"
+            return "; this is a package: write its file, \(Self.quoted(path))"
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
         let beside = folder.flatMap { folder in fonts.map { $0.files(folder) } } ?? []
-        if let meant = same(in: beside) ?? same(in: installed) { return didYouMean(meant) }
+        if let file = same(in: beside) ?? same(in: installed) { return didYouMean(file) }
         if let package = FontPackages.package(of: path),
             !(installed + beside).contains(where: { FontPackages.package(of: $0) == package })
         {
             return "; to install it: sudo apt install \(package)"
         }
-        if let meant = similar(in: beside) ?? similar(in: installed) { return didYouMean(meant) }
+        if let file = similar(in: beside) ?? similar(in: installed) { return didYouMean(file) }
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
-    /// The most characters of a path in a message: its end is often what is wrong.
-    static let most = 200
+    /// The maximum length of a path in a message. It is large, because the mistake is often at the end.
+    static let maximumPathLength = 200
+
+    private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }
 
     private func didYouMean(_ path: String) -> String {
-        let entry = FontEntry.file(path, face: face)
-        return "; did you mean \(Wording.quoted(entry.text, atMost: Self.most))?"
+        "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
-    /// The file of the same name, but for case, the ending or the style.
+    /// Returns the file with the same name except for case, extension or style.
     private func same(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
@@ -69,16 +70,16 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// The file whose name is nearest, if few letters differ.
+    /// Returns the file with the most similar name, if few letters differ.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)
         var best: (path: String, distance: Int)?
         for file in files {
-            let known = Array(Self.stem(file).utf8)
-            let limit = min(best.map { $0.distance - 1 } ?? .max, 3, max(typed.count, known.count) / 4)
-            guard abs(typed.count - known.count) <= limit else { continue }
-            let distance = editDistance(typed, known)
+            let candidate = Array(Self.stem(file).utf8)
+            let limit = min(best.map { $0.distance - 1 } ?? .max, 3, max(typed.count, candidate.count) / 4)
+            guard abs(typed.count - candidate.count) <= limit else { continue }
+            let distance = editDistance(typed, candidate)
             if distance <= limit { best = (file, distance) }
         }
         return best?.path

@@ -1,7 +1,7 @@
-/// A picture from rows of text, as a GIF: the reader of pictures takes it like any other.
+/// Pictures from rows of text, as GIFs for the common reader of pictures.
 enum RowsPicture {
-    /// The GIF of `rows`, in which `#` is a lit pixel and `.` a dark one; nil unless they are 1 to 64 rows of equal
-    /// length, at most 4096 pixels.
+    /// Returns the GIF of `rows`, in which `#` is a lit pixel and `.` a dark one; nil unless there are 1 to 64 rows of
+    /// equal length, at most 4096 pixels.
     static func gif(_ rows: [String]) -> [UInt8]? {
         let lines = rows.map { Array($0.utf8) }
         guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64,
@@ -10,11 +10,11 @@ enum RowsPicture {
         let size = [width, lines.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var gif = Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
         gif += [0x2C, 0, 0, 0, 0] + size + [0, codeSize]
-        // The table of codes is cleared before a code would need nine bits, so each code is a byte.
+        // The code table is cleared before a code would need nine bits, so each code is a byte.
         var codes: [UInt8] = []
         let pixels = lines.flatMap { $0.map { UInt8($0 == lit ? 1 : 0) } }
-        for start in stride(from: 0, to: pixels.count, by: mostCodes) {
-            codes += [clear] + pixels[start..<min(start + mostCodes, pixels.count)]
+        for start in stride(from: 0, to: pixels.count, by: codeLimit) {
+            codes += [clear] + pixels[start..<min(start + codeLimit, pixels.count)]
         }
         codes.append(clear + 1)
         for start in stride(from: 0, to: codes.count, by: 255) {
@@ -28,5 +28,5 @@ enum RowsPicture {
     private static let dark = UInt8(ascii: ".")
     private static let codeSize: UInt8 = 7
     private static let clear: UInt8 = 1 << 7
-    private static let mostCodes = 126
+    private static let codeLimit = 126
 }

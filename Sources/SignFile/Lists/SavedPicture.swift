@@ -1,18 +1,17 @@
 import Pictures
 import SettingsText
 
-/// The picture of an option that a program has set, as a file beside the configuration.
+/// The picture of an option set by a program, as a file beside the configuration.
 public struct SavedPicture: Hashable, Sendable {
-    /// The name of the file, without a folder.
+    /// The file name, without a folder.
     public let name: String
-    /// The bytes of the file.
+    /// The contents of the file.
     public let bytes: [UInt8]
 
-    /// Creates the file of the picture that `base64` encodes, named after the option's `id`.
+    /// Creates the file of the PNG or GIF in `base64`, named after the option's `id`; nil for any other data.
     ///
-    /// - Parameter bytesOf: Returns the bytes of the file of a name; nil if there is none. A file with other bytes keeps its
-    ///   name, and the new one gets a number.
-    /// - Returns: nil if `base64` encodes no PNG or GIF.
+    /// - Parameter bytesOf: Returns the bytes of an existing file, or nil if there is none. If another picture has the
+    ///   name, the new one gets a number.
     public init?(base64: String, id: String, besides bytesOf: (String) -> [UInt8]?) {
         guard let bytes = Base64.decoded(base64.utf8, padding: .optional),
             let ending = bytes.withUnsafeBufferPointer({ FileKind($0).ending })
@@ -21,20 +20,20 @@ public struct SavedPicture: Hashable, Sendable {
         let stem = Self.stem(id)
         var number = 1
         var name = "\(stem).\(ending)"
-        while let taken = bytesOf(name), taken != bytes {
+        while let existingBytes = bytesOf(name), existingBytes != bytes {
             number += 1
             name = "\(stem)-\(number).\(ending)"
         }
         self.name = name
     }
 
-    /// The most characters of a name that come from the id.
-    private static let longestStem = 40
+    /// The maximum number of characters of the id in a name.
+    private static let stemLimit = 40
 
-    /// `id` in letters, digits and dashes of ASCII.
+    /// Returns `id` in ASCII letters, digits and dashes.
     private static func stem(_ id: String) -> String {
         let parts = id.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-        let stem = String(parts.joined(separator: "-").prefix(longestStem))
+        let stem = String(parts.joined(separator: "-").prefix(stemLimit))
         return stem.isEmpty ? "picture" : stem
     }
 }

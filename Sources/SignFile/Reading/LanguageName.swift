@@ -1,25 +1,24 @@
 import Diagnostics
 
-/// The name of a language, such as `de`, `de_AT` or `sr_RS@latin`, as locales are called.
+/// The name of a language in the form of locale names, such as `de`, `de_AT` or `sr_RS@latin`.
 public struct LanguageName: Hashable, Sendable {
     /// Two or three lowercase letters (ISO 639).
     private let language: String
-    /// The capital letters of a country (ISO 3166); nil is the usual one of the language.
+    /// Two capital letters of a country (ISO 3166); nil for the main country of the language.
     private let country: String?
-    /// What follows an `@`.
     private let variant: String?
 
-    /// Reads `name`. A character set is left out: it is always UTF-8.
+    /// Parses `name`. A character set is ignored, since it is always UTF-8.
     init(_ name: String) throws(LanguageError) {
         let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let variant = halves.count == 2 ? String(halves[1]) : nil
-        let words = halves[0].prefix { $0 != "." }
-        let parts = words.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+        let base = halves[0].prefix { $0 != "." }
+        let parts = base.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         let language = parts.first.map(String.init) ?? ""
         let country = parts.count == 2 ? String(parts[1]) : nil
         guard Self.isLanguage(language), country.map(Self.isCountry) ?? true,
             variant.map(Self.isVariant) ?? true
-        else { throw LanguageError(name: name, isPlain: words == halves[0] && variant == nil) }
+        else { throw LanguageError(name: name, isPlain: base == halves[0] && variant == nil) }
         self.language = language
         self.country = country
         self.variant = variant
@@ -38,47 +37,46 @@ public struct LanguageName: Hashable, Sendable {
         !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
     }
 
-    /// Whether it is the language of the C locale, which needs no locale data.
+    /// Whether the language needs no locale data, as the C locale is English.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
-    /// The language as fonts name it (BCP 47), such as `zh-TW`; empty for that of the C locale.
+    /// The language tag for fonts (BCP 47), such as `zh-TW`; empty for the C locale.
     var tag: String {
         ["C", "POSIX"].contains(language) ? "" : language + (country.map { "-\($0)" } ?? "")
     }
 
-    /// The locales to try, the usual country of the language first.
+    /// The locales to try, that of the main country first.
     var locales: [String] {
         let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]
         return countries.map { "\(language)_\($0).UTF-8" + (variant.map { "@\($0)" } ?? "") }
     }
 
-    /// What to tell and to do where none of the locales is installed.
-    var absence: String {
-        guard LanguageWords.isKnown(language) else {
+    /// The warning if none of the locales is installed.
+    var absenceWarning: String {
+        guard LanguageGuess.isCode(language) else {
             let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
-            let help = LanguageWords.meaning(of: language).map { "did you mean \"\($0)\"?" } ?? example
+            let help = LanguageGuess.name(for: language).map { "did you mean \"\($0)\"?" } ?? example
             return
                 "dates are written in English, because '\(language)' is not the code of a language; \(help)"
         }
         let locale = locales[0]
-        let name = country == nil ? language : "\(language)_\(country ?? "")"
-        let line = variant.map { "\(locale.prefix { $0 != "." })@\($0) UTF-8" } ?? "\(locale) UTF-8"
+        let name = country.map { "\(language)_\($0)" } ?? language
+        let entry = variant.map { "\(locale.prefix { $0 != "." })@\($0) UTF-8" } ?? "\(locale) UTF-8"
         return
             "dates are written in English, because this machine has no locale data for '\(name)'; to install it: "
-            + "sudo apt install locales && echo '\(line)' | sudo tee -a /etc/locale.gen && sudo locale-gen; "
+            + "sudo apt install locales && echo '\(entry)' | sudo tee -a /etc/locale.gen && sudo locale-gen; "
             + "then restart the sign (the package locales-all has all languages)"
     }
 
-    /// The countries of languages that are not named like a country, or are spoken in several.
+    /// The countries of languages whose code differs from that of their country, or that have several.
     private static let countries: [String: [String]] = [
         "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
-        "ca": ["ES", "AD", "FR"],
-        "cs": ["CZ"], "cy": ["GB"], "da": ["DK"], "de": ["DE", "AT", "CH", "LU", "BE", "LI", "IT"],
+        "ca": ["ES", "AD", "FR"], "cs": ["CZ"], "cy": ["GB"], "da": ["DK"],
+        "de": ["DE", "AT", "CH", "LU", "BE", "LI", "IT"],
         "el": ["GR", "CY"], "es": ["ES", "MX", "US", "AR", "CO", "CL", "PE"], "et": ["EE"], "eu": ["ES"],
         "fa": ["IR"], "fr": ["FR", "CA", "BE", "CH", "LU"], "fy": ["NL"], "ga": ["IE"], "gd": ["GB"],
         "gl": ["ES"], "he": ["IL"], "hi": ["IN"], "hy": ["AM"], "it": ["IT", "CH"], "ja": ["JP"],
-        "ka": ["GE"],
-        "kk": ["KZ"], "ko": ["KR"], "ky": ["KG"], "lb": ["LU"], "ms": ["MY"], "nb": ["NO"],
+        "ka": ["GE"], "kk": ["KZ"], "ko": ["KR"], "ky": ["KG"], "lb": ["LU"], "ms": ["MY"], "nb": ["NO"],
         "nl": ["NL", "BE"], "nn": ["NO"], "pt": ["PT", "BR"], "ro": ["RO", "MD"], "ru": ["RU", "UA"],
         "sl": ["SI"], "sq": ["AL", "XK"], "sr": ["RS", "ME"], "sv": ["SE", "FI"], "ta": ["IN", "LK"],
         "te": ["IN"], "tr": ["TR", "CY"], "uk": ["UA"], "ur": ["PK"], "vi": ["VN"],
@@ -86,20 +84,17 @@ public struct LanguageName: Hashable, Sendable {
     ]
 }
 
-/// Why a text is not the name of a language.
 struct LanguageError: Error, CustomStringConvertible {
-    /// The text.
     let name: String
-    /// Whether it has neither a character set nor a variant.
+    /// Whether the text has neither a character set nor a variant.
     let isPlain: Bool
 
-    /// What is wrong, in words that follow the name of the key.
+    /// The error, as the continuation of a sentence that begins with the name of the key.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
-        let meant = parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }
-        let spelling = meant.joined(separator: "_")
+        let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")
         let isSpelling = isPlain && spelling != name && (try? LanguageName(spelling)) != nil
-        let language = LanguageWords.meaning(of: name) ?? (isSpelling ? spelling : nil)
+        let language = LanguageGuess.name(for: name) ?? (isSpelling ? spelling : nil)
         let hint = language.map { "; did you mean \"\($0)\"?" } ?? ""
         return
             "must be a code such as \"de\", \"fr\", \"ko\" or \"de_AT\", not \(Wording.quoted(name))\(hint)"

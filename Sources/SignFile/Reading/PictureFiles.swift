@@ -2,17 +2,17 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Source of picture files.
+/// Access to picture files.
 public struct PictureFiles: Sendable {
-    /// The bytes of the file with that name in a configuration.
+    /// Returns the bytes of the file with a name from a configuration.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
-    /// Files that `read` reads.
+    /// Creates the access from its function.
     public init(read: @escaping @Sendable (String) -> Result<[UInt8], PictureProblem>) {
         self.read = read
     }
 
-    /// Files of the system; relative paths start at the folder of `configuration`.
+    /// Returns access to the files of the system. Relative paths start at the folder of `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -25,7 +25,7 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// The path of the file that `configuration`, itself a path, calls `file`.
+    /// Returns the path of `file`, a name in the configuration at the path `configuration`.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
         return configuration[...slash] + file

@@ -9,13 +9,13 @@ import SignCore
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// What to do if there is no such file; nil if nothing more is known.
+    /// The remedy if there is no such file; nil if there is none.
     var remedy: String?
 }
 
 extension PictureLibrary {
-    /// Reads the pictures for `wall`. A picture that cannot be read is a warning at each
-    /// place that names it: the sign shows a crossed box there, and one lost logo must not hold back a new menu.
+    /// Reads the pictures for `wall`. A picture that cannot be read is a warning at each of its locations. The sign
+    /// shows a crossed box there, since a lost logo must not prevent an update of the menu.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -23,7 +23,7 @@ extension PictureLibrary {
         _ findings: inout Findings
     ) {
         self.init()
-        var shelf = PictureShelf(wall: wall, files: files)
+        var cache = PictureSourceCache(wall: wall, files: files)
         for use in uses {
             let settings = use.settings
             if HiddenDirectories.contain(settings.file) {
@@ -33,7 +33,7 @@ extension PictureLibrary {
                     at: use.location
                 )
             }
-            switch shelf.source(of: settings) {
+            switch cache.source(of: settings) {
             case .success(let source):
                 self[settings] = PictureContent(source, settings, for: wall)
             case .failure(let problem):
@@ -46,8 +46,8 @@ extension PictureLibrary {
     }
 }
 
-/// Identity of a source, so that no file is kept twice.
-private struct PictureShelf {
+/// The sources of pictures, so that no file is read twice.
+private struct PictureSourceCache {
     private struct Key: Hashable {
         var file: String
         var fit: PictureFit
@@ -72,7 +72,7 @@ private struct PictureShelf {
             inverts: settings.inverts,
             background: wall.format == .bit ? nil : settings.background
         )
-        if let known = sources[key] { return known }
+        if let source = sources[key] { return source }
         let reading = PictureReading(settings, for: wall, byteLimit: bytesLeft)
         let source = files.read(settings.file).flatMap { reading.read($0) }
         if case .success(let source) = source { bytesLeft -= source.byteCount }
@@ -82,7 +82,6 @@ private struct PictureShelf {
 }
 
 extension PictureReading {
-    /// How a picture is read that `wall` will show.
     init(_ settings: PictureSettings, for wall: WallSettings, byteLimit: Int = PictureLimits.keptBytes) {
         self.init(
             fit: settings.fit,
@@ -97,7 +96,6 @@ extension PictureReading {
 }
 
 extension PictureContent {
-    /// The picture of `source` as `wall` will show it.
     init(_ source: PictureSource, _ settings: PictureSettings, for wall: WallSettings) {
         self.init(source, fit: settings.fit, dithering: settings.dithering, format: wall.format)
     }

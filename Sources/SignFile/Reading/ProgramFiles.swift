@@ -1,25 +1,24 @@
 import Diagnostics
 import Glibc
 
-/// What is known about the programs that a configuration names.
+/// Access to the programs of a configuration.
 public struct ProgramFiles: Sendable {
-    /// Why the service cannot run the program at an absolute path, and what to do; nil if nothing is against it.
-    public var complaint: @Sendable (String) -> String?
+    /// Returns why the service cannot run the program at an absolute path, with a remedy; nil if it can.
+    public var problem: @Sendable (String) -> String?
 
-    /// A source of `complaint`.
-    public init(complaint: @escaping @Sendable (String) -> String?) {
-        self.complaint = complaint
+    /// Creates the access from its function.
+    public init(problem: @escaping @Sendable (String) -> String?) {
+        self.problem = problem
     }
 
     /// The files of this machine.
-    public static let system = ProgramFiles { ProgramFile(path: $0).complaint }
+    public static let system = ProgramFiles { ProgramFile(path: $0).problem }
 }
 
-/// The file of a program.
 private struct ProgramFile {
     let path: String
 
-    var complaint: String? {
+    var problem: String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return absence(errno) }
         switch status.st_mode & S_IFMT {
@@ -29,36 +28,36 @@ private struct ProgramFile {
         }
         if status.st_mode & 0o111 == 0 { return "the file is not executable; change that with chmod a+rx" }
         if status.st_mode & 0o001 == 0 {
-            return "the service, which runs as a user of its own, may not execute the file; "
+            return "the service, which runs as a separate user, may not execute the file; "
                 + "change that with chmod a+rx"
         }
-        return scriptComplaint
+        return scriptProblem
     }
 
     private func absence(_ code: CInt) -> String {
         guard code == ENOENT || code == ENOTDIR else {
             return "the file cannot be examined: \(systemMessage(code))"
         }
-        let words = path.split(separator: " ").map(String.init)
-        if let program = words.first, words.count > 1, access(program, F_OK) == 0 {
-            let list = words.map { "\"\(Wording.printable($0))\"" }.joined(separator: ", ")
-            return "the file does not exist; write each argument as a string of its own: [\(list)]"
+        let parts = path.split(separator: " ").map(String.init)
+        if let program = parts.first, parts.count > 1, access(program, F_OK) == 0 {
+            let list = parts.map { "\"\(Wording.printable($0))\"" }.joined(separator: ", ")
+            return "the file does not exist; write each argument as a separate string: [\(list)]"
         }
         return "the file does not exist"
     }
 
-    /// What is wrong with a file that is no machine program; nil if it is one, or cannot be read.
-    private var scriptComplaint: String? {
-        guard let start else { return nil }
-        if start.starts(with: Self.machineProgram) { return nil }
+    /// The problem with a file that is not an executable binary; nil if it is one, or cannot be read.
+    private var scriptProblem: String? {
+        guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
         else {
             return "the file is neither a program nor a script that begins with #! and its interpreter, "
                 + "such as #!/bin/sh"
         }
         let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
-        let words = line.dropFirst(2).split { blanks.contains($0) }
-        guard let word = words.first else { return "the script's first line names no interpreter after #!" }
+        guard let word = line.dropFirst(2).split(whereSeparator: blanks.contains).first else {
+            return "the script's first line names no interpreter after #!"
+        }
         if line.last == UInt8(ascii: "\r") {
             return "the script's lines end in a carriage return; save the file with Unix line endings"
         }
@@ -67,9 +66,7 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    private static let machineProgram = [0x7F] + Array("ELF".utf8)
-
-    /// The first bytes of the file, as many as the kernel looks at (execve(2)).
+    /// The first bytes of the file, as many as the kernel inspects (execve(2)).
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

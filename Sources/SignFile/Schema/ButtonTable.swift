@@ -6,7 +6,6 @@ import SettingsText
 import SignCore
 
 extension ButtonSettings {
-    /// `[[button]]`.
     static var schema: TableSchema<ButtonSettings> {
         TableSchema(
             header: "[[button]]",
@@ -14,14 +13,14 @@ extension ButtonSettings {
                 .text("name") { $0.name = $1 },
                 lineKey,
                 .text("chip") { $0.chip = $1 },
-                .word("active", ["low": true, "high": false]) { $0.isActiveLow = $1 },
-                .word("bias") { $0.bias = $1 },
+                .choice("active", ["low": true, "high": false]) { $0.isActiveLow = $1 },
+                .choice("bias") { $0.bias = $1 },
                 .duration("debounce", in: .zero ... .seconds(1)) { $0.timing.debounce = $1 },
                 .duration("long_press", in: .milliseconds(1) ... .seconds(60)) { $0.timing.longPress = $1 }
                     .orCommand("on_long_press"),
                 .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) { $0.timing.doubleTap = $1 }
                     .orCommand("on_double_tap"),
-                .word("wait") { $0.wait = $1 },
+                .choice("wait") { $0.wait = $1 },
                 .command("on_tap") { $0.onTap = $1 },
                 .command("on_double_tap") { $0.onDoubleTap = $1 },
                 .command("on_long_press") { $0.onLongPress = $1 },
@@ -34,7 +33,8 @@ extension ButtonSettings {
                 "double_click": "on_double_tap", "double_press": "on_double_tap", "hold": "on_long_press",
                 "long_tap": "on_long_press", "on_long_tap": "on_long_press", "on_long": "on_long_press",
                 "pullup": "bias", "pull_up": "bias", "active_low": "active", "label": "name", "id": "name",
-            ]
+            ],
+            remedies: SwitchKeys.remedies()
         )
     }
 
@@ -47,15 +47,14 @@ extension ButtonSettings {
             if line.isEmpty { return findings.error("line must not be empty", at: value.location) }
             guard value.kind == .integer || LineName(line).isNumber else { return button.line = line }
             guard let offset = Int(line), (0...65_535).contains(offset) else {
-                let found = Int(line).map(String.init) ?? Wording.quoted(line)
-                let message = "line, as a number, must be 0 to 65535, not \(found)"
+                let number = Int(line).map(String.init) ?? Wording.quoted(line)
+                let message = "line, as a number, must be 0 to 65535, not \(number)"
                 return findings.error(message, at: value.location)
             }
             button.line = "\(offset)"
         }
     }
 
-    /// Checks that involve several keys of `[[button]]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if LineName(line).isNumber, table.member("chip") == nil {
             findings.error(
@@ -64,7 +63,7 @@ extension ButtonSettings {
                 at: table.location(of: "line")
             )
         }
-        // Only a press shorter than a long press can be half of a double tap.
+        // Only a press that is shorter than a long press can be part of a double tap.
         let usesLongPress = onLongPress != .none || onDoubleTap != .none
         checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
         checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)

@@ -4,9 +4,9 @@ import Pixels
 import SettingsText
 
 extension TableSchema.Key {
-    /// A color.
+    /// Returns a key for a color.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
-        let form = ValueForm.coded { Color.suggestion(for: $0).map { [$0] } ?? [] }
+        let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
             if let color = findings.color(value, name) { store(&settings, color) }
         }
@@ -14,12 +14,12 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The color in `value` of the key `name`; nil after an error.
+    /// Returns the color in the `value` of key `name`; nil after an error.
     fileprivate mutating func color(_ value: TOMLNode, _ name: String) -> Color? {
         if value.kind != .string {
-            let meant = value.meantColors.map { "\(name) = \($0.quotedAsTOML)" }
+            let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
             let example = "write a name or six hexadecimal digits, such as \(name) = \"#ff8000\""
-            let remedy = meant.isEmpty ? example : "write \(Wording.list(meant, lastJoin: "or"))"
+            let remedy = guesses.isEmpty ? example : "write \(Wording.list(guesses, lastJoin: "or"))"
             wrongType(value, name, "a string", remedy)
             return nil
         }
@@ -31,13 +31,13 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The colors that may be meant by a value that is no string, as a file writes them: three numbers in an array or in a
-    /// table, or a number such as 0xff8800. Two if that is unclear.
-    fileprivate var meantColors: [String] {
+    /// The colors that a value other than a string may mean: three numbers in an array or a table, or a number such as
+    /// 0xff8800.
+    fileprivate var colorGuesses: [String] {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
         case .array:
-            if let only = onlyString, let color = Color(named: only)?.word ?? Color.suggestion(for: only) {
+            if let text = onlyString, let color = Color(named: text)?.word ?? Color.suggestion(for: text) {
                 [color]
             } else {
                 Self.color(of: children.map(\.number)).map { [$0] } ?? []
@@ -47,7 +47,6 @@ extension TOMLNode {
         }
     }
 
-    /// The string in an array of one.
     private var onlyString: String? {
         let elements = Array(children.prefix(2))
         return elements.count == 1 ? elements[0].string : nil
@@ -55,36 +54,35 @@ extension TOMLNode {
 
     private var number: Double? { float ?? integer.map(Double.init) }
 
-    /// The color of a whole number: its digits, hexadecimal ones, or a gray.
+    /// Returns the colors that a whole number may mean: hexadecimal digits, a gray or a blue.
     private static func colors(of number: Int64) -> [String] {
         switch number {
         case 0: return ["black"]
         case 1...255:
-            let gray = color(number, number, number)
-            return [gray, color(0, 0, number)]
-        // A number sign is missing.
+            return [color(number, number, number), color(0, 0, number)]
+        // The number sign is missing.
         case 256...999, 100_000...999_999: return ["#\(number)"]
         case 1_000...0xFFFFFF: return [color(number / 65_536, number / 256 % 256, number % 256)]
         default: return []
         }
     }
 
-    /// The color of red, green and blue, from 0 to 255, or to 1 if one has a decimal point; what follows is left out.
+    /// Returns the color with these parts of red, green and blue, which range to 255, or all to 1. A fourth part is
+    /// ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }
         guard (3...4).contains(parts.count), numbers.count == 3,
             numbers.allSatisfy({ (0...255).contains($0) })
         else { return nil }
-        let arePortions = numbers.allSatisfy { $0 <= 1 } && numbers.contains { $0 > 0 }
-        let values = numbers.map { Int64(($0 * (arePortions ? 255 : 1)).rounded()) }
+        let areFractions = numbers.allSatisfy { $0 <= 1 } && numbers.contains { $0 > 0 }
+        let values = numbers.map { Int64(($0 * (areFractions ? 255 : 1)).rounded()) }
         return color(values[0], values[1], values[2])
     }
 
-    /// The color of a table with a number for each of its parts.
     private var colorOfMembers: String? {
         func numbers(_ names: [[String]]) -> [Double]? {
-            let found = names.compactMap { $0.lazy.compactMap { member($0)?.number }.first }
-            return found.count == names.count ? found : nil
+            let numbers = names.compactMap { $0.lazy.compactMap { member($0)?.number }.first }
+            return numbers.count == names.count ? numbers : nil
         }
         if let parts = numbers([["r", "red"], ["g", "green"], ["b", "blue"]]) {
             return Self.color(of: parts)

@@ -3,10 +3,10 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// `[[combination]]` as written.
+/// The keys of a `[[combination]]` as read from a file.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The buttons' names, each with its location.
+    /// The names of the buttons with their locations; nil after an error.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
@@ -23,9 +23,9 @@ struct CombinationDraft {
             otherNames: [
                 "button": "buttons", "command": "on_tap", "hold": "on_long_press", "keys": "buttons",
                 "lines": "buttons", "on_press": "on_tap", "press": "on_tap", "tap": "on_tap",
-                "time": "within",
-                "window": "within",
-            ]
+                "time": "within", "window": "within",
+            ],
+            remedies: SwitchKeys.remedies()
         )
     }
 
@@ -50,10 +50,10 @@ struct CombinationDraft {
 /// Collects combinations and checks them against the buttons and each other.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
-    /// The place of each combination in the file.
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    private var lines: [Set<Int>: Int] = [:]
+    /// The line of each set of buttons in the file.
+    private var textLines: [Set<Int>: Int] = [:]
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
@@ -67,10 +67,10 @@ struct CombinationList {
             let message = "buttons is missing; name at least two, \(CombinationDraft.example)"
             return findings.error(message, at: table.location)
         }
-        checkMeaning(of: settings, table, &findings)
+        checkCommands(of: settings, table, &findings)
         guard let names = draft.names else { return }
         for (name, location) in names {
-            guard let button = buttons.index(called: name, at: location, findings: &findings) else { return }
+            guard let button = buttons.index(named: name, at: location, findings: &findings) else { return }
             guard settings.buttons.insert(button).inserted else {
                 guard buttons.isUnambiguous else { return }
                 let message = "\(Wording.quoted(name)) is listed twice in this combination"
@@ -81,18 +81,21 @@ struct CombinationList {
             let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.location)
         }
-        if let first = lines[settings.buttons], buttons.isUnambiguous {
+        if let first = textLines[settings.buttons], buttons.isUnambiguous {
             let message = "these buttons already have a combination, in line \(first); merge the two tables"
             return findings.error(message, at: node.location)
         }
-        lines[settings.buttons] = node.location.line
+        textLines[settings.buttons] = node.location.line
         checkLonger(settings, table, &findings)
         combinations.append(settings)
         locations.append(table.location)
     }
 
-    private func checkMeaning(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings)
-    {
+    private func checkCommands(
+        of settings: CombinationSettings,
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
         guard settings.onTap == .none, settings.onLongPress == .none,
             findings.isRead("on_tap", "on_long_press", of: table)
         else { return }
@@ -103,27 +106,27 @@ struct CombinationList {
         )
     }
 
-    /// A gesture that is decided before `within` has passed would be reported late.
+    /// Reports gestures shorter than `within`, which would be recognized late.
     private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead("within", of: table) else { return }
-        func complain(_ whose: String, _ length: Nanoseconds) {
+        func report(_ name: String, _ length: Nanoseconds) {
             findings.error(
-                "within (\(settings.within.durationText)) must be shorter than \(whose) (\(length.durationText))",
+                "within (\(settings.within.durationText)) must be shorter than \(name) (\(length.durationText))",
                 at: table.location(of: "within", "buttons")
             )
         }
         if settings.onLongPress != .none, settings.within >= settings.longPress,
             findings.isRead("long_press", of: table)
         {
-            complain("long_press", settings.longPress)
+            report("long_press", settings.longPress)
         }
-        for location in settings.buttons.sorted() {
-            let button = buttons.buttons[location]
+        for index in settings.buttons.sorted() {
+            let button = buttons.buttons[index]
             guard button.onLongPress != .none || button.onDoubleTap != .none,
                 settings.within >= button.timing.longPress,
-                findings.isRead("long_press", of: buttons.tables[location])
+                findings.isRead("long_press", of: buttons.tables[index])
             else { continue }
-            complain("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
+            report("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
         }
     }
 }

@@ -4,7 +4,7 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// A word for a command.
+    /// Returns a key for the name of a command.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
@@ -16,21 +16,22 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
-            let word = findings.word(value, name, among: Command.words(in: .gestures).map(\.word))
-            let command = word.flatMap { Command.word($0, in: .gestures)?.plainCommand }
+            let text = findings.choice(value, name, among: Command.words(in: .gestures).map(\.word))
+            let command = text.flatMap { Command.word($0, in: .gestures)?.plainCommand }
             if let command { store(&settings, command) }
         }
     }
 
-    /// A key for the length of a gesture, whose command `on_…` is written there by mistake.
+    /// Returns the same key, the length of a gesture, with advice on a command in its place, which belongs in
+    /// `command`.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form) { value, settings, findings in
-            guard let word = value.string, Command.word(word, in: .gestures) != nil else {
+            guard let text = value.string, Command.word(text, in: .gestures) != nil else {
                 return read(value, &settings, &findings)
             }
             findings.error(
-                "\(name) is a length of time, and \(Wording.quoted(word)) is a command; "
-                    + "write \(command) = \"\(word)\"",
+                "\(name) is a length of time, and \(Wording.quoted(text)) is a command; "
+                    + "write \(command) = \"\(text)\"",
                 at: value.location
             )
         }

@@ -1,8 +1,8 @@
 import SettingsText
 import SignCore
 
-/// All tables of a configuration file and their keys. Those of a table are made when the first file has it: they take longer to
-/// make than a small file to read.
+/// All tables of a configuration file with their keys. The keys of a table are made when it first occurs, since making
+/// all takes longer than reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
     private(set) lazy var displays = DisplayDraft.listSchema
@@ -19,56 +19,54 @@ struct ConfigurationSchema {
     private(set) lazy var location = LocationDraft.schema
     private(set) lazy var statistics = StatisticsSettings.schema
 
-    /// The headers of all tables with their keys, in the recommended order.
-    var tables: [(header: String, keys: [String])] {
-        // Of several displays each has the keys of one.
+    /// A table's header and its keys.
+    private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
+
+    /// All tables in the recommended order. `[[display]]` has only the keys that `[display]` lacks.
+    private var outlines: [Outline] {
         let (display, displays) = (DisplayDraft.schema, DisplayDraft.listSchema)
-        let ofSeveral = displays.keys.map(\.name).filter { key in !display.keys.contains { $0.name == key } }
-        var tables = [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema)]
-        tables += [outline(StripDraft.schema), (displays.header, ofSeveral), outline(WallSettings.schema)]
-        tables += [outline(ScrollDraft.schema)]
-        tables += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
-        tables += [outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema)]
-        tables += [
+        let onlyInList = displays.keys.filter { key in !display.keys.contains { $0.name == key.name } }
+        var outlines = [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema)]
+        outlines += [outline(StripDraft.schema), (displays.header, onlyInList.map { ($0.name, $0.form) })]
+        outlines += [outline(WallSettings.schema), outline(ScrollDraft.schema)]
+        outlines += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
+        outlines += [
+            outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema),
+        ]
+        outlines += [
             outline(ButtonSettings.schema), outline(CombinationDraft.schema), outline(OptionDraft.schema),
         ]
-        tables += [
+        outlines += [
             outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),
         ]
-        tables += [outline(StatisticsSettings.schema)]
-        return tables
+        return outlines + [outline(StatisticsSettings.schema)]
     }
 
-    /// The names of the top-level tables: those in the headers of `tables`, without making these.
+    private func outline<Settings>(_ table: TableSchema<Settings>) -> Outline {
+        (table.header, table.keys.map { ($0.name, $0.form) })
+    }
+
+    /// The headers of all tables with the names of their keys, in the recommended order.
+    var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
+
+    /// The names of the top-level tables, which are known without making `tables`.
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
-        "combination",
-        "option", "schedule", "location", "report", "statistics",
+        "combination", "option", "schedule", "location", "report", "statistics",
     ]
 
-    /// The forms of the values, by the names of their tables and keys.
-    private var forms: [String: [String: ValueForm]] {
-        var forms = [
-            "display": DisplayDraft.listSchema.forms, "display.pins": PinsDraft.schema.forms,
-            "display.modules": ModulesDraft.schema.forms, "display.strip": StripDraft.schema.forms,
-            "wall": WallSettings.schema.forms, "scroll": ScrollDraft.schema.forms,
-            "regions": RegionsSettings.schema.forms, "dots": DotsSettings.schema.forms,
-            "text": TextDraft.schema.forms, "button": ButtonSettings.schema.forms,
-            "combination": CombinationDraft.schema.forms, "option": OptionDraft.schema.forms,
-            "schedule": ScheduleDraft.schema.forms, "location": LocationDraft.schema.forms,
-            "report": ReportSettings.schema.forms, "statistics": StatisticsSettings.schema.forms,
-        ]
-        for edge in RegionsSettings.Edge.allCases { forms[edge.rawValue] = RegionDraft.schema(edge).forms }
-        return forms
-    }
-
-    /// What is known of a file, for advice on its mistakes of syntax.
+    /// The tables and keys of a file, for advice on syntax errors.
     var vocabulary: SettingsVocabulary {
         let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
+        var forms: [String: [String: ValueForm]] = [:]
+        for (header, keys) in outlines {
+            let name = header.filter { $0 != "[" && $0 != "]" }
+            for (key, form) in keys { forms[name, default: [:]][key] = form }
+        }
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// What a value means that stands where a table belongs.
+    /// The main keys, by the names of their tables.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
@@ -85,22 +83,18 @@ struct ConfigurationSchema {
         return keys
     }()
 
-    /// The names of the tables that are written in double brackets, and never in single ones.
+    /// The names of the tables that always have double brackets.
     var lists: [String] {
         let headers = tables.map(\.header)
         return headers.filter { $0.hasPrefix("[[") }.map(Self.name).filter { !headers.contains("[\($0)]") }
     }
 
-    /// The name of the top-level table with `header` or around it: `display` for `[display.modules]`.
+    /// Returns the name of the top-level table in `header`, such as `display` for `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    private func outline<Settings>(_ table: TableSchema<Settings>) -> (header: String, keys: [String]) {
-        (table.header, table.keys.map(\.name))
-    }
-
-    /// The headers of the tables in which each key is known.
+    /// The headers of the tables that have each key.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

@@ -6,12 +6,12 @@ import SignCore
 
 /// Collects displays and checks them against each other.
 struct DisplayList {
-    /// The displays, and how they show the banner.
+    /// The displays and their arrangement.
     var wall = WallSettings()
-    /// The table of each display; none if the file has no display.
+    /// The table of each display; empty if the file has no display.
     private var tables: [TOMLNode] = []
 
-    /// Adds the display in `table`, even one with mistakes.
+    /// Adds the display in `table`, which may have errors.
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
         tables.append(table)
@@ -25,23 +25,23 @@ struct DisplayList {
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
         where findings.isRead(keys, of: otherTable) {
             let pair = DisplayPair(first: (other, otherTable), second: (display, table))
-            if let clash = pair.clash { return findings.error(clash.message, at: clash.location) }
+            if let conflict = pair.conflict { return findings.error(conflict.message, at: conflict.location) }
         }
     }
 
     /// Checks every display against `[scroll]`.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
-        let together = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
+        let totalTime = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
-            let own = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
-            guard own > together else { continue }
+            let ownTime = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
+            // The rate of a faster display would still be too high for all of them together.
+            guard ownTime > totalTime else { continue }
             display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
         }
     }
 
-    /// Checks the time of a picture for several displays. Returns it if it is too long; a display that takes less is
-    /// not worth a word then, for its own rate would still be too much for all.
+    /// Checks the time of a picture for several displays and returns it in microseconds if it is too long, otherwise 0.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -55,7 +55,7 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Checks the sizes against each other, and settings without an effect.
+    /// Checks the sizes against each other, and reports settings without an effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") { checkColumns(table, &findings) }
@@ -72,8 +72,8 @@ struct DisplayList {
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
         guard tables.allSatisfy({ findings.isRead(keys, of: $0) }) else { return }
         for (display, table) in zip(wall.others, tables.dropFirst()) {
-            if let complaint = complaint(about: display, besides: tables[0].location.line) {
-                return findings.error(complaint, at: table.location(of: "height", "width"))
+            if let message = sizeError(of: display, firstLine: tables[0].location.line) {
+                return findings.error(message, at: table.location(of: "height", "width"))
             }
         }
         let pixels = wall.size.width * wall.size.height
@@ -85,7 +85,7 @@ struct DisplayList {
         )
     }
 
-    /// Checks this sign's place among the columns that several signs show.
+    /// Checks the columns of this sign in a banner on several signs.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -94,27 +94,27 @@ struct DisplayList {
                 at: table.location(of: "offset")
             )
         }
-        let own = wall.ownColumns
-        guard own.upperBound > total else { return }
+        let columns = wall.ownColumns
+        guard columns.upperBound > total else { return }
         findings.error(
-            "this sign shows columns \(own.lowerBound) to \(own.upperBound - 1) of the banner, and the banner has "
-                + "\(total); columns must be at least \(own.upperBound)",
+            "this sign shows columns \(columns.lowerBound) to \(columns.upperBound - 1) of the banner, which has "
+                + "\(total); columns must be at least \(columns.upperBound)",
             at: table.location(of: "columns")
         )
     }
 
-    /// Notes a strip whose bus sends pulses with gaps, and where it can be instead.
+    /// Notes a strip on a bus that sends pulses with gaps, and a better bus for it.
     func checkStrips(_ findings: inout Findings) {
-        for (strip, table) in zip(wall.displays, tables) where findings.isRead("driver", "device", of: table)
-        {
-            guard let driver = strip.driver.settings as? any PixelStripDriver,
-                let complaint = driver.gapWarning
+        for (display, table) in zip(wall.displays, tables)
+        where findings.isRead("driver", "device", of: table) {
+            guard let strip = display.driver.settings as? any PixelStripDriver,
+                let problem = strip.gapWarning
             else { continue }
-            findings.note("\(complaint); \(stripAdvice)", at: table.location(of: "device"))
+            findings.note("\(problem); \(stripAdvice)", at: table.location(of: "device"))
         }
     }
 
-    /// What to do about a strip that needs the first controller, which another display may have.
+    /// The advice on a strip that needs the first controller, which another display may use.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -128,24 +128,24 @@ struct DisplayList {
         return "use \(usual)"
     }
 
-    /// Why `display` does not fit to the first one, whose table begins in `line`.
-    private func complaint(about display: DisplaySettings, besides line: Int) -> String? {
+    /// Returns why the size of `display` does not match the first display, whose table begins in `firstLine`; nil if it
+    /// does.
+    private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
         case .sideBySide:
             guard display.height != first.height else { return nil }
             return
-                "this display has \(display.height) rows, and the one in line \(line) has \(first.height); "
+                "this display has \(display.height) rows, and the one in line \(firstLine) has \(first.height); "
                 + "displays side by side need the same height"
         case .copies:
             guard display.size != first.size else { return nil }
             return
-                "this display has \(display.width)×\(display.height) pixels, and the one in line \(line) has "
+                "this display has \(display.width)×\(display.height) pixels, and the one in line \(firstLine) has "
                 + "\(first.width)×\(first.height); with arrangement = \"copies\" all need the same size"
         }
     }
 
-    /// Reports a button's line that a display needs.
     func checkButton(_ check: LineCheck, _ findings: inout Findings) {
         var devices: [String] = []
         for (index, display) in wall.displays.enumerated() {
@@ -162,17 +162,19 @@ struct DisplayList {
     }
 }
 
-/// Two displays of a file that may need the same part of the machine.
+/// Two displays of a file that may use the same bus, address or line.
 private struct DisplayPair {
     var first: (display: DisplaySettings, table: TOMLNode)
     var second: (display: DisplaySettings, table: TOMLNode)
 
-    /// What both need; nil if there is nothing.
-    var clash: (message: String, location: TextLocation)? {
+    typealias Conflict = (message: String, location: TextLocation)
+
+    /// The error about what both displays use; nil if they are independent.
+    var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
         case (.spi(let node, _), .spi(let other, _)):
-            guard node == other, strips.isEmpty else { return stripClash(node, other) }
+            guard node == other, strips.isEmpty else { return stripConflict(node, other) }
             let free = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
             return (
                 "\(Wording.quoted(node)) already has a display, in line \(line); each display needs its own chip "
@@ -194,13 +196,13 @@ private struct DisplayPair {
                 second.table.location(of: "driver")
             )
         case (.lines(let pins), .lines(let others)):
-            return pinClash(others, of: second.table) { check in
+            return pinConflict(others, of: second.table) { check in
                 check.key(in: pins).map { "\($0) of the display in line \(line)" }
             }
         case (.lines(let pins), .spi(let device, _)), (.lines(let pins), .i2c(let device, _, _, _)):
-            return busClash(pins, of: first.table, device, of: second.table)
+            return busConflict(pins, of: first.table, device, of: second.table)
         case (.spi(let device, _), .lines(let pins)), (.i2c(let device, _, _, _), .lines(let pins)):
-            return busClash(pins, of: second.table, device, of: first.table)
+            return busConflict(pins, of: second.table, device, of: first.table)
         default:
             let displays = [first.display, second.display]
             guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }
@@ -211,13 +213,13 @@ private struct DisplayPair {
         }
     }
 
-    /// A strip of LEDs on the bus of another display.
-    private func stripClash(_ node: String, _ other: String) -> (message: String, location: TextLocation)? {
+    /// Returns the error about a strip of LEDs on the bus of another display.
+    private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
         return (
             "the display in line \(first.table.location.line) is on the same bus, \(bus); a strip of LEDs has no chip "
-                + "select and takes everything that is sent there, so \(stripAdvice)",
+                + "select and receives everything that is sent there, so \(stripAdvice)",
             second.table.location(of: "device", "driver")
         )
     }
@@ -226,7 +228,8 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
     }
 
-    /// Where both can be. Pulses need a controller with DMA, and the second one of most Raspberry Pis has none.
+    /// The advice on separating both. Pulses need a controller with DMA, which the second one of most Raspberry Pis
+    /// lacks.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
@@ -242,29 +245,29 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// A line of `pins` that the bus of another display takes.
-    private func busClash(
+    /// Returns the error about a line of `pins` that the bus of another display uses.
+    private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
         _ device: String,
         of other: TOMLNode
-    ) -> (message: String, location: TextLocation)? {
-        pinClash(pins, of: table) { check in
+    ) -> Conflict? {
+        pinConflict(pins, of: table) { check in
             check.signal(of: device).map {
                 "\($0) of \(Wording.quoted(device)), which the display in line \(other.location.line) uses"
             }
         }
     }
 
-    /// The first line of `pins` that has a use already.
-    private func pinClash(
+    /// Returns the error about the first line of `pins` for which `otherUse` returns a use.
+    private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,
-        _ use: (LineCheck) -> String?
-    ) -> (message: String, location: TextLocation)? {
+        _ otherUse: (LineCheck) -> String?
+    ) -> Conflict? {
         for (key, line) in zip(BusPins.keys, pins.lines) {
             let location = table.member("pins")?.location(of: key) ?? table.location
-            guard let use = use(LineCheck(line, on: pins.chip, at: location)) else { continue }
+            guard let use = otherUse(LineCheck(line, on: pins.chip, at: location)) else { continue }
             return ("line \(Wording.quoted(line)) is \(use); use another line", location)
         }
         return nil

@@ -6,32 +6,32 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// `[display]` or `[[display]]` as written. It may have keys of every driver; the named driver uses its own.
+/// The keys of `[display]` or `[[display]]` as read from a file. It may have keys of all drivers; the named driver uses
+/// its own.
 struct DisplayDraft {
-    private var written = DisplaySettings()
+    private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
     private var keys = DriverKeys()
     private var width: Int?
     private var height: Int?
 
-    /// `[display]`.
     static var schema: TableSchema<DisplayDraft> {
         let pixels = 1...DisplaySettings.mostPixels
         return TableSchema(
             header: "[display]",
             keys: [
                 driverKey,
-                .text("device", check: complaint(aboutDevice:)) { $0.keys.device = $1 },
+                .text("device", check: deviceError) { $0.keys.device = $1 },
                 .text("board") { $0.keys.board = $1 },
                 addressesKey,
-                .word("format") { $0.keys.format = $1 },
+                .choice("format") { $0.keys.format = $1 },
                 .whole("width", in: pixels, unit: "pixels") { $0.width = $1 },
                 .whole("height", in: pixels, unit: "pixels") { $0.height = $1 },
-                .whole("brightness", in: SignRange.percent, unit: "percent") { $0.written.brightness = $1 },
-                .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.written.tapLights = $1 },
+                .whole("brightness", in: SignRange.percent, unit: "percent") { $0.base.brightness = $1 },
+                .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.base.tapLights = $1 },
                 speedKey,
-                .duration("refresh", in: .zero ... .seconds(86_400)) { $0.written.refresh = $1 },
-                .word("on_exit") { $0.written.onExit = $1 },
+                .duration("refresh", in: .zero ... .seconds(86_400)) { $0.base.refresh = $1 },
+                .choice("on_exit") { $0.base.onExit = $1 },
                 pinsKey,
                 modulesKey,
                 stripKey,
@@ -42,16 +42,20 @@ struct DisplayDraft {
                 "bus": "device", "spi_device": "device", "i2c_address": "addresses", "address": "addresses",
                 "dim": "brightness", "frequency": "speed", "hz": "speed", "clock_speed": "speed",
             ],
-            remedies: WiringWords.remedies
+            remedies: WiringKeys.remedies.merging(
+                SwitchKeys.remedies(
+                    off: "to run without a display write driver = \"memory\""
+                )
+            ) { first, _ in first }
         )
     }
 
-    /// `[[display]]`: one of several displays.
+    /// The keys of `[[display]]`, one of several displays.
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"
         list.keys.append(
-            .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.written.gap = $1 }
+            .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.base.gap = $1 }
         )
         return list
     }
@@ -59,20 +63,19 @@ struct DisplayDraft {
     private static var driverKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "driver", form: .text) { value, draft, findings in
             let names = DriverSettings.drivers.map { $0.name }
-            if let word = value.string, !names.contains(word), let advice = ShopNames.advice(for: word) {
-                return findings.error("unknown driver \(Wording.quoted(word)); \(advice)", at: value.location)
+            if let text = value.string, !names.contains(text), let advice = ShopNames.advice(for: text) {
+                return findings.error("unknown driver \(Wording.quoted(text)); \(advice)", at: value.location)
             }
-            let word = findings.word(value, "driver", among: names)
-            guard let driver = DriverSettings.drivers.first(where: { $0.name == word }) else { return }
+            let name = findings.choice(value, "driver", among: names)
+            guard let driver = DriverSettings.drivers.first(where: { $0.name == name }) else { return }
             draft.driver = driver
         }
     }
 
-    /// The addresses of boards on an I2C bus, none of them twice.
     private static var addressesKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "addresses") { value, draft, findings in
-            let wanted = "a list such as [0x70, 0x71]"
-            guard value.kind == .array else { return findings.wrongType(value, "addresses", wanted) }
+            let example = "a list such as [0x70, 0x71]"
+            guard value.kind == .array else { return findings.wrongType(value, "addresses", example) }
             var addresses: [I2CAddress] = []
             for element in value.children {
                 guard let address = findings.address(element) else { return }
@@ -83,7 +86,7 @@ struct DisplayDraft {
                 addresses.append(address)
             }
             guard !addresses.isEmpty else {
-                return findings.error("addresses must be \(wanted), not an empty one", at: value.location)
+                return findings.error("addresses must be \(example), not an empty one", at: value.location)
             }
             draft.keys.addresses = addresses
         }
@@ -91,7 +94,7 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The clock of the bus. `[scroll]` has a key of this name too, and a small number is meant for that one.
+    /// The clock of the bus. `[scroll]` has a key of the same name, which a small number probably means.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
@@ -136,7 +139,7 @@ struct DisplayDraft {
         }
     }
 
-    private static func complaint(aboutDevice path: String) -> String? {
+    private static func deviceError(_ path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
         if DriverSettings.drivers.contains(where: { $0.name == path }) {
             return "is a path, and \(Wording.quoted(path)) is a driver; write driver = \"\(path)\""
@@ -144,10 +147,10 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings; the driver takes the ones that apply to it. Without `width` or `height` the display is
-    /// as large as the driver's boards.
+    /// The settings with those of the driver. Without `width` or `height` the display has the size of the driver's
+    /// boards.
     var settings: DisplaySettings {
-        var settings = written
+        var settings = base
         var keys = keys
         keys.device = keys.device?.plainPath
         let driver = driver.init(keys)
@@ -165,8 +168,8 @@ extension Findings {
             return nil
         }
         guard let address = Int(exactly: number).flatMap(I2CAddress.init) else {
-            let found = number < 0 ? "\(number)" : "0x\(String(number, radix: 16))"
-            error("an I2C address must be 0x08 to 0x77, not \(found)", at: value.location)
+            let text = number < 0 ? "\(number)" : "0x\(String(number, radix: 16))"
+            error("an I2C address must be 0x08 to 0x77, not \(text)", at: value.location)
             return nil
         }
         return address
@@ -174,10 +177,9 @@ extension Findings {
 }
 
 extension DisplaySettings {
-    /// The maximum number of pixels of a display; a chain of modules has its own limit, `ModuleChain.limit`.
+    /// The maximum number of pixels of a display. A chain of modules is limited by `ModuleChain.limit`.
     static let mostPixels = 65_536
 
-    /// Checks that involve several keys of `[display]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
             let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
@@ -190,41 +192,38 @@ extension DisplaySettings {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
             return findings.error(message, at: table.location(of: "height", "width"))
         }
-        if let written = table.member("format"), written.string != format.rawValue,
+        if let node = table.member("format"), node.string != format.rawValue,
             findings.isRead("driver", "format", of: table)
         {
             findings.warning(
                 "format does nothing here: a display of driver '\(driver.name)' has format '\(format.rawValue)'; "
                     + "remove the key",
-                at: written.keyLocation
+                at: node.keyLocation
             )
         }
         noteTablesOfOtherDrivers(in: table, findings: &findings)
-        warnOfBoards(in: table, findings: &findings)
+        checkBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
-    /// Notes wires that the driver does not have.
+    /// Notes tables about wires that the driver does not have.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
-        // Most files have none of these tables, and the conformance to a protocol takes long to look up.
+        // Most files have none of these tables, and looking up the conformance to a protocol is slow.
         guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
         let isStrip = driver.settings is any PixelStripDriver
         let tables = [
             ("pins", driver.settings is MAX7219Settings), ("strip", isStrip), ("modules", !isStrip),
         ]
         for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
-            guard let written = table.member(name) else { continue }
-            findings.note(
-                "[display.\(name)] does nothing with driver '\(driver.name)'",
-                at: written.keyLocation
-            )
+            guard let node = table.member(name) else { continue }
+            findings.note("[display.\(name)] does nothing with driver '\(driver.name)'", at: node.keyLocation)
         }
     }
 
-    /// Warns of boards that the driver does not have. The usual one has none, so a missing driver is not seen otherwise.
-    private func warnOfBoards(in table: TOMLNode, findings: inout Findings) {
+    /// Warns about boards that the driver does not have. The default driver has none, so this finds a missing driver.
+    private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let keys = ["board", "addresses"].filter { table.member($0) != nil }
         guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
             findings.isRead(["driver"] + keys, of: table)
@@ -242,21 +241,28 @@ extension DisplaySettings {
         )
     }
 
-    /// The shortest time between two refreshes: the time of a frame at the usual rate.
+    /// The minimum time between two refreshes, the duration of a frame at the default rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Checks the display in `table` against `[scroll]`: more frames than the driver can show.
+    /// Reports a frame rate that the driver cannot reach.
     func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
         else { return }
-        let found = driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond))
-        report(found, of: table, &findings)
+        report(
+            driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond)),
+            of: table,
+            &findings
+        )
     }
 
-    /// Reports the driver's findings if the driver and all keys behind its conclusions could be read.
-    private func report(_ found: [DriverFinding], of table: TOMLNode?, _ findings: inout Findings) {
-        for finding in found where findings.isRead(["driver"] + finding.premises, of: table) {
+    /// Reports the driver's findings whose premises were read.
+    private func report(
+        _ driverFindings: [DriverFinding],
+        of table: TOMLNode?,
+        _ findings: inout Findings
+    ) {
+        for finding in driverFindings where findings.isRead(["driver"] + finding.premises, of: table) {
             let location = table?.location(of: finding.keys) ?? .start
             findings.report(finding.severity, finding.message, at: location)
         }

@@ -4,32 +4,31 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// `icon`: a picture in front of the words of an option.
+/// `icon`, a picture before the text of an option.
 extension OptionDraft {
-    /// The most rows, and the most columns, of an icon that is written in rows.
+    /// The maximum number of rows and of columns of an icon in rows of characters.
     private static let longestSide = 64
 
-    /// The key: a file, or rows of characters.
     static var iconKey: TableSchema<OptionDraft>.Key {
         TableSchema.Key(name: "icon") { value, option, findings in
             switch value.kind {
             case .string:
                 guard let file = findings.text(value, "icon") else { return }
                 if file.contains("\n") { return findings.error(rowsRemedy(for: file), at: value.location) }
-                if let complaint = ContentDraft.mustNameAFile(file) {
-                    return findings.error("icon \(complaint)", at: value.location)
+                if let message = ContentDraft.mustNameAFile(file) {
+                    return findings.error("icon \(message)", at: value.location)
                 }
                 option.icon = .file(file)
             case .array:
                 if let rows = rows(value, &findings) { option.icon = .rows(rows) }
             default:
-                let wanted = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
-                findings.wrongType(value, "icon", wanted)
+                let expected = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
+                findings.wrongType(value, "icon", expected)
             }
         }
     }
 
-    /// The error for rows that are written as one string.
+    /// Returns the error for rows in a single string.
     private static func rowsRemedy(for text: String) -> String {
         let rows = text.split(separator: "\n").map { $0.trimmedText(\.isWhitespace) }.filter { !$0.isEmpty }
         let isArt =
@@ -39,7 +38,8 @@ extension OptionDraft {
             + sample.map(\.quotedAsTOML).joined(separator: ", ") + "]"
     }
 
-    /// What to do if there is no `file` for an icon, because its name is that of a pictogram of the built-in font.
+    /// Returns the advice on a missing `file` whose name is that of a built-in icon, or a character; nil for other
+    /// names.
     static func iconRemedy(for file: String) -> String? {
         if let name = TextTemplate.iconName(for: file) {
             return "for the built-in icon write {icon:\(name)} in the text, and remove this key"
@@ -48,7 +48,7 @@ extension OptionDraft {
         return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
-    /// The picture in the rows of `array`.
+    /// Returns the picture in the rows of `array`; nil after an error.
     private static func rows(_ array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
@@ -65,8 +65,8 @@ extension OptionDraft {
         var rows: [String] = []
         for node in nodes {
             guard let row = findings.text(node, "every row of icon") else { return nil }
-            if let complaint = complaint(about: row, beside: rows.first) {
-                findings.error(complaint, at: node.location)
+            if let message = rowError(row, firstRow: rows.first) {
+                findings.error(message, at: node.location)
                 return nil
             }
             rows.append(row)
@@ -78,7 +78,7 @@ extension OptionDraft {
         return Bitmap(art: rows.joined(separator: "\n"))
     }
 
-    private static func complaint(about row: String, beside first: String?) -> String? {
+    private static func rowError(_ row: String, firstRow: String?) -> String? {
         if let other = row.first(where: { $0 != "." && $0 != "#" }) {
             return "a row of icon consists of '#' and '.', and \(Wording.quoted(String(other))) is neither"
         }
@@ -87,13 +87,13 @@ extension OptionDraft {
         if count > longestSide {
             return "a row of icon must have at most \(longestSide) characters, not \(count)"
         }
-        guard let first, first.utf8.count != count else { return nil }
+        guard let firstRow, firstRow.utf8.count != count else { return nil }
         return
-            "the rows of icon must be equally long; the first has \(first.utf8.count), this one has \(count)"
+            "the rows of icon must be equally long; the first has \(firstRow.utf8.count), this one has \(count)"
     }
 
-    /// Reports an icon where there are no words. A text that is missing has an error of its own.
-    func refuseIcon(beside content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+    /// Reports an icon of an option without a text. A missing text has a separate error.
+    func checkIcon(besides content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard icon != nil, let node = table.member("icon") else { return }
         let other: String
         switch content {
@@ -102,7 +102,7 @@ extension OptionDraft {
         case .page: other = "page"
         }
         findings.error(
-            "an icon is for a text, and this option has a \(other); remove one",
+            "an icon needs a text, and this option has a \(other); remove one",
             at: node.keyLocation
         )
     }

@@ -1,7 +1,7 @@
 import MatrixDisplays
 import SettingsText
 
-/// `[display.modules]` as written: a preset and the deviations from it.
+/// The keys of `[display.modules]` as read from a file: a preset and the deviations from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: Rotation?
@@ -18,11 +18,12 @@ struct ModulesDraft {
                 presetKey,
                 rotateKey,
                 .flag("mirror") { $0.isMirrored = $1 },
-                .word("order") { $0.order = $1 },
-                .word("first_row") { $0.firstRow = $1 },
+                .choice("order") { $0.order = $1 },
+                .choice("first_row") { $0.firstRow = $1 },
                 .flag("serpentine") { $0.isSerpentine = $1 },
                 .flag("turn_returning_rows") { $0.turnsReturningRows = $1 },
-            ]
+            ],
+            remedies: SwitchKeys.remedies()
         )
     }
 
@@ -30,23 +31,23 @@ struct ModulesDraft {
 
     private static var presetKey: Key {
         Key(name: "preset", form: .text) { value, draft, findings in
-            let name = findings.word(value, "preset", among: ModuleLayout.presetNames)
+            let name = findings.choice(value, "preset", among: ModuleLayout.presetNames)
             if let preset = name.flatMap(ModuleLayout.preset(named:)) { draft.preset = preset }
         }
     }
 
     private static var rotateKey: Key {
         Key(name: "rotate", form: .whole(unit: "degrees")) { value, draft, findings in
-            let wanted = "0, 90, 180 or 270 degrees, clockwise"
-            guard let angle = value.integer else { return findings.wrongType(value, "rotate", wanted) }
+            let angles = "0, 90, 180 or 270 degrees, clockwise"
+            guard let angle = value.integer else { return findings.wrongType(value, "rotate", angles) }
             guard let rotation = Int(exactly: angle).flatMap(Rotation.init(rawValue:)) else {
-                return findings.error("rotate must be \(wanted), not \(angle)", at: value.location)
+                return findings.error("rotate must be \(angles), not \(angle)", at: value.location)
             }
             draft.rotation = rotation
         }
     }
 
-    /// The mounting of boards that are not chained.
+    /// The mounting of boards that are not in a chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation
@@ -54,7 +55,6 @@ struct ModulesDraft {
         return mounting
     }
 
-    /// The preset with the deviations in the file.
     var layout: ModuleLayout {
         var layout = preset
         layout.rotation = rotation ?? layout.rotation

@@ -4,7 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// `[display.pins]` as written.
+/// The keys of `[display.pins]` as read from a file.
 struct PinsDraft {
     private var data: String?
     private var clock: String?
@@ -19,11 +19,12 @@ struct PinsDraft {
                 .text("clock") { $0.clock = $1 },
                 .text("select") { $0.select = $1 },
                 .text("chip") { $0.chip = $1 },
-            ]
+            ],
+            remedies: SwitchKeys.remedies()
         )
     }
 
-    /// The pins in `table`, if all three are there and none is there twice.
+    /// Returns the pins in `table`; nil after an error, such as a missing or duplicate line.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var lines: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {

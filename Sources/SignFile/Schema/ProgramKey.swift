@@ -2,20 +2,20 @@ import Diagnostics
 import SettingsText
 
 extension TableSchema.Key {
-    /// A program and its arguments.
+    /// Returns a key for a program and its arguments.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
-            let wanted = """
-                an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
-                """
-            guard value.kind == .array else { return findings.wrongType(value, name, wanted) }
-            let words = Array(value.children)
-            guard let program = words.first else {
+            guard value.kind == .array else {
+                let example = "such as [\"/usr/bin/logger\", \"tea\"]"
+                return findings.wrongType(value, name, "an array of strings, the program first, \(example)")
+            }
+            let nodes = Array(value.children)
+            guard let program = nodes.first else {
                 let message = "\(name) must not be empty; remove the key to run nothing"
                 return findings.error(message, at: value.location)
             }
-            let command = words.compactMap { word($0, of: name, &findings) }
-            guard command.count == words.count, let path = command.first else { return }
+            let command = nodes.compactMap { argument($0, of: name, &findings) }
+            guard command.count == nodes.count, let path = command.first else { return }
             guard path.hasPrefix("/") else {
                 let message =
                     "\(name) must start with the absolute path of a program, not \(Wording.quoted(path))"
@@ -25,20 +25,20 @@ extension TableSchema.Key {
         }
     }
 
-    private static func word(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
-        guard let word = findings.text(value, "every element of \(name)") else { return nil }
-        guard !word.isEmpty else {
+    private static func argument(_ value: TOMLNode, of name: String, _ findings: inout Findings) -> String? {
+        guard let argument = findings.text(value, "every element of \(name)") else { return nil }
+        guard !argument.isEmpty else {
             findings.error("no element of \(name) may be empty", at: value.location)
             return nil
         }
-        // A file in /tmp is meant for the program itself, which has its own /tmp there.
-        if HiddenDirectories.homesContain(word) {
+        // A file in /tmp may be one that the program creates in its private /tmp.
+        if HiddenDirectories.homesContain(argument) {
             findings.warning(
-                "\(name) names \(Wording.quoted(word)), but the service cannot read home directories; "
+                "\(name) names \(Wording.quoted(argument)), but the service cannot read home directories; "
                     + "move it, for example to /usr/local/bin",
                 at: value.location
             )
         }
-        return word
+        return argument
     }
 }

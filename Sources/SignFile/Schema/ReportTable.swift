@@ -4,20 +4,20 @@ import SignAPI
 import SignCore
 
 extension ReportSettings {
-    /// `[report]`.
     static var schema: TableSchema<ReportSettings> {
         TableSchema(
             header: "[report]",
             keys: [.flag("stdout") { $0.stdout = $1 }, .program("on_event") { $0.onEvent = $1 }, kindsKey],
-            otherNames: ["command": "on_event", "events": "kinds", "exec": "on_event", "hook": "on_event"]
+            otherNames: ["command": "on_event", "events": "kinds", "exec": "on_event", "hook": "on_event"],
+            remedies: SwitchKeys.remedies()
         )
     }
 
     private static var kindsKey: TableSchema<ReportSettings>.Key {
         TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {
-                let wanted = "an array of names of events, such as [\"selected\", \"input\"]"
-                return findings.wrongType(value, "kinds", wanted)
+                let expected = "an array of names of events, such as [\"selected\", \"input\"]"
+                return findings.wrongType(value, "kinds", expected)
             }
             let names = Array(value.children)
             guard !names.isEmpty else {
@@ -26,12 +26,12 @@ extension ReportSettings {
                     at: value.location
                 )
             }
-            let known = names.compactMap { findings.word($0, "kind", among: SignEvent.names) }
-            if known.count == names.count { settings.kinds = Set(known) }
+            let kinds = names.compactMap { findings.choice($0, "kind", among: SignEvent.names) }
+            if kinds.count == names.count { settings.kinds = Set(kinds) }
         }
     }
 
-    /// Checks that involve several keys of `[report]`.
+    /// Checks the keys of `[report]` against each other, and the program.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, &findings)

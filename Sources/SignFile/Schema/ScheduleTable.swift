@@ -5,12 +5,12 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// `[[schedule]]` as written.
+/// The keys of a `[[schedule]]` as read from a file.
 struct ScheduleDraft {
     fileprivate(set) var entry = ScheduleEntry(windows: [])
 
     static var schema: TableSchema<ScheduleDraft> {
-        // One expression would take older compilers too long.
+        // A single expression compiles slowly with older compilers.
         var keys: [TableSchema<ScheduleDraft>.Key] = []
         keys.append(.windows("when", otherwise: "together with its table") { $0.entry.windows = $1 })
         keys.append(.whole("brightness", in: SignRange.percent, unit: "percent") { $0.entry.brightness = $1 })
@@ -26,11 +26,10 @@ struct ScheduleDraft {
                 "dark": "lit", "dim": "brightness", "fade": "over", "ramp": "over", "show": "when",
                 "time": "when", "transition": "over", "window": "when", "windows": "when",
             ],
-            remedies: WindowKeys.remedies(for: "when")
+            remedies: WindowKeys.remedies(for: "when").merging(SwitchKeys.remedies()) { first, _ in first }
         )
     }
 
-    /// Checks that involve several keys.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
             return
@@ -38,13 +37,11 @@ struct ScheduleDraft {
         guard table.member("when") != nil else {
             let example = "such as when = [\"sunset..sunrise\"]"
             return findings.error(
-                "when is missing; say when the schedule holds, \(example)",
+                "when is missing; set the times of the schedule, \(example)",
                 at: table.location
             )
         }
-        let saysNothing =
-            entry.brightness == nil && entry.isLit == nil && entry.dwell == nil && entry.speed == nil
-        if saysNothing {
+        if entry.brightness == nil, entry.isLit == nil, entry.dwell == nil, entry.speed == nil {
             findings.warning(
                 "this schedule changes nothing; set brightness, lit, dwell or speed in it",
                 at: table.location
@@ -55,7 +52,7 @@ struct ScheduleDraft {
     }
 }
 
-/// `[location]` as written.
+/// The keys of `[location]` as read from a file.
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
@@ -67,11 +64,12 @@ struct LocationDraft {
                 .degrees("latitude", within: 90) { $0.latitude = $1 },
                 .degrees("longitude", within: 180) { $0.longitude = $1 },
             ],
-            otherNames: ["lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude"]
+            otherNames: ["lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude"],
+            remedies: SwitchKeys.remedies()
         )
     }
 
-    /// The place; nil after an error.
+    /// Returns the place; nil after an error.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
         for (name, value) in [("latitude", latitude), ("longitude", longitude)]
@@ -84,7 +82,6 @@ struct LocationDraft {
 }
 
 extension StatisticsSettings {
-    /// `[statistics]`.
     static var schema: TableSchema<StatisticsSettings> {
         TableSchema(
             header: "[statistics]",
@@ -98,11 +95,11 @@ extension StatisticsSettings {
             let form = "write a number of months or years, such as \"24 months\" or \"2 years\""
             guard value.kind == .string else { return findings.wrongType(value, "keep", "a string", form) }
             guard let text = findings.text(value, "keep") else { return }
-            let words = text.split(separator: " ")
+            let parts = text.split(separator: " ")
             let units = ["month": 1, "months": 1, "year": 12, "years": 12]
-            guard words.count == 2, let count = Int(words[0]), let unit = units[String(words[1])] else {
+            guard parts.count == 2, let count = Int(parts[0]), let unit = units[String(parts[1])] else {
                 return findings.error(
-                    "keep \(Wording.quoted(text)) is no such time; \(form)",
+                    "keep \(Wording.quoted(text)) is not a number of months or years; \(form)",
                     at: value.location
                 )
             }
@@ -115,16 +112,15 @@ extension StatisticsSettings {
 }
 
 extension TableSchema.Key {
-    /// The most windows of one key.
-    private static var mostWindows: Int { 64 }
+    private static var windowLimit: Int { 64 }
 
-    /// Windows of time, each a string; a single one needs no array. To remove the key does `otherwise`.
+    /// Returns a key for windows of time, in an array or a single string. Without the key the table holds `otherwise`.
     static func windows(
         _ name: String,
         otherwise: String,
         store: @escaping Store<[TimeWindow]>
     ) -> Self {
-        let form = ValueForm.coded { TimeWindow.guesses(for: $0) }
+        let form = ValueForm.interpreted { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form) { value, settings, findings in
             guard value.kind != .string else {
                 let window = findings.window(value, name, key: name, isOnly: true)
@@ -132,21 +128,17 @@ extension TableSchema.Key {
                 return
             }
             guard value.kind == .array else {
-                let example = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
-                return findings.wrongType(
-                    value,
-                    name,
-                    example,
-                    value.kind == .date ? "write it in quotes" : nil
-                )
+                let expected = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
+                let remedy = value.kind == .date ? "write it in quotes" : nil
+                return findings.wrongType(value, name, expected, remedy)
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
                 let message = "\(name) must not be empty; remove the key \(otherwise)"
                 return findings.error(message, at: value.location)
             }
-            guard elements.count <= mostWindows else {
-                let message = "\(name) may have at most \(mostWindows) windows, not \(elements.count)"
+            guard elements.count <= windowLimit else {
+                let message = "\(name) may have at most \(windowLimit) windows, not \(elements.count)"
                 return findings.error(message, at: value.location)
             }
             let windows = elements.compactMap {
@@ -156,7 +148,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// An angle in degrees, at most `limit` to either side.
+    /// Returns a key for an angle from -`limit` to `limit` degrees.
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
@@ -173,7 +165,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// A speed in pixels per second, in 256ths.
+    /// Returns the key `speed` in pixels per second, stored in 256ths.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
         return Self(name: "speed", form: form) { value, settings, findings in
@@ -183,8 +175,8 @@ extension TableSchema.Key {
             }
             guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
             else {
-                let found = value.integer.map { "\($0)" } ?? "\(speed)"
-                return findings.error("speed must be \(limits), not \(found)", at: value.location)
+                let text = value.integer.map { "\($0)" } ?? "\(speed)"
+                return findings.error("speed must be \(limits), not \(text)", at: value.location)
             }
             store(&settings, exact)
         }
@@ -192,11 +184,14 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The window in `value`; nil after an error, which is at the character that is wrong. `isOnly` says that `key` has no
-    /// other.
-    fileprivate mutating func window(_ value: TOMLNode, _ name: String, key: String, isOnly: Bool)
-        -> TimeWindow?
-    {
+    /// Returns the window in `value`; nil after an error at the wrong character. `isOnly` is whether `key` has no other
+    /// window.
+    fileprivate mutating func window(
+        _ value: TOMLNode,
+        _ name: String,
+        key: String,
+        isOnly: Bool
+    ) -> TimeWindow? {
         guard let text = text(value, name) else { return nil }
         do throws(WindowError) {
             let window = try TimeWindow(parsing: text)
@@ -204,7 +199,7 @@ extension Findings {
             return window
         } catch {
             var location = value.location
-            // Only then the text stands in the file as it is, behind its quote.
+            // Only such a text equals its source after the quote.
             if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
                 location.column += error.column
             }
@@ -218,7 +213,7 @@ extension Findings {
         }
     }
 
-    /// A date such as 09-18 may be meant as hours.
+    /// Reports a date such as 09-18 that may mean hours.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

@@ -4,7 +4,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// `[scroll]` as written.
+/// The keys of `[scroll]` as read from a file.
 struct ScrollDraft {
     enum Motion: String, CaseIterable {
         case full, reduced, none
@@ -16,18 +16,18 @@ struct ScrollDraft {
         var direction: Behavior.Direction
     }
 
-    /// The dwell of options without their own.
+    /// The dwell of options without `dwell`.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
     }
 
-    private var written = Behavior()
+    private var base = Behavior()
     private var motion = Motion.full
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
-    /// Blank pixels between pages; nil adds what keeps them apart.
+    /// Blank pixels between pages; nil for the minimum that separates them.
     private var pageGap: Int?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -37,11 +37,12 @@ struct ScrollDraft {
             otherNames: [
                 "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
                 "pause": "dwell", "spacing": "gap", "transition": "slide",
-            ]
+            ],
+            remedies: SwitchKeys.remedies(off: "to stop the automatic motion write autoplay = false")
         )
     }
 
-    /// The width of a common module, in pixels.
+    /// The width of a common display module, in pixels.
     private static let module = 8
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
     private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
@@ -50,8 +51,8 @@ struct ScrollDraft {
 
     private static var pageKeys: [Key] {
         [
-            .word("style", ["paged": .paged, "ticker": .ticker]) { $0.written.style = $1 },
-            .word(
+            .choice("style", ["paged": .paged, "ticker": .ticker]) { $0.base.style = $1 },
+            .choice(
                 "direction",
                 [
                     "left": Heading(axis: .horizontal, direction: .towardsStart),
@@ -60,11 +61,11 @@ struct ScrollDraft {
                     "down": Heading(axis: .vertical, direction: .towardsEnd),
                 ]
             ) { $0.heading = $1 },
-            .duration("slide", in: .zero ... .seconds(60)) { $0.written.slide = $1 },
+            .duration("slide", in: .zero ... .seconds(60)) { $0.base.slide = $1 },
             pageGapKey,
-            .word("align", ["left": .start, "center": .center, "right": .end]) { $0.written.alignment = $1 },
-            .word("motion") { $0.motion = $1 },
-            .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.written.lagCap = $1 },
+            .choice("align", ["left": .start, "center": .center, "right": .end]) { $0.base.alignment = $1 },
+            .choice("motion") { $0.motion = $1 },
+            .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.base.lagCap = $1 },
         ]
     }
 
@@ -73,9 +74,8 @@ struct ScrollDraft {
         return Key(name: number.name) { value, scroll, findings in
             if value.string == "auto" { return scroll.pageGap = nil }
             guard value.kind == .integer else {
-                let remedy = value.kind == .string ? "; write the number without quotes" : ""
-                let wanted = "a whole number or \"auto\", not \(value.shortDescription)\(remedy)"
-                return findings.error("page_gap must be \(wanted)", at: value.location)
+                let remedy = value.kind == .string ? "write the number without quotes" : nil
+                return findings.wrongType(value, "page_gap", "a whole number or \"auto\"", remedy)
             }
             number.read(value, &scroll, &findings)
         }
@@ -84,62 +84,62 @@ struct ScrollDraft {
     private static var timerKeys: [Key] {
         [
             .duration("dwell", in: anyTime, as: Dwell.fixed, words: ["auto": .automatic]) { $0.dwell = $1 },
-            .flag("autoplay") { $0.written.autoplay = $1 },
-            .word("autoplay_direction", ["forward": false, "backward": true]) {
-                $0.written.autoplayBackward = $1
+            .flag("autoplay") { $0.base.autoplay = $1 },
+            .choice("autoplay_direction", ["forward": false, "backward": true]) {
+                $0.base.autoplayBackward = $1
             },
-            .flag("loop") { $0.written.loop = $1 },
-            .word("at_end", ["stop": .stop, "rewind": .rewind, "reverse": .reverse]) { $0.written.end = $1 },
+            .flag("loop") { $0.base.loop = $1 },
+            .choice("at_end", ["stop": .stop, "rewind": .rewind, "reverse": .reverse]) { $0.base.end = $1 },
             .duration(
                 "hold_after_input",
                 in: anyTime,
                 as: Behavior.Hold.interval,
                 words: ["none": .none, "forever": .forever]
-            ) { $0.written.hold = $1 },
-            .word(
+            ) { $0.base.hold = $1 },
+            .choice(
                 "resume",
                 ["full": .full, "remaining": .remaining, "immediate": .immediate]
-            ) { $0.written.resumption = $1 },
-            .duration("collision_guard", in: .zero ... .seconds(10)) { $0.written.collisionGuard = $1 },
+            ) { $0.base.resumption = $1 },
+            .duration("collision_guard", in: .zero ... .seconds(10)) { $0.base.collisionGuard = $1 },
             .flag("keep_place") { $0.keepsPlace = $1 },
         ]
     }
 
     private static var tickerKeys: [Key] {
         [
-            .speed { $0.written.speed = $1 },
-            .whole("fps", in: 1...1_000, unit: "frames per second") { $0.written.framesPerSecond = $1 },
-            .whole("gap", in: 0...65_536, unit: "pixels") { $0.written.gap = $1 },
-            .word("fill", ["tile": .tile, "pad": .pad]) { $0.written.fill = $1 },
-            .flag("static_if_fits") { $0.written.staticIfFits = $1 },
-            .word(
+            .speed { $0.base.speed = $1 },
+            .whole("fps", in: 1...1_000, unit: "frames per second") { $0.base.framesPerSecond = $1 },
+            .whole("gap", in: 0...65_536, unit: "pixels") { $0.base.gap = $1 },
+            .choice("fill", ["tile": .tile, "pad": .pad]) { $0.base.fill = $1 },
+            .flag("static_if_fits") { $0.base.staticIfFits = $1 },
+            .choice(
                 "late_frames",
-                ["keep-step": .keepStep, "keep-time": .keepTime(limit: mostPixelsCaughtUp)]
-            ) { $0.written.catchUp = $1 },
+                ["keep-step": .keepStep, "keep-time": .keepTime(limit: maximumCatchUp)]
+            ) { $0.base.catchUp = $1 },
         ]
     }
 
     private static var panKeys: [Key] {
         [
-            .duration("pan_lead", in: anyTime) { $0.written.panLead = $1 },
-            .duration("pan_tail", in: anyTime) { $0.written.panTail = $1 },
-            .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.written.panRepeats = $1 },
+            .duration("pan_lead", in: anyTime) { $0.base.panLead = $1 },
+            .duration("pan_tail", in: anyTime) { $0.base.panTail = $1 },
+            .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.base.panRepeats = $1 },
         ]
     }
 
     /// The maximum jump of a late ticker in one frame, in pixels (R-TICK-3).
-    private static let mostPixelsCaughtUp = 2
+    private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages: what keeps words apart that follow each other along
-    /// the motion, or else lines; 0 if the file has a number.
+    /// Returns the minimum number of blank pixels between two pages: a module between words on a line along the motion,
+    /// otherwise one between lines; 0 if the file sets a number.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
-    /// The behavior for the engine: all keys of the file, without the display's size.
+    /// The behavior for the engine, without the size of the display.
     var behavior: Behavior {
-        var behavior = written
+        var behavior = base
         behavior.direction = heading.direction
         behavior.pageGap = pageGap ?? 0
         if case .fixed(let length) = dwell { behavior.dwell = length }
@@ -150,27 +150,26 @@ struct ScrollDraft {
         return behavior
     }
 
-    /// Checks that involve several keys of `[scroll]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard behavior.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
             return
         }
-        guard let uneven = behavior.unevenPace else { return }
-        findings.warning(uneven, at: table.location(of: "speed", "fps"))
+        if let warning = behavior.unevenSpeedWarning {
+            findings.warning(warning, at: table.location(of: "speed", "fps"))
+        }
     }
 }
 
 extension Behavior {
-    /// The complaint about a speed at which the picture moves in uneven steps (R-TICK-2); nil if they are even.
-    var unevenPace: String? {
+    /// The warning about a speed at which the picture moves in uneven steps (R-TICK-2); nil if they are even.
+    var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256
         guard speed > 0, fps > 0, speed % fps != 0, fps % speed != 0 else { return nil }
         let nearest = Wording.list(evenSpeeds, lastJoin: "and")
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
-    /// The nearest whole speeds around `speed`/256 with a constant number of pixels per frame or of frames
-    /// per pixel.
+    /// The nearest whole speeds around `speed`/256 with a constant number of pixels per frame, or of frames per pixel.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

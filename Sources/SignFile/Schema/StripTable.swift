@@ -3,7 +3,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// `[display.strip]` as written.
+/// The keys of `[display.strip]` as read from a file.
 struct StripDraft {
     private var first: StripWiring.Corner?
     private var runs: StripWiring.Axis?
@@ -22,15 +22,15 @@ struct StripDraft {
         return TableSchema(
             header: "[display.strip]",
             keys: [
-                .word("first") { $0.first = $1 },
-                .word("runs") { $0.runs = $1 },
+                .choice("first") { $0.first = $1 },
+                .choice("runs") { $0.runs = $1 },
                 .flag("zigzag") { $0.isZigzag = $1 },
                 orderKey,
                 .whole("limit", in: 1...1_000_000, unit: "mA") { $0.limit = $1 },
                 .whole("panel_width", in: pixels, unit: "pixels") { $0.panelWidth = $1 },
                 .whole("panel_height", in: pixels, unit: "pixels") { $0.panelHeight = $1 },
-                .word("panel_first") { $0.panelFirst = $1 },
-                .word("panel_runs") { $0.panelRuns = $1 },
+                .choice("panel_first") { $0.panelFirst = $1 },
+                .choice("panel_runs") { $0.panelRuns = $1 },
                 .flag("panel_zigzag") { $0.arePanelsZigzag = $1 },
                 .flag("panel_turn") { $0.turnsPanels = $1 },
             ],
@@ -39,17 +39,17 @@ struct StripDraft {
                 "start": "first", "current": "limit", "max_current": "limit", "max_ma": "limit",
                 "power": "limit",
             ],
-            remedies: WiringWords.remedies
+            remedies: WiringKeys.remedies.merging(SwitchKeys.remedies()) { first, _ in first }
         )
     }
 
     private static var orderKey: TableSchema<StripDraft>.Key {
         TableSchema.Key(name: "order", form: .text) { value, draft, findings in
-            let wanted = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
-            guard let word = value.string else { return findings.wrongType(value, "order", wanted) }
-            guard let order = ColorOrder(word) else {
+            let expected = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
+            guard let text = value.string else { return findings.wrongType(value, "order", expected) }
+            guard let order = ColorOrder(text) else {
                 return findings.error(
-                    "order must be \(wanted), not \(Wording.quoted(word))",
+                    "order must be \(expected), not \(Wording.quoted(text))",
                     at: value.location
                 )
             }

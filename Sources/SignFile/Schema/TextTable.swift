@@ -4,7 +4,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// `[text]` as written.
+/// The keys of `[text]` as read from a file.
 struct TextDraft {
     private(set) var settings = TextSettings()
     private var language: String?
@@ -13,43 +13,38 @@ struct TextDraft {
         TableSchema(
             header: "[text]",
             keys: [
-                .word("font") { $0.settings.font = $1 },
+                .choice("font") { $0.settings.font = $1 },
                 .color("color") { $0.settings.color = $1 },
-                .whole(
-                    "size",
-                    in: TextRunSettings.allowedRows,
-                    unit: "rows"
-                ) { $0.settings.size = $1 },
+                .whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.settings.size = $1 },
                 fontsKey,
-                .word("writing") { $0.settings.writing = $1 },
+                .choice("writing") { $0.settings.writing = $1 },
                 .text("language") { $0.language = $1 },
-                .whole("scale", in: SignRange.scale, unit: "times the font's own size") {
-                    $0.settings.scale = $1
-                },
-                .whole(
-                    "scale_min",
-                    in: SignRange.scale,
-                    unit: "times the font's own size"
-                ) { $0.settings.smallestScale = $1 },
-                .whole(
-                    "scale_max",
-                    in: SignRange.scale,
-                    unit: "times the font's own size"
-                ) { $0.settings.largestScale = $1 },
+                scaleKey("scale") { $0.settings.scale = $1 },
+                scaleKey("scale_min") { $0.settings.smallestScale = $1 },
+                scaleKey("scale_max") { $0.settings.largestScale = $1 },
             ],
             otherNames: [
                 "font_size": "size", "height": "size", "rows": "size", "font_file": "fonts",
                 "fallback": "fonts", "lang": "language", "locale": "language",
                 "orientation": "writing", "writing_mode": "writing", "vertical": "writing",
-            ]
+            ],
+            remedies: SwitchKeys.remedies()
         )
     }
 
-    /// The files of the fonts, the first one that has a character draws it.
+    private static func scaleKey(
+        _ name: String,
+        store: @escaping (inout TextDraft, Int) -> Void
+    ) -> TableSchema<TextDraft>.Key {
+        .whole(name, in: SignRange.scale, unit: "times the font's own size", store: store)
+    }
+
     private static var fontsKey: TableSchema<TextDraft>.Key {
         TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
-            let wanted = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
-            guard value.kind == .array else { return findings.wrongType(value, "fonts", wanted) }
+            guard value.kind == .array else {
+                let expected = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
+                return findings.wrongType(value, "fonts", expected)
+            }
             let nodes = Array(value.children)
             guard !nodes.isEmpty else {
                 let message = "fonts must not be empty; remove the key for the built-in letters alone"
@@ -83,7 +78,7 @@ struct TextDraft {
         let entry = FontEntry(text)
         if case .file(let path, _) = entry, HiddenDirectories.contain(path) {
             findings.warning(
-                "fonts names \(Wording.quoted(path, atMost: MissingFont.most)), but the service cannot read home directories or /tmp; "
+                "fonts names \(Wording.quoted(path, atMost: MissingFont.maximumPathLength)), but the service cannot read home directories or /tmp; "
                     + "copy it to /usr/local/share/fonts",
                 at: node.location
             )
@@ -91,8 +86,8 @@ struct TextDraft {
         return entry
     }
 
-    /// Lets relative paths of fonts start at the folder of `configuration`, and looks at their files.
-    mutating func findFonts(besides configuration: String) {
+    /// Resolves relative paths of fonts against the folder of `configuration`, and reads the versions of the files.
+    mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
             return .file(PictureFiles.path(of: path, besides: configuration), face: face)
@@ -102,7 +97,7 @@ struct TextDraft {
         }
     }
 
-    /// Checks that involve several keys of `[text]`. A missing limit is the scale itself.
+    /// Checks the keys of `[text]` against each other. A missing limit defaults to the scale itself.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }
@@ -119,7 +114,6 @@ struct TextDraft {
         }
     }
 
-    /// Reads the language from `languages`.
     mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
         guard let language else { return }
         let location = table.location(of: "language")
@@ -133,7 +127,7 @@ struct TextDraft {
         if let language = name.isEnglish ? .english : languages.read(name) {
             settings.language = language
         } else {
-            findings.warning("\(name.absence)", at: location)
+            findings.warning(name.absenceWarning, at: location)
         }
     }
 }

@@ -2,18 +2,18 @@ import SettingsText
 import SignCore
 
 extension WallSettings {
-    /// `[wall]`.
     static var schema: TableSchema<WallSettings> {
         TableSchema(
             header: "[wall]",
             keys: [
-                .word("arrangement") { $0.arrangement = $1 },
+                .choice("arrangement") { $0.arrangement = $1 },
                 .whole("columns", in: 1...DisplaySettings.mostPixels, unit: "columns") {
                     $0.totalColumns = $1
                 },
                 .whole("offset", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.offset = $1 },
             ],
-            otherNames: ["layout": "arrangement", "mode": "arrangement", "width": "columns"]
+            otherNames: ["layout": "arrangement", "mode": "arrangement", "width": "columns"],
+            remedies: SwitchKeys.remedies()
         )
     }
 }

@@ -1,14 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Signs of chats, forums and Markdown in a text.
+/// Markup of chats, forums and Markdown in a text.
 enum ChatSigns {
-    /// All of them.
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
 
-    /// Names of pictograms between colons.
+    /// Finds names of icons between colons.
     private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
@@ -20,7 +19,7 @@ enum ChatSigns {
         }
     }
 
-    /// Words right between the signs of Markdown. With blanks inside the signs are an ornament, as in "** Hotel **".
+    /// Finds Markdown around words. With blanks inside the marks are an ornament, as in "** Hotel **".
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in
@@ -37,7 +36,7 @@ enum ChatSigns {
             }
     }
 
-    /// Tags in square brackets that are closed: `[b]new[/b]`, `[red]hot[/red]`.
+    /// Finds pairs of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
     private static func forumTags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         return lowercased.indices.lazy.filter { lowercased[$0] == "[" }.compactMap { start in

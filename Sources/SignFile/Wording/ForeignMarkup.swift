@@ -2,42 +2,37 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Signs of other programs in a text, which a sign shows as they are written.
+/// Markup of other programs in a text, which a sign shows literally.
 enum ForeignMarkup {
-    /// A sign, and what to write for it.
+    /// A piece of markup and its replacement.
     struct Finding {
-        /// The sign as it is shown.
+        /// The markup as the sign shows it.
         var shown: String
         var remedy: String
-        /// Whether it may be meant as it is.
+        /// Whether the markup may be intended.
         var isDoubtful = false
 
-        /// The sign and the remedy in words.
-        var complaint: String {
+        /// The markup and the remedy.
+        var message: String {
             let shown = Wording.printable(shown, atMost: 40)
-            return isDoubtful
-                ? "text shows '\(shown)' with its braces; \(remedy)"
-                : "text shows '\(shown)' as it is written; \(remedy)"
+            return "text shows '\(shown)' \(isDoubtful ? "with its braces" : "literally"); \(remedy)"
         }
     }
 
-    /// The signs in `text`, one of each kind for each remedy, at most `limit`.
+    /// Returns the markup in `text`, one piece of each kind for each remedy, at most `limit`.
     static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
-        // Most texts have none of these characters.
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =
             HTMLSigns.findings(in: text) + TemplateSigns.findings(in: text) + ChatSigns.findings(in: text)
         var kinds: Set<String> = []
         var found: [Finding] = []
         for finding in all {
-            // A variable within a tag is part of that.
+            // A variable within a tag is part of the tag.
             let isPart = found.contains {
                 $0.shown.contains(text: finding.shown) && $0.shown != finding.shown
             }
-            guard !isPart, kinds.insert("\(finding.shown.prefix(1))\(finding.remedy)").inserted else {
-                continue
-            }
-            found.append(finding)
+            let kind = "\(finding.shown.prefix(1))\(finding.remedy)"
+            if !isPart, kinds.insert(kind).inserted { found.append(finding) }
         }
         return Array(found.prefix(limit))
     }
@@ -48,7 +43,7 @@ enum ForeignMarkup {
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 
-    /// What to write for words in the color called `name`; nil if none is.
+    /// Returns what to write for text in the color `name`, or nil if it is not a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.word ?? Color.suggestion(for: name)

@@ -1,9 +1,9 @@
-/// The names in the gateway's file, which look as if they belonged in the sign's.
+/// Advice on tables and keys of the gateway's file in the sign's file.
 enum GatewayFile {
-    /// Its tables and the keys above them.
+    /// The tables of the gateway's file, and the keys above them.
     static let names: Set<String> = ["group", "listen", "mqtt", "socket", "source", "viewer", "web"]
 
-    /// What to do about `name` at the top of the sign's file; nil if the gateway's file has no such name.
+    /// Returns the advice on the top-level `name`, or nil if the gateway's file has no such name.
     static func remedy(forKey name: String) -> String? {
         names.contains(name)
             ? "belongs in the file of the gateway, /etc/loopbanner/gateway.toml; move it there" : nil

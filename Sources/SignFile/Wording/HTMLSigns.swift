@@ -2,7 +2,6 @@ import Diagnostics
 
 /// Tags and character names of HTML in a text.
 enum HTMLSigns {
-    /// All of them.
     static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
 
     private static func entities(in text: String) -> [ForeignMarkup.Finding] {
@@ -38,7 +37,7 @@ enum HTMLSigns {
             let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
             let color = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
             guard let remedy = remedies[name] ?? color else { continue }
-            // A single letter in angle brackets is also a name, as in "Room <B>", or two comparisons.
+            // A single letter in angle brackets may be a name, as in "Room <B>", or two comparisons.
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
             let beginsWord =
                 inner == name[...] && !previous.isLetter && !previous.isNumber && !next.isWhitespace
@@ -65,22 +64,18 @@ enum HTMLSigns {
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
     ]
 
-    /// Names of HTML for characters that signs show.
+    /// HTML entities for characters that signs show.
     private static let characters: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
-        "pound": "£",
-        "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™", "hellip": "…",
-        "ndash": "–",
-        "mdash": "—", "bull": "•", "middot": "·", "times": "×", "frac12": "½", "frac14": "¼", "frac34": "¾",
-        "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß",
-        "eacute": "é",
-        "egrave": "è", "ecirc": "ê", "euml": "ë", "agrave": "à", "aacute": "á", "acirc": "â", "ccedil": "ç",
-        "iacute": "í", "icirc": "î", "iuml": "ï", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ograve": "ò",
-        "ugrave": "ù", "uacute": "ú", "ucirc": "û", "Eacute": "É", "Agrave": "À", "Ccedil": "Ç",
-        "Ntilde": "Ñ",
-        "aring": "å", "Aring": "Å", "aelig": "æ", "oslash": "ø", "oelig": "œ", "iexcl": "¡", "iquest": "¿",
-        "laquo": "«", "raquo": "»", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hearts": "♥",
-        "larr": "←", "rarr": "→", "uarr": "↑", "darr": "↓", "star": "☆", "check": "✓", "plusmn": "±",
-        "sect": "§",
+        "pound": "£", "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™",
+        "hellip": "…", "ndash": "–", "mdash": "—", "bull": "•", "middot": "·", "times": "×", "frac12": "½",
+        "frac14": "¼", "frac34": "¾", "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö",
+        "Uuml": "Ü", "szlig": "ß", "eacute": "é", "egrave": "è", "ecirc": "ê", "euml": "ë", "agrave": "à",
+        "aacute": "á", "acirc": "â", "ccedil": "ç", "iacute": "í", "icirc": "î", "iuml": "ï", "ntilde": "ñ",
+        "oacute": "ó", "ocirc": "ô", "ograve": "ò", "ugrave": "ù", "uacute": "ú", "ucirc": "û",
+        "Eacute": "É", "Agrave": "À", "Ccedil": "Ç", "Ntilde": "Ñ", "aring": "å", "Aring": "Å",
+        "aelig": "æ", "oslash": "ø", "oelig": "œ", "iexcl": "¡", "iquest": "¿", "laquo": "«", "raquo": "»",
+        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hearts": "♥", "larr": "←", "rarr": "→",
+        "uarr": "↑", "darr": "↓", "star": "☆", "check": "✓", "plusmn": "±", "sect": "§",
     ]
 }

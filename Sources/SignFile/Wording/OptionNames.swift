@@ -1,7 +1,7 @@
 import Diagnostics
 import SettingsText
 
-/// What other programs call a list of options.
+/// Advice on common wrong names of the list of options.
 enum OptionNames {
     private static let names: Set<String> = [
         "choices", "content", "contents", "entries", "entry", "item", "items", "line", "lines", "list",
@@ -9,15 +9,15 @@ enum OptionNames {
         "message", "messages", "offers", "options", "page", "pages", "products", "slide", "slides", "texts",
     ]
 
-    /// What to do about `member` at the top of a file, whose name stands for options; nil for another name.
+    /// Returns the advice on the top-level `member`, or nil if its name does not mean options.
     ///
-    /// - Parameter main: The key of an option that a string is for.
+    /// - Parameter main: The main key of an option.
     static func remedy(for member: TOMLNode, main: MainKey?) -> String? {
         guard names.contains(member.key.lowercased()) else { return nil }
         switch member.kind {
         case .table: return "did you mean [[option]]?"
-        case .string: return main?.tables(for: [member.string ?? ""])
-        case .array: return member.strings.flatMap { main?.tables(for: $0) } ?? "did you mean [[option]]?"
+        case .string: return main?.remedy(for: [member.string ?? ""])
+        case .array: return member.strings.flatMap { main?.remedy(for: $0) } ?? "did you mean [[option]]?"
         default: return nil
         }
     }

@@ -1,11 +1,11 @@
 import MatrixDisplays
 
-/// What shops and other programs call displays, and the drivers for them, if there are any.
+/// Advice on names of displays from shops and other programs in place of drivers.
 enum ShopNames {
-    /// What to write for the display that is called `name`; nil for any other name.
+    /// Returns the driver for the display `name`, or why there is none; nil for an unknown name.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
-            return "that is the device; write device = \"\(name)\", and the chip as driver"
+            return "this is the device; write device = \"\(name)\", and the chip as driver"
         }
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         if let (_, reason) = boards.first(where: { $0.name == plain }) {
@@ -14,11 +14,11 @@ enum ShopNames {
         if let (_, driver, board) = names.first(where: { $0.name == plain }) { return remedy(driver, board) }
         if networked.contains(where: plain.hasPrefix) {
             return
-                "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see "
-                + "Displays in the network in docs/gateway.md"
+                "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
+                + "and see Displays in the network in docs/gateway.md"
         }
         if let (_, reason) = others.first(where: { plain.hasPrefix($0.start) }) {
-            return "no driver is for it: \(reason)"
+            return "there is no driver for it: \(reason)"
         }
         return families.first { plain.contains(text: $0.part) }.map { remedy($0.driver, nil) }
     }
@@ -27,25 +27,24 @@ enum ShopNames {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 
-    /// Boards that no driver is for, and where their LEDs are.
+    /// Boards without a driver, and the connection of their LEDs.
     private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// How the names of displays begin that another computer drives.
+    /// Prefixes of the names of displays that another computer drives.
     private static let networked = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "wled", "ddp",
-        "flaschen", "p10",
-        "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat", "rgbpanel",
-        "matrixportal",
+        "flaschen", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
+        "rgbpanel", "matrixportal",
     ]
 
     private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
-    /// How the names of other displays begin, and why there is no driver.
+    /// Prefixes of the names of other displays without a driver.
     private static let others: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
@@ -61,40 +60,25 @@ enum ShopNames {
     private static let twoColors = HT16K33Board.bicolor.rawValue
     private static let terminal = TerminalSettings.name
     private static let names: [(name: String, driver: String, board: String?)] = [
-        ("neopixel", strip, nil),
-        ("neopixels", strip, nil),
-        ("sk6812", strip, nil),
-        ("ws2811", strip, nil),
-        ("ws2812b", strip, nil),
-        ("dotstar", APA102Settings.name, nil),
-        ("sk9822", APA102Settings.name, nil),
-        ("unicornhathd", UnicornHATHDSettings.name, nil),
-        ("sensehat", SenseHATSettings.name, nil),
-        ("max7221", MAX7219Settings.name, nil),
-        ("ht16k33bicolor", HT16K33Settings.name, twoColors),
-        ("bicolor8x8", HT16K33Settings.name, twoColors),
+        ("neopixel", strip, nil), ("neopixels", strip, nil), ("sk6812", strip, nil), ("ws2811", strip, nil),
+        ("ws2812b", strip, nil), ("dotstar", APA102Settings.name, nil), ("sk9822", APA102Settings.name, nil),
+        ("apa102c", APA102Settings.name, nil), ("unicornhathd", UnicornHATHDSettings.name, nil),
+        ("sensehat", SenseHATSettings.name, nil), ("ht16k33bicolor", HT16K33Settings.name, twoColors),
+        ("bicolor8x8", HT16K33Settings.name, twoColors), ("backpack", HT16K33Settings.name, nil),
         ("scrollphat", IS31FL3730Settings.name, IS31FL3730Board.scrollPHAT.rawValue),
-        ("scrollphathd", IS31FL3731Settings.name, "scroll-phat-hd"),
         ("microdot", IS31FL3730Settings.name, IS31FL3730Board.microDotPHAT.rawValue),
         ("microdotphat", IS31FL3730Settings.name, IS31FL3730Board.microDotPHAT.rawValue),
-        ("fc16", MAX7219Settings.name, nil),
-        ("parola", MAX7219Settings.name, nil),
-        ("mdparola", MAX7219Settings.name, nil),
-        ("mdmax72xx", MAX7219Settings.name, nil),
-        ("lumaledmatrix", MAX7219Settings.name, nil),
-        ("backpack", HT16K33Settings.name, nil),
+        ("scrollphathd", IS31FL3731Settings.name, "scroll-phat-hd"),
         ("charlieplex", IS31FL3731Settings.name, nil),
-        ("apa102c", APA102Settings.name, nil),
-        ("console", terminal, nil),
-        ("stdout", terminal, nil),
-        ("tty", terminal, nil),
-        ("simulator", terminal, nil),
-        ("none", MemorySettings.name, nil),
-        ("null", MemorySettings.name, nil),
+        ("max7221", MAX7219Settings.name, nil), ("fc16", MAX7219Settings.name, nil),
+        ("parola", MAX7219Settings.name, nil), ("mdparola", MAX7219Settings.name, nil),
+        ("mdmax72xx", MAX7219Settings.name, nil), ("lumaledmatrix", MAX7219Settings.name, nil),
+        ("console", terminal, nil), ("stdout", terminal, nil), ("tty", terminal, nil),
+        ("simulator", terminal, nil), ("none", MemorySettings.name, nil), ("null", MemorySettings.name, nil),
         ("dummy", MemorySettings.name, nil),
     ]
 
-    /// Parts of names that all variants of a chip have.
+    /// Parts of names that are common to all variants of a chip.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

@@ -3,12 +3,11 @@ import Diagnostics
 
 /// Fields of template languages, and variables of shells, in a text.
 enum TemplateSigns {
-    /// All of them.
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
 
-    /// Double braces around what would be a field in single ones.
+    /// Finds double braces around a name.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
         var found: [ForeignMarkup.Finding] = []
         var rest = text[...]
@@ -18,43 +17,32 @@ enum TemplateSigns {
             let inner = rest[start.upperBound..<end.lowerBound]
             rest = rest[end.upperBound...]
             let name = inner.trimmedText(\.isWhitespace)
-            if isStyle(name) {
+            func add(_ remedy: String, isDoubtful: Bool = false) {
                 found.append(
-                    ForeignMarkup.Finding(
-                        shown: "{\(inner)}",
-                        remedy: "for the style write single braces, {\(name)}",
-                        isDoubtful: true
-                    )
+                    ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy, isDoubtful: isDoubtful)
                 )
-                continue
             }
             let isField = ["value:", "time:", "icon:"].contains { name.hasPrefix($0) }
-            if isField, (try? TextTemplate("{\(name)}")) != nil {
-                let remedy = "for the field write single braces, {\(name)}"
-                found.append(ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy))
+            if isStyle(name) {
+                add("for the style write single braces, {\(name)}", isDoubtful: true)
+            } else if isField, (try? TextTemplate("{\(name)}")) != nil {
+                add("for the field write single braces, {\(name)}")
             } else if isField || name != String(inner) || name.contains("(") {
-                found.append(ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy(forValue: name)))
+                add(remedy(forValue: name))
             } else if TextTemplate.isValueName(name) {
-                // Double braces are also how a text shows braces.
-                found.append(
-                    ForeignMarkup.Finding(
-                        shown: "{\(inner)}",
-                        remedy: remedy(forValue: name),
-                        isDoubtful: true
-                    )
-                )
+                // Double braces are also the notation for braces in a text.
+                add(remedy(forValue: name), isDoubtful: true)
             }
         }
         return found
     }
 
-    /// Whether `name` begins a style.
     private static func isStyle(_ name: String) -> Bool {
         TextTemplate.styleNames.contains(String(name.prefix { $0 != ":" }))
             && (try? TextTemplate("{\(name)}words{/}")) != nil
     }
 
-    /// Tags of pages that a server fills in: `<%= x %>`, `<?= $x ?>`.
+    /// Finds tags of server pages, such as `<%= x %>` and `<?= $x ?>`.
     private static func pages(in text: String) -> [ForeignMarkup.Finding] {
         [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
             guard let start = text.firstRange(ofText: opening),
@@ -70,7 +58,7 @@ enum TemplateSigns {
         }
     }
 
-    /// Named conversions of printf: `%(temp)s`.
+    /// Finds named conversions, such as `%(temp)s`.
     private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
         guard let start = text.firstRange(ofText: "%("),
             let end = text[start.upperBound...].firstIndex(of: ")")
@@ -78,15 +66,11 @@ enum TemplateSigns {
         let name = String(text[start.upperBound..<end])
         let type = text[text.index(after: end)...].prefix { $0.isNumber || $0 == "." || "sdfi".contains($0) }
         guard TextTemplate.isValueName(name), type.contains(where: \.isLetter) else { return [] }
-        return [
-            ForeignMarkup.Finding(
-                shown: String(text[start.lowerBound..<type.endIndex]),
-                remedy: remedy(forValue: name)
-            )
-        ]
+        let shown = String(text[start.lowerBound..<type.endIndex])
+        return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Variables of a shell.
+    /// Finds variables of shells.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var found: [ForeignMarkup.Finding] = []
@@ -104,17 +88,13 @@ enum TemplateSigns {
             guard name.count > 1, name.first?.isNumber == false else { continue }
             let isClosed = behind[name.endIndex...].first == "%"
             guard text[start] == "%" ? isClosed : isVariable(name) else { continue }
-            found.append(
-                ForeignMarkup.Finding(
-                    shown: "\(text[start])\(name)\(text[start] == "%" ? "%" : "")",
-                    remedy: remedy(forValue: String(name))
-                )
-            )
+            let shown = "\(text[start])\(name)\(text[start] == "%" ? "%" : "")"
+            found.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: String(name))))
         }
         return found
     }
 
-    /// Whether `name` behind a dollar sign is a variable. Shops write `$CASH` and `$ALE`, too.
+    /// Returns whether `name` after a dollar sign is a variable, unlike `$CASH` and `$ALE` in shops.
     private static func isVariable(_ name: Substring) -> Bool {
         name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
     }
@@ -128,9 +108,9 @@ enum TemplateSigns {
         "weekday", "wind", "year",
     ]
 
-    private static func remedy(forValue written: String) -> String {
-        let quoted = written.split { $0 == "'" || $0 == "\"" }
-        let source = quoted.count > 1 ? String(quoted[1]) : written
+    private static func remedy(forValue expression: String) -> String {
+        let parts = expression.split { $0 == "'" || $0 == "\"" }
+        let source = parts.count > 1 ? String(parts[1]) : expression
         let name = source.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
         let isName = name == source && TextTemplate.isValueName(name)
         let value = isName ? TextTemplate.valueName(forVariable: name) : "temperature"

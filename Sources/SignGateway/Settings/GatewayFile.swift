@@ -43,7 +43,7 @@ extension GatewaySettings {
     ) throws(GatewayFileError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
-            document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
+            document = try TOMLDocument.parse(bytes)
         } catch {
             let message = error.explanation(of: bytes, lists: ["source", "viewer"])
             throw GatewayFileError(diagnostics: [

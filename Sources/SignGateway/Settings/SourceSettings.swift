@@ -108,7 +108,7 @@ struct SourceDraft {
                 .duration("every", in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]) {
                     $0.every = $1
                 },
-                .word("as") { $0.target = $1 }, pointerKey, .flag("markup") { $0.hasMarkup = $1 },
+                .choice("as") { $0.target = $1 }, pointerKey, .flag("markup") { $0.hasMarkup = $1 },
                 .whole("max", in: 1...20, unit: "options") { $0.most = $1 },
                 .duration(
                     "lifetime",

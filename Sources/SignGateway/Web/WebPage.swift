@@ -92,7 +92,7 @@ extension WebPage {
                 bytes = try readRegularFile(path, limit: limit)
             } catch {
                 switch error {
-                case .isDirectory, .isNoRegularFile: return nil
+                case .isDirectory, .notRegularFile: return nil
                 case .tooLarge: throw .tooLarge(path)
                 case .cannotOpen(let code), .cannotRead(let code):
                     throw .unreadable(path, reason: systemMessage(code))

@@ -1,7 +1,6 @@
 import MonotonicTime
 import Pictures
 import Pixels
-import SettingsText
 
 /// Renders a simulated sign as LEDs on black.
 public struct Rendering {

@@ -83,14 +83,14 @@ extension Script {
                 ids = new.options.map(\.id)
                 known = Set(ids)
             case .gesture(_, let name?), .edge(_, let name?):
-                guard buttons.index(called: name) == nil else { continue }
-                findings.error(buttons.complaint(about: name), at: line.location)
+                guard buttons.index(named: name) == nil else { continue }
+                findings.error(buttons.message(aboutUnknown: name), at: line.location)
             case .commands(let inputs):
                 guard let id = inputs.lazy.compactMap(\.command.option).first, !known.contains(id) else {
                     continue
                 }
                 // The search for a similar id takes time with many of them.
-                let isShown = findings.wantsError(at: line.location)
+                let isShown = findings.showsError(at: line.location)
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
                 findings.error("there is no option \(Wording.quoted(id))\(hint)", at: line.location)

@@ -219,7 +219,7 @@ struct LineTests {
         let wished = sign.wantedLines()
         let wish = try #require(wished)
         let lacking = BlockLines(missing: ["ق"]).draw([request], as: wish.setting)
-        var boxed = try #require(lacking.lines[request])
+        var boxed = try #require(lacking.texts[request])
         boxed.picture = Bitmap(size: boxed.picture.size)
         sign.supply([request: boxed], as: wish.setting, at: .zero)
         _ = sign.compose()

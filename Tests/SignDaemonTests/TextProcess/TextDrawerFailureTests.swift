@@ -38,7 +38,7 @@ struct TextDrawerFailureTests {
     func absent() {
         let drawer = TextDrawer(.persistent, at: "/no/such/program")
         let first = drawer.draw([TextRequest("Tea ق")], as: setting)
-        #expect(first.lines[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
+        #expect(first.texts[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
             first.trouble
                 == "loopbanner-text is not installed at /no/such/program; texts in fonts of the system are shown in "
@@ -60,7 +60,7 @@ struct TextDrawerFailureTests {
         let drawn = broken.draw("ق", "ه")
         #expect(drawn.texts.count == 2)
         #expect(
-            drawn.trouble
+            drawn.problem
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
@@ -74,7 +74,7 @@ struct TextDrawerFailureTests {
     func pauses() throws {
         let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
         let first = broken.draw("ق", "ه")
-        #expect(first.lines.count == 1)
+        #expect(first.texts.count == 1)
         #expect(
             first.trouble
                 == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
@@ -167,7 +167,7 @@ struct TextDrawerFailureTests {
             as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
-            drawn.trouble
+            drawn.problem
                 == "loopbanner-text \(words); texts in fonts of the system are shown in built-in letters, with boxes for "
                 + "characters that these lack\(advice)"
         )
@@ -198,7 +198,7 @@ struct TextDrawerFailureTests {
             [TextRequest("ق")],
             as: setting
         )
-        #expect(first.lines.isEmpty && first.trouble == nil)
+        #expect(first.texts.isEmpty && first.trouble == nil)
         let second = drawer.draw([TextRequest("ق")], as: setting)
         #expect(
             second.trouble
@@ -217,7 +217,7 @@ struct TextDrawerFailureTests {
         let drawn = try Broken(.persistent) { _ in then }.draw("ق")
         #expect(drawn.texts.count == 1)
         #expect(
-            drawn.trouble == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
+            drawn.problem == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
         )
     }
 

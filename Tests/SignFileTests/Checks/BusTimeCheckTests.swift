@@ -22,7 +22,7 @@ struct BusTimeCheckTests {
             ) == [
                 "f:5:10: warning: the displays in lines 1 and 4 share the bus '/dev/spidev0': a picture for all of them "
                     + "takes 4464 + 2304 = 6768 µs, longer than the 6666 µs between two at 150 fps; raise speed, or "
-                    + "set fps to 147 or less; another bus would not help, for one thread sends to all"
+                    + "set fps to 147 or less; another bus would not help, since one thread sends to all"
             ]
         )
         #expect(
@@ -30,7 +30,7 @@ struct BusTimeCheckTests {
                 "f:6:13: note: the displays in lines 1 and 4 share the bus '/dev/i2c-1': a picture for all of them takes "
                     + "about 6480 + 4860 = 11340 µs, longer than the 10000 µs between two at 100 fps; add "
                     + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps to 88 or less; another "
-                    + "bus would not help, for one thread sends to all"
+                    + "bus would not help, since one thread sends to all"
             ]
         )
         #expect(try found("[[display]]\n\(four)[[display]]\n\(three)[scroll]\nfps = 88\n").isEmpty)
@@ -62,7 +62,7 @@ struct BusTimeCheckTests {
         )
     }
 
-    @Test("the kernel sends to a Sense HAT by itself, so only the bus is shared with it")
+    @Test("the kernel sends to a Sense HAT, so only the bus is shared with it")
     func senseHAT() throws {
         let board =
             "[[display]]\ndriver = \"sense-hat\"\n[[display]]\ndriver = \"ht16k33\"\naddresses = [0x70, 0x71]\n"

@@ -277,7 +277,7 @@ struct FontRemedyTests {
         )
     }
 
-    @Test("nobody looks at the fonts where nothing is missing, and once where several texts lack something")
+    @Test("fonts are inspected only if something is missing, and once for several texts")
     func looks() throws {
         let count = Mutex(0)
         let counting = InstalledFonts { _, _, _ in
@@ -317,7 +317,7 @@ struct FontRemedyTests {
         #expect(try small("あ 커피", size: 8, on: fonts) == [])
     }
 
-    @Test("nothing is said about fonts that nobody looked at")
+    @Test("fonts that were not inspected have no findings")
     func unknownFonts() throws {
         #expect(try small("ق", size: 8, on: nil) == [])
         #expect(try small("中", size: 8, on: nil) == [])
@@ -362,7 +362,7 @@ struct FontRemedyTests {
     }
 }
 
-/// Draws every character as a block of eight columns, and says that it lacks some.
+/// Draws every character as a block of eight columns, and reports some as missing.
 private struct Blocks: TextRenderer {
     var missing: [Character] = []
     var states: [FontState] = []

@@ -107,7 +107,7 @@ struct IdleSettingTests {
         Mistake(
             "[scroll]\ndwell = \"0s\"\nslide = \"2s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
             [
-                "2:9: warning: with dwell = \"0s\" no page rests, so nobody can read it; write dwell = \"1s\" or more"
+                "2:9: warning: with dwell = \"0s\" no page rests long enough to be read; write dwell = \"1s\" or more"
             ],
             corrected:
                 "[scroll]\ndwell = \"1s\"\nslide = \"2s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"

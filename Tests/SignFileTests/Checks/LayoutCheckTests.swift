@@ -4,7 +4,7 @@ import SignFile
 import SignTestSupport
 import Testing
 
-@Suite("What check says about regions and dots")
+@Suite("Checks of regions and dots")
 struct LayoutCheckTests {
     private func display(_ width: Int, _ height: Int) -> String {
         "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"

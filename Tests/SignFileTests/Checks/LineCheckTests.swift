@@ -57,7 +57,7 @@ struct LineCheckTests {
 
     @Test("a button on the data or the clock of the display's bus is an error")
     func bus() {
-        let remedy = "a button there cuts off the display; use another line, such as GPIO22 or GPIO27"
+        let remedy = "a button there disconnects the display; use another line, such as GPIO22 or GPIO27"
         for (line, signal) in [("GPIO10", "MOSI"), ("GPIO11", "SCLK")] {
             #expect(
                 found("line = \"\(line)\"")
@@ -76,7 +76,7 @@ struct LineCheckTests {
         )
     }
 
-    @Test("a button on a chip select is a warning, and one on the data that nobody reads is none")
+    @Test("a button on a chip select is a warning, and one on the unused data input is a note")
     func chipSelect() {
         let own = "is CE0 of the display's bus; use another line, such as GPIO22 or GPIO27"
         #expect(found("line = \"GPIO8\"") == ["warning: line 'GPIO8' \(own)"])

@@ -11,7 +11,7 @@ struct NoteTests {
         try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
     }
 
-    @Test("words that are cut between the windows of a board are noted, and those that run are not")
+    @Test("a text that is cut between the windows of a board is noted, and one that moves is not")
     func windows() throws {
         let board = "[display]\ndriver = \"is31fl3730\"\nboard = \"micro-dot-phat\"\n"
         let option = "[[option]]\ntext = \"Tea 3.50\"\n"
@@ -38,7 +38,7 @@ struct NoteTests {
         func notes(_ window: String) throws -> [String] {
             try self.notes("[[option]]\ntext = \"A\"\n[[schedule]]\nlit = false\nwhen = \"\(window)\"\n")
         }
-        let start = "f:5:8: note: this window goes over midnight: it opens at"
+        let start = "f:5:8: note: this window crosses midnight: it opens at"
         #expect(try notes("14:00..11:00") == ["\(start) 14:00 and closes at 11:00 on the next day"])
         #expect(try notes("Fri 22:00..02:30") == ["\(start) 22:00 and closes at 02:30 on the next day"])
         for window in ["11:00..14:00", "22:00..24:00", "22:00..00:00", "Mon", "12-24"] {
@@ -46,14 +46,14 @@ struct NoteTests {
         }
     }
 
-    @Test("regions that autoplay hides for good are noted")
+    @Test("regions that autoplay hides permanently are noted")
     func hiding() throws {
         let sign =
             "[display]\nheight = 16\n[header]\ntext = \"A\"\n[regions]\nhide = \"forward\"\n[[option]]\ntext = \"B\"\n"
             + "[[option]]\ntext = \"C\"\n[scroll]\ndirection = \"up\"\n"
         #expect(
             try notes(sign) == [
-                "f:6:8: note: autoplay moves forward, so [header] hides at its first step and comes back only after another "
+                "f:6:8: note: autoplay moves forward, so [header] hides at its first step and returns only after another "
                     + "input, such as previous or pause"
             ]
         )
@@ -62,7 +62,7 @@ struct NoteTests {
         #expect(try notes(sign.replacing("\"forward\"", with: "\"never\"")) == [])
     }
 
-    @Test("an icon that is no file but a pictogram is told how it is written")
+    @Test("the name of a built-in icon in place of a file is reported with its notation")
     func icons() throws {
         let missing = PictureFiles { _ in .failure(.unreadable("the file does not exist")) }
         func found(_ icon: String) throws -> [String] {
@@ -86,7 +86,7 @@ struct NoteTests {
         #expect(findings(in: "[[option]]\ntext = \"{icon:coffee} Tea\"\n") == [])
     }
 
-    @Test("the commented default as a ticker is not blamed for the keys that it lists")
+    @Test("the commented default as a ticker has no warnings about the keys that it lists")
     func listing() throws {
         let text = try Project.text("config/loopbanner.toml").replacing("\"paged\"  ", with: "\"ticker\" ")
         #expect(try configuration(text).scroll.style == .ticker)

@@ -16,7 +16,7 @@ struct PanCheckTests {
     func uneven(_ line: String, _ column: Int, _ pace: String, _ speeds: String) {
         #expect(
             findings(in: "[scroll]\n\(line)" + Self.long) == [
-                "f:2:\(column): warning: 'cake' is longer than its room and pans: \(pace) this speed moves in "
+                "f:2:\(column): warning: 'cake' is longer than its area and pans: \(pace) this speed moves in "
                     + "uneven steps; nearest even speeds: \(speeds)"
             ]
         )

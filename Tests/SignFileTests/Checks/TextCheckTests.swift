@@ -3,7 +3,7 @@ import SignFile
 import SignTestSupport
 import Testing
 
-@Suite("What check says about the look of texts")
+@Suite("Checks of the appearance of texts")
 struct TextCheckTests {
     private let display = "[display]\ndriver = \"memory\"\n"
 
@@ -32,11 +32,11 @@ struct TextCheckTests {
         )
     }
 
-    @Test("a format of the time outside of a field is a warning, and a percent sign alone is none")
+    @Test("a time format outside of a field is a warning, and a percent sign alone is not")
     func bareFormat() {
         #expect(
             found("Now %H:%M") == [
-                "f:4:8: warning: text shows '%H:%M' as it is written; for the time write {time:%H:%M}"
+                "f:4:8: warning: text shows '%H:%M' literally; for the time write {time:%H:%M}"
             ]
         )
         #expect(found("50% Hit") == [])
@@ -81,7 +81,7 @@ struct TextCheckTests {
         #expect(found(text).filter { $0.contains("warning") } == [])
     }
 
-    @Test("a character that is shown in letters of ASCII is a note that says which, and no box")
+    @Test("a character that is replaced by ASCII letters is a note with these, and not a box")
     func letters() throws {
         #expect(found("① Tea") == [])
         #expect(

@@ -3,7 +3,7 @@ import SignFile
 import SignTestSupport
 import Testing
 
-@Suite("What check says about vertical lines")
+@Suite("Checks of vertical lines")
 struct WritingCheckTests {
     /// A vertical banner whose option's text is in line 11.
     private func toml(_ text: String, _ more: String = "", width: Int = 8, direction: String = "up") -> String
@@ -24,7 +24,7 @@ struct WritingCheckTests {
         #expect(try said(toml("ラーメン", "fonts = [\"/f.otf\"]")) == [])
     }
 
-    @Test("the words of writing are two")
+    @Test("writing has two values")
     func words() throws {
         #expect(
             findings(in: "[text]\nwriting = \"sideways\"" + anOption) == [

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Putting options into a configuration")
 struct OptionsEditTests {
-    /// The text with the options of `list`, or why there is none.
+    /// The text with the options of `list`, or the reason why there is no result.
     static func edited(_ text: String, to list: String) -> String {
         let edit = OptionsEdit(of: Array(text.utf8), file: "f", to: Array(list.utf8), read: read)
         do throws(OptionsEdit.Failure) {
@@ -209,7 +209,7 @@ struct OptionsEditTests {
         )
     }
 
-    @Test("words that look like tables in a string of several lines are none")
+    @Test("text that looks like a table in a multi-line string is not one")
     func strings() {
         let text =
             "[[option]]\nid = \"a\"\ntext = \"\"\"\n[[option]]\n# no\n\\\"\"\"\"\" # yes\n[[option]]\ntext = '#]'\n"

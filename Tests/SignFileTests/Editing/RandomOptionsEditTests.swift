@@ -1,4 +1,4 @@
-import SettingsText
+import MonotonicTime
 import SignCore
 import SignTestSupport
 import TestSupport
@@ -130,7 +130,7 @@ struct RandomOptionsEditTests {
         return items
     }
 
-    @Test("the result says what was wished, and everything else is as it was", arguments: [false, true])
+    @Test("the result has the new options, and everything else is unchanged", arguments: [false, true])
     func random(isInline: Bool) throws {
         for seed in 0..<400 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)

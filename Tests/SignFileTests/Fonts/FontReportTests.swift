@@ -35,7 +35,7 @@ struct FontReportTests {
 
     @Test("rows that are cut off are counted")
     func cutOff() {
-        #expect(FontWords.drawing(of: unifont, rows: 8) == "pixel font ×1, 8 rows cut off")
+        #expect(FontText.drawing(of: unifont, rows: 8) == "pixel font ×1, 8 rows cut off")
     }
 
     @Test("with a text the fonts that have it are listed, the best first, with the lines to write")
@@ -59,7 +59,7 @@ struct FontReportTests {
 
     @Test("a path is written as TOML reads it")
     func quotes() {
-        #expect(FontWords.line(of: [FontEntry(#"/a"b\c.ttf"#)]) == #"fonts = ["/a\"b\\c.ttf"]"#)
+        #expect(FontText.line(of: [FontEntry(#"/a"b\c.ttf"#)]) == #"fonts = ["/a\"b\\c.ttf"]"#)
     }
 
     @Test("where no font can be read in so few rows, the rows are named that do")

@@ -73,7 +73,7 @@ struct ListInPlaceTests {
         #expect(parsed == (try Configuration.parse(Array(Self.file.utf8), file: "f").configuration))
     }
 
-    @Test("a mistake names the option and the key, with the words of check")
+    @Test("an error names the option and the key, with the message of check")
     func mistakes() throws {
         let good = try given(#"{"text":"a"}"#)
         let cases: [(String, String, String)] = [
@@ -130,8 +130,8 @@ struct ListInPlaceTests {
             for text in texts { list.append(try ListedOption([JSONTree.Member("text", .string(text))])) }
             let options = try parse(list).configuration.options
             #expect(options.map(\.text) == texts, "seed \(seed)")
-            let text = KeptList.text(of: list, ends: [:], file: [])
-            #expect(KeptList.read(text, file: []) == .list(list, ends: [:]), "seed \(seed)")
+            let text = StoredList.text(of: list, ends: [:], file: [])
+            #expect(StoredList.read(text, file: []) == .list(list, ends: [:]), "seed \(seed)")
         }
     }
 }

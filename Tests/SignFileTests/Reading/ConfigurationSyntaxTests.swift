@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test("a place counts characters, not bytes")
+    @Test("a location is in characters, not bytes")
     func characters() {
         #expect(
             findings(
@@ -191,7 +191,7 @@ import Testing
         (
             "[display]\n[scroll]\n[display]\n",
             "f:3:1: error: cannot redefine existing table 'display'; "
-                + "the table is already there, in line 1; remove this header"
+                + "the table already exists, in line 1; remove this header"
         ),
         (
             "[display]\nwidth = 99999999999999999999",
@@ -235,11 +235,17 @@ import Testing
         ("[scroll]\nautoplay = FALSE", "write autoplay = false"),
         ("[[option]]\ntext = Yes", "strings need quotes, such as text = \"Yes\""),
         ("[[button]]\non_tap = none", "strings need quotes, such as on_tap = \"none\""),
-        ("[[option]]\ntext = \"Tea”\n", "the quote ” does not close a string; write a straight one, \" or '"),
-        ("[[option]]\ntext = 'Tea’\n", "the quote ’ does not close a string; write a straight one, \" or '"),
+        (
+            "[[option]]\ntext = \"Tea”\n",
+            "the quote ” does not close a string; write a straight quote, \" or '"
+        ),
+        (
+            "[[option]]\ntext = 'Tea’\n",
+            "the quote ’ does not close a string; write a straight quote, \" or '"
+        ),
         (
             "[[option]]\ntext = \"Tea” # hot\n",
-            "the quote ” does not close a string; write a straight one, \" or '"
+            "the quote ” does not close a string; write a straight quote, \" or '"
         ),
         ("[[option]]\ntext = `Tea`", "write straight quotes, \" or '"),
         ("[[option]]\ntext = \"Tea\",", "remove the , at the end"),

@@ -82,7 +82,7 @@ struct LanguageTests {
         )
     }
 
-    @Test("a machine without the data of a language says so instead of guessing")
+    @Test("missing locale data is reported and not guessed")
     func unknown() throws {
         #expect(Languages.system.read(try LanguageName("qq")) == nil)
     }

@@ -38,7 +38,7 @@ struct PictureLoadingTests {
 
     private static let four = TinyPNG(gray: [[255, 0], [0, 255]]).bytes
 
-    @Test("an address in place of a file says what to do")
+    @Test("an address in place of a file is reported with a remedy")
     func address() throws {
         let text = "[[option]]\npicture = \"https://example.org/logo.png\"\n"
         #expect(

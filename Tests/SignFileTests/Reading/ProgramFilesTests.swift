@@ -17,12 +17,12 @@ struct ProgramFilesTests {
     private func complaint(_ text: String, mode: mode_t = 0o755) throws -> String? {
         let path = try directory.file("program", text)
         #expect(chmod(path, mode) == 0)
-        return ProgramFiles.system.complaint(path)
+        return ProgramFiles.system.problem(path)
     }
 
     @Test("a program of the system and a script with an interpreter are fine")
     func good() throws {
-        #expect(ProgramFiles.system.complaint("/bin/sh") == nil)
+        #expect(ProgramFiles.system.problem("/bin/sh") == nil)
         #expect(try complaint("#!/bin/sh\necho tea\n") == nil)
         #expect(try complaint("#! /usr/bin/env python3\n") == nil)
         #expect(try complaint("#!/bin/sh") == nil)
@@ -30,32 +30,32 @@ struct ProgramFilesTests {
 
     @Test("a file that is missing, a directory or no regular file is named as such")
     func wrongFile() throws {
-        #expect(ProgramFiles.system.complaint("/usr/bin/lgger") == "the file does not exist")
-        #expect(ProgramFiles.system.complaint("/bin/sh/a") == "the file does not exist")
-        #expect(ProgramFiles.system.complaint(directory.path) == "this is a directory; name a program")
+        #expect(ProgramFiles.system.problem("/usr/bin/lgger") == "the file does not exist")
+        #expect(ProgramFiles.system.problem("/bin/sh/a") == "the file does not exist")
+        #expect(ProgramFiles.system.problem(directory.path) == "this is a directory; name a program")
         #expect(
-            ProgramFiles.system.complaint("/dev/null")
+            ProgramFiles.system.problem("/dev/null")
                 == "this is not a regular file, but a device, a pipe or a socket"
         )
         let loop = directory.path(of: "loop")
         #expect(symlink(loop, loop) == 0)
         #expect(
-            ProgramFiles.system.complaint(loop)
+            ProgramFiles.system.problem(loop)
                 == "the file cannot be examined: Too many levels of symbolic links"
         )
     }
 
-    @Test("a command line in one string is told apart from a missing program")
+    @Test("a command line in one string is distinguished from a missing program")
     func commandLine() {
         #expect(
-            ProgramFiles.system.complaint("/bin/echo tea please")
-                == "the file does not exist; write each argument as a string of its own: "
+            ProgramFiles.system.problem("/bin/echo tea please")
+                == "the file does not exist; write each argument as a separate string: "
                 + "[\"/bin/echo\", \"tea\", \"please\"]"
         )
-        #expect(ProgramFiles.system.complaint("/bin/ecko tea") == "the file does not exist")
+        #expect(ProgramFiles.system.problem("/bin/ecko tea") == "the file does not exist")
     }
 
-    @Test("a file that the service may not execute says how to change that")
+    @Test("a file that the service may not execute is reported with a remedy")
     func mode() throws {
         let script = "#!/bin/sh\n"
         #expect(
@@ -63,12 +63,12 @@ struct ProgramFilesTests {
         )
         #expect(
             try complaint(script, mode: 0o750)
-                == "the service, which runs as a user of its own, may not execute the file; change that with "
+                == "the service, which runs as a separate user, may not execute the file; change that with "
                 + "chmod a+rx"
         )
     }
 
-    @Test("a script that the kernel cannot start says why")
+    @Test("a script that the kernel cannot start is reported with the reason")
     func script() throws {
         let text =
             "the file is neither a program nor a script that begins with #! and its interpreter, "

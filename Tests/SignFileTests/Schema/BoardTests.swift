@@ -108,7 +108,7 @@ struct BoardTests {
         #expect(found("driver = \"ht16k33\"\naddresses = \(list)") == [finding])
     }
 
-    @Test("a board that cannot be told its address says so")
+    @Test("a board whose address cannot be set is reported")
     func fixedAddress() {
         #expect(
             found("driver = \"is31fl3730\"\naddresses = [0x61]") == [
@@ -160,7 +160,7 @@ struct BoardTests {
     func button() {
         #expect(
             findings(in: "[display]\ndriver = \"ht16k33\"\n[[button]]\nline = \"GPIO3\"\n" + anOption) == [
-                "f:4:8: error: line 'GPIO3' is SCL of the display's bus; a button there cuts off the display; "
+                "f:4:8: error: line 'GPIO3' is SCL of the display's bus; a button there disconnects the display; "
                     + "use another line, such as GPIO22 or GPIO27"
             ]
         )
@@ -185,7 +185,7 @@ struct BoardTests {
         )
     }
 
-    @Test("a driver without a device takes any, and a name that says nothing is good")
+    @Test("a driver without a device accepts any, and a name of an unknown kind is valid")
     func anyNode() {
         #expect(findings(in: "[display]\ndriver = \"memory\"\ndevice = \"/dev/i2c-1\"\n" + anOption).isEmpty)
         #expect(findings(in: "[display]\ndevice = \"/dev/my-sign\"\n" + anOption).isEmpty)

@@ -67,7 +67,7 @@ struct ColorTests {
         #expect(inColor.notes.isEmpty)
     }
 
-    @Test("the color of some words counts as any other: it is noted, or warned of where it cannot be seen")
+    @Test("the color of a style is noted or warned about like any other")
     func words() throws {
         let text = "[[option]]\ntext = \"Tea {color:#000010}now{/}\"\n"
         #expect(
@@ -115,7 +115,7 @@ struct ColorTests {
         }
         let remedy =
             "has pixels that are lit or dark, so colors do nothing; the board with two colors is board = \"bicolor-8x8\""
-        let usual = "board 'backpack-8x8', the usual one of driver 'ht16k33', \(remedy)"
+        let usual = "board 'backpack-8x8', the default of driver 'ht16k33', \(remedy)"
         #expect(try notes("[display]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
         #expect(try notes("[[display]]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
         #expect(

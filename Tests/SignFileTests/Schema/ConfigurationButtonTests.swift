@@ -4,7 +4,7 @@ import SignCore
 import SignTestSupport
 import Testing
 
-/// What `[[button]]` says.
+/// The keys of `[[button]]`.
 @Suite struct ConfigurationButtonTests {
     @Test("every key of [[button]] reaches it")
     func button() throws {

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "an impossible combination says why",
+        "an impossible combination is reported with the reason",
         arguments: [
             (
                 #"on_tap = "next""#,
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "a time that is out of range, or not shorter than a long press, says its limits",
+        "a time out of range, or not shorter than a long press, is reported with its limits",
         arguments: [
             ("within = \"0s\"", "within must be 1ms to 1s, not 0s"),
             ("within = \"2s\"", "within must be 1ms to 1s, not 2s"),

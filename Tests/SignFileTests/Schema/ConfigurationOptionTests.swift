@@ -5,7 +5,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationOptionTests {
-    @Test("max_running is a number from 1 to 8, and says so without an action")
+    @Test("max_running is a number from 1 to 8, and a warning without an action")
     func maxRunning() throws {
         let option = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/true\"]\n"
         #expect(try configuration(option).options.map(\.maxRunning) == [1])

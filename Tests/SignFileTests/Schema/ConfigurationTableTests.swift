@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test("a value where a table should be says so")
+    @Test("a value in place of a table is an error")
     func valuesForTables() {
         #expect(
             findings(

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "a value of the wrong type says what it must be and what it is",
+        "a value of the wrong type is reported with the expected and the actual type",
         arguments: wrongTypeCases
     )
     func wrongType(header: String, line: String, message: String) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "a number out of its range says which range that is",
+        "a number out of its range is reported with the range",
         arguments: [
             ("[display]", "width = 0", "9: error: width must be 1 to 65536 pixels, not 0"),
             ("[display]", "height = -8", "10: error: height must be 1 to 65536 pixels, not -8"),
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "an unknown word says which are known, and the nearest",
+        "an unknown word is reported with the allowed and the nearest one",
         arguments: unknownWordCases
     )
     func unknownWord(header: String, line: String, message: String) {
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "a bad duration says why and shows good ones",
+        "an invalid duration is reported with the reason and examples",
         arguments: badDurationCases
     )
     func badDuration(line: String, message: String) {

@@ -63,7 +63,7 @@ struct FontKeyTests {
     }
 
     @Test(
-        "a mistake in fonts or size says where it is and what is allowed",
+        "a mistake in fonts or size is reported with its location and the allowed values",
         arguments: [
             ("size = 7", "f:2:8: error: size must be 8 to 64 rows, not 7"),
             (
@@ -132,7 +132,7 @@ struct FontKeyTests {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
                 for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
-                drawn.trouble = "loopbanner-text is unwell"
+                drawn.problem = "loopbanner-text is unwell"
                 return drawn
             }
         }
@@ -145,11 +145,11 @@ struct FontKeyTests {
         #expect(
             found == [
                 "f:2:9: warning: loopbanner-text is unwell",
-                "f:2:10: warning: the font '/x/unifont.otf' does not exist; the built-in letters take its place; "
+                "f:2:10: warning: the font '/x/unifont.otf' does not exist; the built-in letters replace it; "
                     + "to install it: sudo apt install fonts-unifont",
                 "f:2:28: warning: the font '/x/photo.png' is not a font that can be read, or is damaged; the built-in "
-                    + "letters take its place",
-                "f:2:44: warning: the font 'Arial' does not exist; the built-in letters take its place; name a file: "
+                    + "letters replace it",
+                "f:2:44: warning: the font 'Arial' does not exist; the built-in letters replace it; name a file: "
                     + "loopbanner fonts lists those of this machine",
             ]
         )
@@ -161,13 +161,13 @@ struct FontKeyTests {
             var reportsFontStates: Bool { true }
             func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
-                drawn.trouble = "loopbanner-text was killed by signal 11"
+                drawn.problem = "loopbanner-text was killed by signal 11"
                 return drawn
             }
         }
         let fonts = InstalledFonts(
-            look: { _, _, _ in nil },
-            deadly: { $0.filter { $0 == FontEntry("/x/b.ttf") } }
+            inspect: { _, _, _ in nil },
+            crashing: { $0.filter { $0 == FontEntry("/x/b.ttf") } }
         )
         let found = #expect(throws: ConfigurationError.self) {
             try Configuration.parse(
@@ -180,7 +180,7 @@ struct FontKeyTests {
         #expect(
             found == [
                 "f:2:9: warning: loopbanner-text was killed by signal 11",
-                "f:2:22: error: the font '/x/b.ttf' ends the program that draws; take it out of the list",
+                "f:2:22: error: the font '/x/b.ttf' crashes loopbanner-text; remove it from the list",
             ]
         )
     }
@@ -197,7 +197,7 @@ struct FontKeyTests {
             }
         }
         let fonts = InstalledFonts(
-            look: { _, _, _ in nil },
+            inspect: { _, _, _ in nil },
             files: { folder in folder == nil ? installed : folder == "/d/" ? beside : [] }
         )
         let found = #expect(throws: ConfigurationError.self) {

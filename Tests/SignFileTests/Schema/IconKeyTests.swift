@@ -17,7 +17,7 @@ struct IconKeyTests {
         )
     }
 
-    @Test("what is no icon is an error that says why, at its place", arguments: badCases)
+    @Test("an invalid icon is an error with the reason, at its location", arguments: badCases)
     func bad(icon: String, message: String) {
         #expect(findings(in: "[[option]]\ntext = \"a\"\nicon = \(icon)\n") == ["f:3:" + message])
     }
@@ -41,11 +41,11 @@ struct IconKeyTests {
         let icon = "icon = [\"#\"]\n"
         #expect(
             findings(in: "[[option]]\npicture = \"a.png\"\n" + icon)
-                == ["f:3:1: error: an icon is for a text, and this option has a picture; remove one"]
+                == ["f:3:1: error: an icon needs a text, and this option has a picture; remove one"]
         )
         #expect(
             findings(in: "[[option]]\nid = \"a\"\npage = \"solid\"\n" + icon)
-                == ["f:4:1: error: an icon is for a text, and this option has a page; remove one"]
+                == ["f:4:1: error: an icon needs a text, and this option has a page; remove one"]
         )
         #expect(
             findings(in: "[[option]]\n" + icon)

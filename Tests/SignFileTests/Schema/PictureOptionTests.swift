@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures and pages as options")
 struct PictureOptionTests {
-    @Test("a picture says how it is shown, or is scaled and diffused")
+    @Test("a picture is shown as its keys say, by default scaled and diffused")
     func picture() throws {
         let text = """
             [[option]]

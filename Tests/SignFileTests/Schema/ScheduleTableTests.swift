@@ -76,13 +76,13 @@ struct ScheduleTableTests {
                 "f:3:34: error: every element of show must be a string, not a whole number; write it in quotes",
                 "f:6:8: error: show must not be empty; remove the key to show the option always",
                 "f:9:9: error: 'sunset' needs an end, such as sunset..24:00",
-                "f:10:1: error: when is missing; say when the schedule holds, such as when = [\"sunset..sunrise\"]",
+                "f:10:1: error: when is missing; set the times of the schedule, such as when = [\"sunset..sunrise\"]",
                 "f:13:8: error: when must be an array of strings, such as [\"Mon..Fri 11:00..14:00\"], not a whole number",
                 "f:14:7: error: lit must be true or false, not a string; write lit = false",
                 "f:15:8: error: over must be 0s to 12h, not 13h",
                 "f:16:1: error: longitude is missing; a location needs both, such as latitude = 52.52 and longitude = 13.40",
                 "f:17:12: error: latitude must be -90 to 90 degrees, not 99.0; is it the longitude?",
-                "f:19:8: error: keep 'soon' is no such time; write a number of months or years, such as \"24 months\" or \"2 years\"",
+                "f:19:8: error: keep 'soon' is not a number of months or years; write a number of months or years, such as \"24 months\" or \"2 years\"",
             ]
         )
     }
@@ -104,13 +104,13 @@ struct ScheduleTableTests {
             over = "1min"
             """
         let nowhere =
-            "sunrise and sunset need to know where the sign is, so this window never opens; "
+            "sunrise and sunset depend on the location of the sign, so this window never opens; "
             + "add [location] with latitude and longitude"
         let changes = "this schedule changes nothing; set brightness, lit, dwell or speed in it"
         #expect(
             findings(in: text) == [
-                "f:5:9: warning: this window never opens: no such day is to come",
-                "f:5:27: warning: this window never opens: no such day is to come",
+                "f:5:9: warning: this window never opens: all its days are past",
+                "f:5:27: warning: this window never opens: all its days are past",
                 "f:5:41: warning: \(nowhere)", "f:5:58: warning: \(nowhere)",
                 "f:6:1: warning: \(changes)", "f:12:8: warning: over does nothing without a brightness",
             ]
@@ -146,7 +146,7 @@ struct ScheduleTableTests {
         #expect(
             findings(in: anOption + north) == [
                 "f:8:12: warning: at this latitude the sun stays up on 69 days of a year and down on 48: "
-                    + "sunrise is 00:00 on the former and does not come on the latter"
+                    + "sunrise is 00:00 on the former and never on the latter"
             ]
         )
     }

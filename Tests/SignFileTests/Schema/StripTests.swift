@@ -137,7 +137,7 @@ struct StripTests {
         #expect((apa102.display.driver.settings as? APA102Settings)?.clock == 8_000_000)
     }
 
-    @Test("a note says what white takes and what the limit leaves")
+    @Test("a note has the current of white and what the limit leaves")
     func current() throws {
         #expect(
             try notes(head + "[display.strip]\nlimit = 600\n") == [

@@ -45,7 +45,7 @@ struct WallTests {
         #expect(findings(in: "[[display]]\n" + anOption).isEmpty)
     }
 
-    @Test("words that rest behind a gap are noted, and those that run are not")
+    @Test("a text that rests behind a gap is noted, and one that moves is not")
     func behindTheGap() throws {
         let wall = "[[display]]\nwidth = 16\ngap = 40\n[[display]]\nwidth = 16\ndevice = \"/dev/spidev0.1\"\n"
         func notes(_ scroll: String, _ option: String = "text = \"Tea\"") throws -> [String] {
@@ -102,7 +102,7 @@ struct WallTests {
         #expect(!notes.contains { $0.description.contains("does nothing") })
         #expect(
             findings(in: wall("columns = 100\noffset = 66")) == [
-                "f:2:11: error: this sign shows columns 66 to 129 of the banner, and the banner has 100; columns "
+                "f:2:11: error: this sign shows columns 66 to 129 of the banner, which has 100; columns "
                     + "must be at least 130"
             ]
         )
@@ -169,12 +169,12 @@ struct WallTests {
         expect(
             "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
             "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
-                + "select and takes everything that is sent there, so put one of them on another bus, such as "
+                + "select and receives everything that is sent there, so put one of them on another bus, such as "
                 + "'/dev/spidev1.0'"
         )
         let shared =
             "error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip select and "
-            + "takes everything that is sent there, so "
+            + "receives everything that is sent there, so "
         expect(
             "[[display]]\n[[display]]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 1000\n",
             "f:3:10: \(shared)leave the strip of driver 'ws2812' on '/dev/spidev0.0', and put the other display on "
@@ -208,7 +208,7 @@ struct WallTests {
         #expect(button("GPIO8") == ["f:5:8: warning: line 'GPIO8' is CE0 of the display's bus\(remedy)"])
         #expect(
             button("GPIO10") == [
-                "f:5:8: error: line 'GPIO10' is MOSI of the display's bus; a button there cuts off the "
+                "f:5:8: error: line 'GPIO10' is MOSI of the display's bus; a button there disconnects the "
                     + "display\(remedy)"
             ]
         )
@@ -242,7 +242,7 @@ struct WallTests {
         )
     }
 
-    @Test("words that a display of bits cannot tell from their background are a warning")
+    @Test("a text that a display of bits shows like its background is a warning")
     func contrast() {
         func found(_ format: String, _ more: String) -> [String] {
             findings(
@@ -250,11 +250,11 @@ struct WallTests {
             )
         }
         let dim =
-            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and words in this color are as dark there "
-            + "as what is behind them; choose a brighter color"
+            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and text in this color is as dark there "
+            + "as its background; choose a brighter color"
         let bright =
-            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and words in this color are as lit "
-            + "there as what is behind them; choose a darker background"
+            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and text in this color is as lit "
+            + "there as its background; choose a darker background"
         #expect(found("color", anOption + "color = \"red\"\n").isEmpty)
         #expect(found("color", anOption + "color = \"black\"\nbackground = \"amber\"\n").isEmpty)
         #expect(found("color", anOption + "color = \"#700000\"\n") == ["f:8:9: warning: \(dim)"])
@@ -276,7 +276,7 @@ struct WallTests {
         #expect(found("bit", anOption + "color = \"#700000\"\n").isEmpty)
     }
 
-    @Test("words that look like their background on a display of a few colors are warned of")
+    @Test("a text that looks like its background on a display with a few colors is a warning")
     func fewColors() {
         let display = "[display]\ndriver = \"ht16k33\"\nboard = \"bicolor-8x8\"\n"
         let option = "[[option]]\ntext = \"T\"\n"
@@ -305,7 +305,7 @@ struct WallTests {
         #expect(findings(in: display + option + "color = \"blue\"\nbackground = \"red\"\n").isEmpty)
     }
 
-    @Test("a strip on the second controller is told what has the first one")
+    @Test("a strip on the second controller is reported with the display on the first one")
     func secondController() throws {
         let gaps =
             "note: on a Raspberry Pi up to the 4 /dev/spidev1.0 sends bytes with gaps, which the LEDs of driver 'ws2812' "
@@ -345,12 +345,12 @@ struct WallTests {
         )
     }
 
-    @Test("mistakes in the brackets say what to write")
+    @Test("mistakes in the brackets are reported with the right header")
     func brackets() {
         #expect(
             findings(in: "[display.strip] # LEDs\nlimit = 900\n[[display]]\n[[display]]\n" + anOption) == [
                 "f:3:1: error: cannot redefine existing table 'display' as array-of-tables; [display.strip] belongs "
-                    + "below the [[display]] that it is for; move it there"
+                    + "below its [[display]]; move it there"
             ]
         )
         #expect(
@@ -359,7 +359,7 @@ struct WallTests {
         )
         #expect(
             findings(in: "[display]\n[display]\n" + anOption) == [
-                "f:2:1: error: cannot redefine existing table 'display'; the table is already there, in line 1; "
+                "f:2:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; "
                     + "remove this header"
             ]
         )

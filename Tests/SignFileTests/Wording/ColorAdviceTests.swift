@@ -1,9 +1,9 @@
 import SignTestSupport
 import Testing
 
-@Suite("Colors that are written as elsewhere")
+@Suite("Colors in other notations")
 struct ColorAdviceTests {
-    @Test("a color comes with the form that is read", arguments: mistakes)
+    @Test("a color is reported with the right notation, which is valid", arguments: mistakes)
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [

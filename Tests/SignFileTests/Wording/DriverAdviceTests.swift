@@ -3,7 +3,10 @@ import Testing
 
 @Suite("Displays that no driver is called by")
 struct DriverAdviceTests {
-    @Test("the name of a display comes with its driver, or with why there is none", arguments: mistakes)
+    @Test(
+        "the name of a display is reported with its driver, or with the reason why there is none",
+        arguments: mistakes
+    )
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [
@@ -28,31 +31,31 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"ssd1306\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'ssd1306'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'ssd1306'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"SH1106\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'SH1106'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'SH1106'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"oled\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'oled'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'oled'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"lcd1602\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'lcd1602'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'lcd1602'; there is no driver for it: it is a screen, and the drivers are for matrices of LEDs"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"tm1637\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'tm1637'; no driver is for it: it shows digits, and the drivers are for matrices of LEDs"
+                "2:10: error: unknown driver 'tm1637'; there is no driver for it: it shows digits, and the drivers are for matrices of LEDs"
             ]
         ),
         Mistake(
@@ -124,7 +127,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"ht1632c\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'ht1632c'; no driver is for it: the chips that have drivers are listed in docs/displays.md"
+                "2:10: error: unknown driver 'ht1632c'; there is no driver for it: the chips that have drivers are listed in docs/displays.md"
             ]
         ),
         Mistake(

@@ -1,9 +1,9 @@
 import SignTestSupport
 import Testing
 
-@Suite("Durations that are written as elsewhere")
+@Suite("Durations in other notations")
 struct DurationAdviceTests {
-    @Test("a duration comes with the value to write, and that value is read", arguments: mistakes)
+    @Test("a duration is reported with the right value, which is valid", arguments: mistakes)
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [

@@ -11,7 +11,9 @@ struct ForeignFileTests {
         }
     }
 
-    @Test("a file in UTF-16 is told to be saved as UTF-8, with a byte order mark or without")
+    @Test(
+        "a file in UTF-16, with or without a byte order mark, is reported with the advice to save it as UTF-8"
+    )
     func unicode() {
         let text = "[[option]]\ntext = \"Tea\"\n"
         for isBigEndian in [false, true] {
@@ -30,7 +32,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "a document, a picture or an archive is told to be no text",
+        "a document, a picture or an archive is reported as such",
         arguments: [
             ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], "a document of an office program, or a ZIP archive"),
             ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "a document of an office program"),
@@ -48,7 +50,7 @@ struct ForeignFileTests {
         )
     }
 
-    @Test("a letter of Windows-1252 is told to be saved as UTF-8")
+    @Test("a letter of Windows-1252 is reported with the advice to save the file as UTF-8")
     func windows1252() {
         #expect(
             findings(inBytes: Array("[[option]]\ntext = \"Caf".utf8) + [0xE9, 0x22, 0x0A]) == [

@@ -4,7 +4,7 @@ import Testing
 @Suite("Files of other programs")
 struct FormatAdviceTests {
     @Test(
-        "a file in another format, or with parts of one, comes with what to do, and then it is read",
+        "a file in another format, or with parts of one, is reported with a remedy, after which it is valid",
         arguments: mistakes
     )
     func advice(mistake: Mistake) { mistake.check() }
@@ -39,17 +39,17 @@ struct FormatAdviceTests {
         Mistake(
             "```toml\n[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which marks code on the page that it was copied from"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which marks code on the page that it was copied from"
+                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n```\n",
             [
-                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which marks code on the page that it was copied from"
+                "3:1: error: expected keys, tables, whitespace or comments, saw '`'; remove this line, which is a code mark of the page that it was copied from"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -97,7 +97,7 @@ struct FormatAdviceTests {
         Mistake(
             "...\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:1: error: expected keys, tables, whitespace or comments, saw '.'; remove this line, which stands for others"
+                "1:1: error: expected keys, tables, whitespace or comments, saw '.'; remove this line, which represents omitted ones"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Keys of other programs, and swapped ones")
 struct KeyAdviceTests {
     @Test(
-        "a key of another program, or a swapped one, comes with the right one, which is read",
+        "a key of another program, or a swapped one, is reported with the right one, which is valid",
         arguments: mistakes
     )
     func advice(mistake: Mistake) { mistake.check() }
@@ -74,7 +74,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\ncount = 256\n[[option]]\ntext = \"Tea\"\n",
             [
-                "6:1: error: unknown key 'count' in [display.strip]; write how many there are across and down, width and height"
+                "6:1: error: unknown key 'count' in [display.strip]; write the numbers of LEDs across and down, width and height"
             ],
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[display.strip]\n\n[[option]]\ntext = \"Tea\"\n"
@@ -115,7 +115,7 @@ struct KeyAdviceTests {
         Mistake(
             "[display]\ndriver = \"/dev/spidev0.0\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver '/dev/spidev0.0'; that is the device; write device = \"/dev/spidev0.0\", and the chip as driver"
+                "2:10: error: unknown driver '/dev/spidev0.0'; this is the device; write device = \"/dev/spidev0.0\", and the chip as driver"
             ]
         ),
         Mistake(

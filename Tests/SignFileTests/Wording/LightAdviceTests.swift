@@ -1,10 +1,10 @@
 import SignTestSupport
 import Testing
 
-@Suite("Percentages and currents that are written as elsewhere")
+@Suite("Percentages and currents in other notations")
 struct LightAdviceTests {
     @Test(
-        "a percentage or a current comes with the value to write, and that value is read",
+        "a percentage or a current is reported with the right value, which is valid",
         arguments: mistakes
     )
     func advice(mistake: Mistake) { mistake.check() }

@@ -46,49 +46,49 @@ struct MarkupAdviceTests {
         Mistake(
             "[[option]]\ntext = \"<%= temp %>\"\n",
             [
-                "2:8: warning: text shows '<%= temp %>' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '<%= temp %>' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<?= $temp ?>\"\n",
             [
-                "2:8: warning: text shows '<?= $temp ?>' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '<?= $temp ?>' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%(temp)s\"\n",
             [
-                "2:8: warning: text shows '%(temp)s' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%(temp)s' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%(temp).1f\"\n",
             [
-                "2:8: warning: text shows '%(temp).1f' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%(temp).1f' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"$temp\"\n",
             [
-                "2:8: warning: text shows '$temp' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '$temp' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"$out_1\"\n",
             [
-                "2:8: warning: text shows '$out_1' as it is written; for a value that a program sends write {value:out_1}"
+                "2:8: warning: text shows '$out_1' literally; for a value that a program sends write {value:out_1}"
             ],
             corrected: "[[option]]\ntext = \"{value:out_1}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%temp%\"\n",
             [
-                "2:8: warning: text shows '%temp%' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%temp%' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
@@ -123,44 +123,44 @@ struct MarkupAdviceTests {
         Mistake(
             "[[option]]\ntext = \"[red]hot[/red]\"\n",
             [
-                "2:8: warning: text shows '[red]' as it is written; for words in that color write {color:red}words{/}"
+                "2:8: warning: text shows '[red]' literally; for words in that color write {color:red}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:red}hot{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"[ROT]heiß[/ROT]\"\n",
             [
-                "2:8: warning: text shows '[rot]' as it is written; for words in that color write {color:red}words{/}"
+                "2:8: warning: text shows '[rot]' literally; for words in that color write {color:red}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:red}heiß{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<green>go</green>\"\n",
             [
-                "2:8: warning: text shows '<green>' as it is written; for words in that color write {color:green}words{/}"
+                "2:8: warning: text shows '<green>' literally; for words in that color write {color:green}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:green}go{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"~~old~~ new\"\n",
-            ["2:8: warning: text shows '~~' as it is written; remove it, because no style strikes words out"],
+            ["2:8: warning: text shows '~~' literally; remove it, because no style strikes words out"],
             corrected: "[[option]]\ntext = \"new\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<s>old</s> new\"\n",
             [
-                "2:8: warning: text shows '<s>' as it is written; remove it, because no style strikes words out"
+                "2:8: warning: text shows '<s>' literally; remove it, because no style strikes words out"
             ],
             corrected: "[[option]]\ntext = \"new\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"**a** <b>b</b> ~~c~~ &amp; &lt;\"\n",
             [
-                "2:8: warning: text shows '&amp;' as it is written; write &",
-                "2:8: warning: text shows '&lt;' as it is written; write <",
-                "2:8: warning: text shows '<b>' as it is written; for bold words write {bold}words{/}",
-                "2:8: warning: text shows '**' as it is written; for bold words write {bold}words{/}",
-                "2:8: warning: text shows '~~' as it is written; remove it, because no style strikes words out",
+                "2:8: warning: text shows '&amp;' literally; write &",
+                "2:8: warning: text shows '&lt;' literally; write <",
+                "2:8: warning: text shows '<b>' literally; for bold words write {bold}words{/}",
+                "2:8: warning: text shows '**' literally; for bold words write {bold}words{/}",
+                "2:8: warning: text shows '~~' literally; remove it, because no style strikes words out",
             ],
             corrected: "[[option]]\ntext = \"{bold}a{/} {bold}b{/} c & <\"\n"
         ),
@@ -168,18 +168,18 @@ struct MarkupAdviceTests {
             "[[option]]\ntext = \"$TEMP ${TEMP}\"\n",
             [
                 "2:8: error: text has '${TEMP}', a variable of another program; for a value that a program sends write {value:temp} without the '$'",
-                "2:8: warning: text shows '$TEMP' as it is written; for a value that a program sends write {value:temp}",
+                "2:8: warning: text shows '$TEMP' literally; for a value that a program sends write {value:temp}",
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<b>Sale\"\n",
-            ["2:8: warning: text shows '<b>' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '<b>' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Sale{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"Sale</b>\"\n",
-            ["2:8: warning: text shows '</b>' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '</b>' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Sale{/}\"\n"
         ),
     ]

@@ -1,7 +1,7 @@
 import SignTestSupport
 import Testing
 
-/// A file of a beginner with what `check` says, and the file after its author has followed the advice.
+/// A file with mistakes, the findings of `check`, and the file after its advice was followed.
 struct Mistake: CustomTestStringConvertible {
     private let text: String
     private let found: [String]

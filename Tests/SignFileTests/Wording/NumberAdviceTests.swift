@@ -1,9 +1,9 @@
 import SignTestSupport
 import Testing
 
-@Suite("Numbers that are written as elsewhere")
+@Suite("Numbers in other notations")
 struct NumberAdviceTests {
-    @Test("a number comes with the value to write, and that value is read", arguments: mistakes)
+    @Test("a number is reported with the right value, which is valid", arguments: mistakes)
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [

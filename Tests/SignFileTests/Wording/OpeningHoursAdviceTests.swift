@@ -135,7 +135,7 @@ struct OpeningHoursAdviceTests {
         Hours("Mo-Fr außer Mi 9-17", "unknown weekday 'Mo-Fr'", "Mon,Tue,Thu,Fri 09:00..17:00"),
     ]
 
-    @Test("a time without an end gets one to begin with, and the words say that it is an example")
+    @Test("a time without an end gets an example of one, and the message calls it an example")
     func missingEnd() {
         #expect(
             findings(in: file("[\"dimanche 10h\"]")) == [

@@ -1,9 +1,9 @@
 import SignTestSupport
 import Testing
 
-@Suite("Places on earth and flags that are written as elsewhere")
+@Suite("Locations and flags in other notations")
 struct PlaceAdviceTests {
-    @Test("a place or a flag comes with the value to write, and that value is read", arguments: mistakes)
+    @Test("a location or a flag is reported with the right value, which is valid", arguments: mistakes)
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [

@@ -1,9 +1,9 @@
 import SignTestSupport
 import Testing
 
-@Suite("Tables, options and languages that are written as elsewhere")
+@Suite("Tables, options and languages in other notations")
 struct TableAdviceTests {
-    @Test("a table comes with the lines to write, which are read", arguments: mistakes)
+    @Test("a table is reported with the right lines, which are valid", arguments: mistakes)
     func advice(mistake: Mistake) { mistake.check() }
 
     private static let mistakes: [Mistake] = [
@@ -31,7 +31,7 @@ struct TableAdviceTests {
         Mistake(
             "[[option]] { text = \"Tea\" }\n",
             [
-                "1:12: error: expected a comment or whitespace, saw '{'; write [[option]] in a line of its own, and text = \"Tea\" in the next"
+                "1:12: error: expected a comment or whitespace, saw '{'; write [[option]], and text = \"Tea\" on the next line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
@@ -71,28 +71,28 @@ struct TableAdviceTests {
         Mistake(
             "[display] width = 32 brightness = 20\n[[option]]\ntext = \"Tea\"\n",
             [
-                "1:11: error: expected a comment or whitespace, saw 'w'; write [display], width = 32 and brightness = 20, each in a line of its own"
+                "1:11: error: expected a comment or whitespace, saw 'w'; write [display], width = 32 and brightness = 20, each on a separate line"
             ],
             corrected: "[display]\nwidth = 32\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]] text = \"Tea\", dwell = \"3s\" # x\n",
             [
-                "1:12: error: expected a comment or whitespace, saw 't'; write [[option]], text = \"Tea\" and dwell = \"3s\", each in a line of its own"
+                "1:12: error: expected a comment or whitespace, saw 't'; write [[option]], text = \"Tea\" and dwell = \"3s\", each on a separate line"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\ndwell = \"3s\"\n"
         ),
         Mistake(
             "[display]\nwidth = 32\n[display]\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: cannot redefine existing table 'display'; the table is already there, in line 1; move these keys below that header, and remove this one"
+                "3:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; move these keys below that header, and remove this one"
             ],
             corrected: "[display]\nwidth = 32\nbrightness = 20\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[display]\nwidth = 32\n[display]\nwidth = 64\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: cannot redefine existing table 'display'; the table is already there, in line 1; keep one of the two, or for two displays write [[display]], with double brackets, above each"
+                "3:1: error: cannot redefine existing table 'display'; the table already exists, in line 1; keep one of the two, or for two displays write [[display]], with double brackets, above each"
             ],
             corrected: "[display]\nwidth = 64\n[[option]]\ntext = \"Tea\"\n"
         ),
@@ -132,6 +132,34 @@ struct TableAdviceTests {
             corrected: "[dots]\nposition = \"none\"\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
+            "[scroll]\nenabled = false\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:1: error: unknown key 'enabled' in [scroll]; to stop the automatic motion write autoplay = false"
+            ],
+            corrected: "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[display]\nenabled = true\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:1: error: unknown key 'enabled' in [display]; remove it, since the table needs no such key"
+            ],
+            corrected: "[display]\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[display]\nenabled = false\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:1: error: unknown key 'enabled' in [display]; to run without a display write driver = \"memory\""
+            ],
+            corrected: "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[text]\nenabled = \"off\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:1: error: unknown key 'enabled' in [text]; to leave the table out, begin each of its lines with #"
+            ],
+            corrected: "# [text]\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
             "[header]\ntext = \"A\"\nenabled = false\n[[option]]\ntext = \"Tea\"\n",
             ["3:1: error: unknown key 'enabled' in [header]; remove the whole table [header] to show none"],
             corrected: "[[option]]\ntext = \"Tea\"\n"
@@ -144,14 +172,14 @@ struct TableAdviceTests {
         Mistake(
             "[[option]]\nname = \"Tea\"\n",
             [
-                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the words that are shown; the name in events and commands is id"
+                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the text that is shown; the name in events and commands is id"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
             "[[option]]\nname = \"Tea\"\nid = \"tea\"\n",
             [
-                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the words that are shown"
+                "2:1: error: unknown key 'name' in [[option]]; write text = \"Tea\" for the text that is shown"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\nid = \"tea\"\n"
         ),

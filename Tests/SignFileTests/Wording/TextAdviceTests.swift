@@ -12,39 +12,39 @@ struct TextAdviceTests {
     private static let mistakes: [Mistake] = [
         Mistake(
             "[[option]]\ntext = \"caf&eacute;\"\n",
-            ["2:8: warning: text shows '&eacute;' as it is written; write é"],
+            ["2:8: warning: text shows '&eacute;' literally; write é"],
             corrected: "[[option]]\ntext = \"café\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"Tea &amp; Cake\"\n",
-            ["2:8: warning: text shows '&amp;' as it is written; write &"],
+            ["2:8: warning: text shows '&amp;' literally; write &"],
             corrected: "[[option]]\ntext = \"Tea & Cake\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"3 &#8364;\"\n",
-            ["2:8: warning: text shows '&#8364;' as it is written; write €"],
+            ["2:8: warning: text shows '&#8364;' literally; write €"],
             corrected: "[[option]]\ntext = \"3 €\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"3 &#x20AC;\"\n",
-            ["2:8: warning: text shows '&#x20AC;' as it is written; write €"],
+            ["2:8: warning: text shows '&#x20AC;' literally; write €"],
             corrected: "[[option]]\ntext = \"3 €\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<b>Sale</b>\"\n",
-            ["2:8: warning: text shows '<b>' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '<b>' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Sale{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"Tea<br>Cake\"\n",
             [
-                "2:8: warning: text shows '<br>' as it is written; a text has one line, so write an option for each"
+                "2:8: warning: text shows '<br>' literally; a text has one line, so write an option for each"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"<span style=x>a</span>\"\n",
             [
-                "2:8: warning: text shows '<span style=x>' as it is written; for words in a color write {color:red}words{/}"
+                "2:8: warning: text shows '<span style=x>' literally; for words in a color write {color:red}words{/}"
             ]
         ),
         Mistake(
@@ -59,12 +59,12 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \":coffee: 3\"\n",
-            ["2:8: warning: text shows ':coffee:' as it is written; for the icon write {icon:coffee}"],
+            ["2:8: warning: text shows ':coffee:' literally; for the icon write {icon:coffee}"],
             corrected: "[[option]]\ntext = \"{icon:coffee} 3\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \":tada: Sale\"\n",
-            ["2:8: warning: text shows ':tada:' as it is written; for the icon write {icon:party}"],
+            ["2:8: warning: text shows ':tada:' literally; for the icon write {icon:party}"],
             corrected: "[[option]]\ntext = \"{icon:party} Sale\"\n"
         ),
         Mistake(
@@ -75,21 +75,21 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{{ value:x }}\"\n",
             [
-                "2:8: warning: text shows '{ value:x }' as it is written; for the field write single braces, {value:x}"
+                "2:8: warning: text shows '{ value:x }' literally; for the field write single braces, {value:x}"
             ],
             corrected: "[[option]]\ntext = \"{value:x}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"{{value:x}}\"\n",
             [
-                "2:8: warning: text shows '{value:x}' as it is written; for the field write single braces, {value:x}"
+                "2:8: warning: text shows '{value:x}' literally; for the field write single braces, {value:x}"
             ],
             corrected: "[[option]]\ntext = \"{value:x}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"{{ states('sensor.outside') }}\"\n",
             [
-                "2:8: warning: text shows '{ states('sensor.outside') }' as it is written; for a value that a program sends write {value:sensor.outside}"
+                "2:8: warning: text shows '{ states('sensor.outside') }' literally; for a value that a program sends write {value:sensor.outside}"
             ],
             corrected: "[[option]]\ntext = \"{value:sensor.outside}\"\n"
         ),
@@ -107,7 +107,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"$TEMP\"\n",
             [
-                "2:8: warning: text shows '$TEMP' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '$TEMP' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
@@ -121,7 +121,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"%TEMP%\"\n",
             [
-                "2:8: warning: text shows '%TEMP%' as it is written; for a value that a program sends write {value:temp}"
+                "2:8: warning: text shows '%TEMP%' literally; for a value that a program sends write {value:temp}"
             ],
             corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
@@ -133,7 +133,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"$(date)\"\n",
             [
-                "2:8: warning: text shows '$(date)' as it is written; for a value that a program sends write {value:temperature}"
+                "2:8: warning: text shows '$(date)' literally; for a value that a program sends write {value:temperature}"
             ]
         ),
         Mistake(
@@ -143,12 +143,12 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"**Sale**\"\n",
-            ["2:8: warning: text shows '**' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '**' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Sale{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"[b]Sale[/b]\"\n",
-            ["2:8: warning: text shows '[b]' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '[b]' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Sale{/}\"\n"
         ),
         Mistake(
@@ -170,12 +170,12 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"Gr&uuml;n\"\n",
-            ["2:8: warning: text shows '&uuml;' as it is written; write ü"],
+            ["2:8: warning: text shows '&uuml;' literally; write ü"],
             corrected: "[[option]]\ntext = \"Grün\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"3 &euro;\"\n",
-            ["2:8: warning: text shows '&euro;' as it is written; write €"],
+            ["2:8: warning: text shows '&euro;' literally; write €"],
             corrected: "[[option]]\ntext = \"3 €\"\n"
         ),
         Mistake(
@@ -190,28 +190,28 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"<i>new</i>\"\n",
-            ["2:8: warning: text shows '<i>' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '<i>' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}new{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"<br/>\"\n",
             [
-                "2:8: warning: text shows '<br/>' as it is written; a text has one line, so write an option for each"
+                "2:8: warning: text shows '<br/>' literally; a text has one line, so write an option for each"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"<h1>Hi</h1>\"\n",
-            ["2:8: warning: text shows '<h1>' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '<h1>' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}Hi{/}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \":pizza:\"\n",
-            ["2:8: warning: text shows ':pizza:' as it is written; for the icon write {icon:pizza}"],
+            ["2:8: warning: text shows ':pizza:' literally; for the icon write {icon:pizza}"],
             corrected: "[[option]]\ntext = \"{icon:pizza}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \":hot_beverage: Tea\"\n",
-            ["2:8: warning: text shows ':hot_beverage:' as it is written; for the icon write {icon:coffee}"],
+            ["2:8: warning: text shows ':hot_beverage:' literally; for the icon write {icon:coffee}"],
             corrected: "[[option]]\ntext = \"{icon:coffee} Tea\"\n"
         ),
         Mistake(
@@ -231,13 +231,13 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{{ now() }}\"\n",
             [
-                "2:8: warning: text shows '{ now() }' as it is written; for a value that a program sends write {value:temperature}"
+                "2:8: warning: text shows '{ now() }' literally; for a value that a program sends write {value:temperature}"
             ]
         ),
         Mistake(
             "[[option]]\ntext = \"$HOME\"\n",
             [
-                "2:8: warning: text shows '$HOME' as it is written; for a value that a program sends write {value:home}"
+                "2:8: warning: text shows '$HOME' literally; for a value that a program sends write {value:home}"
             ],
             corrected: "[[option]]\ntext = \"{value:home}\"\n"
         ),
@@ -253,7 +253,7 @@ struct TextAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"__new__\"\n",
-            ["2:8: warning: text shows '__' as it is written; for bold words write {bold}words{/}"],
+            ["2:8: warning: text shows '__' literally; for bold words write {bold}words{/}"],
             corrected: "[[option]]\ntext = \"{bold}new{/}\"\n"
         ),
         Mistake(
@@ -264,7 +264,7 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"[color=red]x[/color]\"\n",
             [
-                "2:8: warning: text shows '[color=red]' as it is written; for words in a color write {color:red}words{/}"
+                "2:8: warning: text shows '[color=red]' literally; for words in a color write {color:red}words{/}"
             ],
             corrected: "[[option]]\ntext = \"{color:red}x{/}\"\n"
         ),

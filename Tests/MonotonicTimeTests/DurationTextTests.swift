@@ -1,11 +1,9 @@
 import MonotonicTime
-import SettingsText
 import TestSupport
 import Testing
 
-@testable import SignFile
-
-@Suite struct ConfigurationDurationTests {
+@Suite("Durations as text")
+struct DurationTextTests {
     @Test(
         "a duration is numbers with units, exact to the nanosecond",
         arguments: [
@@ -72,14 +70,6 @@ import Testing
     )
     func refuses(text: String, error: DurationError) {
         #expect(throws: error) { try Nanoseconds(duration: text) }
-    }
-
-    @Test("a misspelled unit is corrected in the message")
-    func unitHint() {
-        let message = DurationError.unknownUnit("Seconds").description
-        #expect(message.hasPrefix("has an unknown unit 'Seconds'; did you mean 's'? write a number"))
-        let other = DurationError.unknownUnit("parsecs").description
-        #expect(other.hasPrefix("has an unknown unit 'parsecs'; write a number"))
     }
 
     @Test(

@@ -1,15 +1,15 @@
-/// The languages that locale data exists for, and what people write for them.
-enum LanguageWords {
-    /// Whether glibc has locale data for the language with this `code`.
-    static func isKnown(_ code: String) -> Bool { known.contains(code[...]) }
+/// The languages with locale data, and other names of them.
+enum LanguageGuess {
+    /// Returns whether glibc has locale data for a language with `code`.
+    static func isCode(_ code: String) -> Bool { codes.contains(code[...]) }
 
-    /// The name of the language, as locales are called, that `text` most likely means; nil if that is unclear.
-    static func meaning(of text: String) -> String? {
-        let word = text.lowercased()
-        return words.first { $0.value.contains(word) }?.key
+    /// Returns the name of the language that `text` seems to mean, in the form of locale names; nil if it is unclear.
+    static func name(for text: String) -> String? {
+        let text = text.lowercased()
+        return otherNames.first { $0.value.contains(text) }?.key
     }
 
-    private static let known = Set(
+    private static let codes = Set(
         """
         aa af agr ak am an anp ar as ast ayc az be bem ber bg bhb bho bi bn bo br brx bs byn ca ce chr \
         ckb cmn crh cs csb cv cy da de doi dsb dv dz el en eo es et eu fa ff fi fil fo fr fur fy ga gd \
@@ -21,8 +21,8 @@ enum LanguageWords {
         """.split(separator: " ")
     )
 
-    /// Countries, codes of three letters, and the names of languages.
-    private static let words: KeyValuePairs<String, Set<String>> = [
+    /// Country codes, codes of three letters, and names of languages.
+    private static let otherNames: KeyValuePairs<String, Set<String>> = [
         "cs": ["cz", "cze", "ces", "czech", "čeština", "tschechisch"],
         "da": ["dk", "dan", "danish", "dansk", "dänisch"],
         "de": ["ger", "deu", "german", "deutsch", "allemand", "alemán", "tedesco"],

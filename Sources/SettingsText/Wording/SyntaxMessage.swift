@@ -1,17 +1,16 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// The parser's message for a reader that knows only its `lists`.
+    /// Returns the explanation for a file whose vocabulary is only `lists`.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// The parser's message, reworded for users: without the parser's activity, and with advice on common
-    /// mistakes.
+    /// Returns the parser's message without its preamble, and with advice on common mistakes.
     ///
     /// - Parameters:
     ///   - source: The text with the mistake.
-    ///   - vocabulary: The tables and keys that the text may have.
+    ///   - vocabulary: The tables and keys of such texts.
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
         var text = Wording.printable(message)[...]
@@ -26,23 +25,19 @@ extension TOMLSyntaxError {
         if let range = text.firstRange(ofText: Self.wrongHours) {
             text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
         }
-        let end = text.firstRange(ofText: "; ")
-        // One remedy is enough, but the one for a character says less than that for its line.
-        if let end, text[end.upperBound...] != Self.quotesOnly { return String(text) }
-        if let end { text = text[..<end.lowerBound] }
+        let remedy = text.firstRange(ofText: "; ")
+        // One remedy is enough, and only the one for a character is less specific than advice on its line.
+        if let remedy, text[remedy.upperBound...] != Self.quotesOnly { return String(text) }
+        if let remedy { text = text[..<remedy.lowerBound] }
+        let sourceText = String(decoding: source, as: UTF8.self)
         let advice =
-            SyntaxAdvice(
-                text,
-                inLine: location.line,
-                of: String(decoding: source, as: UTF8.self),
-                vocabulary
-            )
-            .text ?? (end == nil ? nil : Self.quotesOnly)
+            SyntaxAdvice(text, inLine: location.line, of: sourceText, vocabulary).text
+            ?? (remedy == nil ? nil : Self.quotesOnly)
             ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
-    /// Whether the mistake is the end of a line.
+    /// Whether the location is the end of a line.
     private func isAtEndOfLine(of source: [UInt8]) -> Bool {
         let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"
@@ -51,7 +46,7 @@ extension TOMLSyntaxError {
             ?? false
     }
 
-    /// The remedy for a character beyond ASCII that is not in quotes.
+    /// The parser's remedy for a character beyond ASCII outside of quotes.
     private static let quotesOnly = "it may only stand in quotes or in a comment"
     private static let preamble = "Error while parsing "
     private static let wrongHours = "hour between 0 to 59"

@@ -1,39 +1,42 @@
 import MonotonicTime
 
-/// Durations as people write them: `3 sec`, `0,5 s`, `1:30`.
-enum DurationWords {
-    /// The duration that `text` stands for, as `Nanoseconds` reads it; nil if that is unclear.
-    static func meaning(of text: String) -> String? {
+/// Durations in common notations, such as `3 sec`, `0,5 s` and `1:30`.
+enum DurationGuess {
+    /// Returns the duration that `text` seems to mean, in the form of `Nanoseconds.init(duration:)`; nil if it is
+    /// unclear.
+    static func duration(in text: String) -> String? {
         if let clock = clock(text) { return clock }
         var rest = text[...]
         var terms: [String] = []
         var last: String?
-        while let (number, word, isDecimal) = term(&rest) {
-            // A number alone is in the next smaller unit, and one with a point in seconds.
+        while let (number, word, isDecimal) = takeTerm(&rest) {
+            // A number without a unit has the next smaller unit, or at the beginning, with a point, seconds.
             let smaller = ["h": "min", "min": "s"]
             let implied = terms.isEmpty ? isDecimal ? "s" : nil : last.flatMap { smaller[$0] }
-            let isName = Nanoseconds.units.contains { $0.name == word }
-            guard let unit = word.isEmpty ? implied : isName ? word : units[word] else { return nil }
+            let isUnit = Nanoseconds.units.contains { $0.name == word }
+            guard let unit = word.isEmpty ? implied : isUnit ? word : units[word] else { return nil }
             terms.append(number + unit)
             last = unit
         }
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Takes a number, with a digit at either side of its point, and the word behind it; nil if there is none.
-    private static func term(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)? {
-        let written = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
-        var number = written.map { $0 == "," ? "." : String($0) }.joined()
+    /// Removes a number and the word after it, and returns them; nil if there is no number. The returned number has
+    /// digits on both sides of its point.
+    private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
+    {
+        let source = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
+        var number = source.map { $0 == "," ? "." : String($0) }.joined()
         if number.first == "." { number = "0" + number }
         if number.last == "." { number.removeLast() }
-        guard written.contains(where: \.isDigit), Double(number) != nil else { return nil }
-        let word = rest[written.endIndex...].prefix { !$0.isDigit }
+        guard source.contains(where: \.isDigit), Double(number) != nil else { return nil }
+        let word = rest[source.endIndex...].prefix { !$0.isDigit }
         rest = rest[word.endIndex...]
-        let isDecimal = written.contains { !$0.isDigit }
+        let isDecimal = source.contains { !$0.isDigit }
         return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
     }
 
-    /// Minutes and seconds with a colon.
+    /// Returns the duration in hours, minutes and seconds with colons.
     private static func clock(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {
@@ -45,7 +48,7 @@ enum DurationWords {
         return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
     }
 
-    /// What people call the units of durations, in several languages.
+    /// Names of the units in several languages, in lowercase.
     static let units: [String: String] = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
         "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",
@@ -57,7 +60,6 @@ enum DurationWords {
         "m": "min", "mins": "min", "minute": "min", "minutes": "min", "minuten": "min", "minuto": "min",
         "minutos": "min", "minuti": "min",
         "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "std": "h", "stunde": "h", "stunden": "h",
-        "heure": "h",
-        "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
+        "heure": "h", "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
     ]
 }

@@ -1,17 +1,20 @@
 import Diagnostics
 import SettingsText
 
-/// A list of options that programs changed, as it is stored for the next start: as TOML with a checksum, because an SD
-/// card may return garbage after a power loss. Of the file's own options only the ids are stored.
-public enum KeptList {
-    /// The keys of an option that no `[[option]]` has.
+/// The stored form of a list of options that programs changed, for the next start: TOML with a checksum, because an SD
+/// card may return garbage after a power loss. Options of the file are stored by id only.
+public enum StoredList {
+    /// Keys that only stored options have.
     static let keys: Set<String> = ["expires", "from_file"]
 
     private static let head =
         "# The options that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// The text for `list`, which was made when the file had the options `file`. `ends` are the times when options
-    /// leave, by their ids, in seconds since 1970.
+    /// Returns the stored form of `list`.
+    ///
+    /// - Parameters:
+    ///   - ends: The expiry times of options by their ids, in seconds since 1970.
+    ///   - file: The options of the file for which the list was made.
     public static func text(
         of list: [ListedOption],
         ends: [String: Int64],
@@ -22,7 +25,7 @@ public enum KeptList {
             if option.isGiven {
                 lines += option.lines(with: nil)
             } else {
-                lines += ["[[option]]", "id = \(ListedOption.written(option.id))", "from_file = true"]
+                lines += ["[[option]]", "id = \(ListedOption.toml(option.id))", "from_file = true"]
             }
             if let end = ends[option.id] { lines.append("expires = \(end)") }
         }
@@ -30,32 +33,30 @@ public enum KeptList {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// What a stored text has to say.
+    /// The contents of a stored text.
     public enum Reading: Hashable, Sendable {
-        /// The list, and when options leave it.
+        /// The list, and the expiry times of options in seconds since 1970.
         case list([ListedOption], ends: [String: Int64])
-        /// The file's options have changed since then, and win.
+        /// The file's options have changed since, and take precedence.
         case outdated
-        /// The text is damaged.
         case damaged
     }
 
-    /// Reads a stored text, for a file that has the options `file` now.
+    /// Parses a stored text for a file with the options `file`.
     public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
-        guard let document = try? text.withUnsafeBytes({ TOMLDocument.parse($0) }).get() else {
+        guard let document = try? TOMLDocument.parse(text) else {
             return .damaged
         }
-        let root = document.root
-        guard let hash = root.member("file")?.string else { return .damaged }
-        let known = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard let hash = document.root.member("file")?.string else { return .damaged }
+        let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard hash == self.hash(of: file) else { return .outdated }
         var list: [ListedOption] = []
         var ends: [String: Int64] = [:]
-        for table in root.member("option")?.children.map({ $0 }) ?? [] {
+        for table in document.root.elements(of: "option") {
             var option = ListedOption(table, isGiven: true)
             if table.member("from_file")?.boolean == true {
-                guard let own = known[option.id] else { return .damaged }
-                option = own
+                guard let fileOption = fileOptions[option.id] else { return .damaged }
+                option = fileOption
             }
             ends[option.id] = table.member("expires")?.integer
             list.append(option)

@@ -5,7 +5,7 @@ import Testing
 @testable import SignFile
 
 @Suite("The list that is kept for the next start")
-struct KeptListTests {
+struct StoredListTests {
     private let file = Configuration.listedOptions(
         in: Array("[[option]]\nid = \"tea\"\ntext = \"Tea\"\naction = [\"/bin/true\"]\n".utf8)
     )
@@ -18,7 +18,7 @@ struct KeptListTests {
     @Test("options that were given are kept whole, and those of the file by their ids")
     func text() {
         let text = String(
-            decoding: KeptList.text(of: [cake] + file, ends: ["Cake": 1_800_000_000], file: file),
+            decoding: StoredList.text(of: [cake] + file, ends: ["Cake": 1_800_000_000], file: file),
             as: UTF8.self
         )
         #expect(
@@ -33,37 +33,37 @@ struct KeptListTests {
     @Test("what is kept is read again")
     func reading() {
         let ends: [String: Int64] = ["Cake": 1_800_000_000]
-        let text = KeptList.text(of: [cake] + file, ends: ends, file: file)
-        #expect(KeptList.read(text, file: file) == .list([cake] + file, ends: ends))
-        let nothing = KeptList.text(of: [], ends: [:], file: file)
-        #expect(KeptList.read(nothing, file: file) == .list([], ends: [:]))
+        let text = StoredList.text(of: [cake] + file, ends: ends, file: file)
+        #expect(StoredList.read(text, file: file) == .list([cake] + file, ends: ends))
+        let nothing = StoredList.text(of: [], ends: [:], file: file)
+        #expect(StoredList.read(nothing, file: file) == .list([], ends: [:]))
     }
 
     @Test("a file with other options wins")
     func outdated() {
-        let text = KeptList.text(of: [cake], ends: [:], file: file)
-        #expect(KeptList.read(text, file: []) == .outdated)
+        let text = StoredList.text(of: [cake], ends: [:], file: file)
+        #expect(StoredList.read(text, file: []) == .outdated)
     }
 
     @Test("every damaged byte is found")
     func damage() {
-        let text = KeptList.text(of: [cake] + file, ends: [:], file: file)
+        let text = StoredList.text(of: [cake] + file, ends: [:], file: file)
         for index in text.indices {
             var damaged = text
             damaged[index] ^= 1
-            let reading = KeptList.read(damaged, file: file)
+            let reading = StoredList.read(damaged, file: file)
             #expect(reading == .damaged || reading == .outdated, "byte \(index)")
         }
         for length in 0..<text.count {
-            #expect(KeptList.read(Array(text.prefix(length)), file: file) == .damaged)
+            #expect(StoredList.read(Array(text.prefix(length)), file: file) == .damaged)
         }
-        #expect(KeptList.read(Array("x".utf8), file: file) == .damaged)
+        #expect(StoredList.read(Array("x".utf8), file: file) == .damaged)
     }
 
     @Test("an action in the file of the list is not taken")
     func noAction() {
         let forged = "[[option]]\ntext = \"a\"\naction = [\"/bin/sh\"]\n"
-        let text = String(decoding: KeptList.text(of: [], ends: [:], file: file), as: UTF8.self) + forged
-        #expect(KeptList.read(Array(text.utf8), file: file) == .damaged)
+        let text = String(decoding: StoredList.text(of: [], ends: [:], file: file), as: UTF8.self) + forged
+        #expect(StoredList.read(Array(text.utf8), file: file) == .damaged)
     }
 }

@@ -1,19 +1,19 @@
 import SettingsText
 import SignAPI
 
-/// The values that programs set, as they are stored for the next start: as TOML with a checksum, because an SD card may
+/// The stored form of the values that programs set, for the next start: TOML with a checksum, because an SD card may
 /// return garbage after a power loss.
-public enum KeptValues {
+public enum StoredValues {
     /// A value for `{value:NAME}` in texts.
     public struct Value: Hashable, Sendable {
-        /// The name.
+        /// The name, as in `{value:NAME}`.
         public var name: String
-        /// The text.
+        /// The text in place of the field.
         public var text: String
-        /// When it ends, in seconds since 1970; nil means never.
+        /// The expiry time in seconds since 1970; nil if the value does not expire.
         public var expires: Int64?
 
-        /// A value called `name`.
+        /// Creates a value.
         public init(_ name: String, _ text: String, expires: Int64? = nil) {
             self.name = name
             self.text = text
@@ -24,7 +24,7 @@ public enum KeptValues {
     private static let head =
         "# The values that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// The text for `values`.
+    /// Returns the stored form of `values`.
     public static func text(of values: [Value]) -> [UInt8] {
         var body: [UInt8] = []
         for value in values {
@@ -38,15 +38,15 @@ public enum KeptValues {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// The values in a stored text; nil if it is damaged.
+    /// Returns the values in a stored text, or nil if it is damaged.
     public static func read(_ text: [UInt8]) -> [Value]? {
-        guard let document = try? text.withUnsafeBytes({ TOMLDocument.parse($0) }).get() else { return nil }
+        guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []
-        for table in document.root.member("value")?.children.map({ $0 }) ?? [] {
-            guard let name = table.member("name")?.string, let words = table.member("text")?.string else {
+        for table in document.root.elements(of: "value") {
+            guard let name = table.member("name")?.string, let value = table.member("text")?.string else {
                 return nil
             }
-            values.append(Value(name, words, expires: table.member("expires")?.integer))
+            values.append(Value(name, value, expires: table.member("expires")?.integer))
         }
         return self.text(of: values) == text ? values : nil
     }

@@ -2,12 +2,12 @@ import BannerText
 import Diagnostics
 import SignAPI
 
-/// Fonts in words, and as a configuration has them.
-package enum FontWords {
-    /// The rows below which a picture that was made for color shows nothing.
+/// Descriptions of fonts, and fonts in the notation of a configuration.
+package enum FontText {
+    /// The minimum rows in which glyphs made for color can be recognized.
     static let leastColorRows = 32
 
-    /// How `font` is drawn in lines of `rows` rows, such as `pixel font ×1, fits`.
+    /// Returns how `font` is drawn in lines of `rows` rows, such as `pixel font ×1, fits`.
     package static func drawing(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
@@ -25,13 +25,13 @@ package enum FontWords {
         return "\(drawing), \(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
-    /// What `font` can write, such as `Hangul, Kana, Han`.
+    /// Returns the writing systems of `font`, such as `Hangul, Kana, Han`.
     package static func systems(of font: FontInfo) -> String {
         let names = font.systems.map(\.rawValue)
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
-    /// A row for each of `fonts`, drawn in lines of `rows` rows: the file, the name, how it is drawn, what it can write.
+    /// Returns a row for each font with its file, name, drawing in lines of `rows` rows, and writing systems.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
@@ -43,21 +43,20 @@ package enum FontWords {
         }
     }
 
-    /// The key `fonts` of `[text]` with these fonts, ready to be written into a configuration.
+    /// Returns the key `fonts` of `[text]` with these fonts in TOML.
     package static func line(of fonts: [FontEntry]) -> String {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// The fonts of a list that draws a text as `fonts` alone do. The built-in letters come first, unless they have a
-    /// character of the text that is no blank.
+    /// Returns the list with which `fonts` draw all of `text`. The built-in letters are first, unless they have a
+    /// character of the text other than a blank.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
-        let seen = text.filter { !$0.isWhitespace }
-        let builtinDrawsSome = BuiltinFont.wide.missing(in: seen).count < Set(seen).count
+        let visible = text.filter { !$0.isWhitespace }
+        let builtinDrawsSome = BuiltinFont.wide.missing(in: visible).count < Set(visible).count
         return builtinDrawsSome ? fonts + [.builtin] : [.builtin] + fonts
     }
 
-    /// A string as TOML has it.
     static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.appendQuoted(text)

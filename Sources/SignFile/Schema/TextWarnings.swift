@@ -3,42 +3,42 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns of parts of a text that are shown as they are written, which is rarely intended: control characters, markup of
-    /// other programs, time formats outside of a field; and of texts without visible characters.
-    mutating func noteOddities(of text: String, at location: TextLocation) {
-        noteControlCharacters(of: text, at: location)
-        noteInvisibility(of: text, at: location)
+    /// Warns about control characters, markup of other programs and time formats outside of fields, which are shown
+    /// literally, and about texts without visible characters.
+    mutating func checkText(_ text: String, at location: TextLocation) {
+        checkControlCharacters(of: text, at: location)
+        checkVisibility(of: text, at: location)
         for finding in ForeignMarkup.findings(in: text) {
-            report(finding.isDoubtful ? .note : .warning, finding.complaint, at: location)
+            report(finding.isDoubtful ? .note : .warning, finding.message, at: location)
         }
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
-        warning("text shows '\(format)' as it is written; for the time write {time:\(format)}", at: location)
+        warning("text shows '\(format)' literally; for the time write {time:\(format)}", at: location)
     }
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
 
-    private mutating func noteControlCharacters(of text: String, at location: TextLocation) {
+    private mutating func checkControlCharacters(of text: String, at location: TextLocation) {
         var controls: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars where scalar.isControl && !controls.contains(scalar) {
             controls.append(scalar)
         }
-        if let place = controls.firstIndex(of: "\n") {
-            controls.remove(at: place)
+        if let index = controls.firstIndex(of: "\n") {
+            controls.remove(at: index)
             warning(
                 "text contains a line break (U+000A), which no font has; a text has one line, so write an option for each",
                 at: location
             )
         }
         guard !controls.isEmpty else { return }
-        let what = controls.count == 1 ? "a control character" : "control characters"
+        let noun = controls.count == 1 ? "a control character" : "control characters"
         let codes = Wording.list(controls.map(Wording.code), lastJoin: "and")
-        warning("text contains \(what) (\(codes)), which no font has", at: location)
+        warning("text contains \(noun) (\(codes)), which no font has", at: location)
     }
 
-    /// Warns of a text without visible characters. Spaces alone are a pause.
-    private mutating func noteInvisibility(of text: String, at location: TextLocation) {
+    /// Warns about a text without visible characters. Spaces alone are a pause.
+    private mutating func checkVisibility(of text: String, at location: TextLocation) {
         guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
         else {
             return

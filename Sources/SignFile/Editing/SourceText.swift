@@ -1,0 +1,152 @@
+import Diagnostics
+
+/// The text of a valid TOML document, and edits that leave every other byte as it is.
+struct SourceText {
+    /// A replacement of a range of bytes; an empty range is an insertion.
+    struct Edit {
+        var range: Range<Int>
+        var replacement: [UInt8]
+
+        init(_ range: Range<Int>, _ replacement: String = "") {
+            self.range = range
+            self.replacement = Array(replacement.utf8)
+        }
+
+        static func insertion(_ text: String, at position: Int) -> Edit { Edit(position..<position, text) }
+    }
+
+    let bytes: [UInt8]
+    private let lineStarts: [Int]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        lineStarts =
+            [hasByteOrderMark ? 3 : 0]
+            + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    }
+
+    var newline: String {
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+        return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
+    }
+
+    /// Returns the bytes of `range` with `edits`, which lie within it. Edits at equal places apply in their order.
+    func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
+        let range = range ?? bytes.indices
+        var result: [UInt8] = []
+        var position = range.lowerBound
+        for (_, edit) in edits.enumerated().sorted(by: {
+            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        }) {
+            result += bytes[position..<max(position, edit.range.lowerBound)] + edit.replacement
+            position = max(position, edit.range.upperBound)
+        }
+        return result + bytes[position..<max(position, range.upperBound)]
+    }
+
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    func byte(_ position: Int) -> UInt8? { bytes.indices.contains(position) ? bytes[position] : nil }
+}
+
+extension SourceText {
+    /// Returns the position of the character at `location`, or the end of the text if it has no such line or character.
+    func position(of location: TextLocation) -> Int {
+        guard location.line <= lineStarts.count else { return bytes.count }
+        let rest = bytes[lineStarts[location.line - 1]...]
+        // All bytes of a character but the first have the form 0b10xxxxxx.
+        return rest.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.dropFirst(location.column - 1).first
+            ?? bytes.count
+    }
+
+    /// Returns the range of the value that begins at `location`.
+    func valueRange(at location: TextLocation) -> Range<Int> {
+        let start = position(of: location)
+        return start..<valueEnd(from: start)
+    }
+
+    func isInlineTable(at location: TextLocation) -> Bool {
+        byte(position(of: location)) == UInt8(ascii: "{")
+    }
+
+    /// Returns the start of line number `number`, counted from 1.
+    func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
+
+    /// Returns line number `number`, counted from 1, without its line ending; nil after the end of the text.
+    func line(_ number: Int) -> String? {
+        guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
+            return nil
+        }
+        let start = lineStarts[number - 1]
+        return string(start..<contentEnd(from: start))
+    }
+
+    /// Returns the end of the line at `start`, including its line ending.
+    func lineEnd(from start: Int) -> Int {
+        bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    }
+
+    /// Returns the end of the line at `start`, without its line ending.
+    func contentEnd(from start: Int) -> Int {
+        let rest = bytes[min(start, bytes.count)...]
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
+        return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    }
+
+    /// Returns the first position from `start` that is neither a space nor a tab.
+    func skippingBlanks(from start: Int) -> Int {
+        var position = start
+        while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
+        return min(position, bytes.count)
+    }
+
+    private func valueEnd(from start: Int) -> Int {
+        var position = start
+        var depth = 0
+        repeat {
+            guard let first = byte(position) else { return bytes.count }
+            switch first {
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                position += 1
+            case UInt8(ascii: "#"): position = lineEnd(from: position)
+            case let quote where Self.isQuote(quote): position = stringEnd(from: position)
+            case _ where depth > 0: position += 1
+            default:
+                let ends = Array(" \t\r\n,]}#".utf8)
+                position = bytes[position...].firstIndex(where: ends.contains) ?? bytes.count
+            }
+        } while depth > 0
+        return position
+    }
+
+    /// Returns the end of the string that begins at `start` with one quote or three.
+    private func stringEnd(from start: Int) -> Int {
+        let quote = bytes[start]
+        let isLong = byte(start + 1) == quote && byte(start + 2) == quote
+        var position = start + (isLong ? 3 : 1)
+        while let current = byte(position) {
+            if current == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                position += 2
+            } else if current != quote {
+                position += 1
+            } else if !isLong {
+                return position + 1
+            } else {
+                let count = bytes[position...].prefix { $0 == quote }.count
+                position += count
+                // Up to two quotes may be the last characters of the string itself.
+                if count >= 3 { return position }
+            }
+        }
+        return bytes.count
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import MonotonicTime
+import Pictures
+import SettingsText
+import SignCore
+
+/// The content of an option: exactly one of a text, a picture and a page.
+struct OptionContent {
+    let settings: ContentSettings
+    /// The text; empty for other content.
+    var text = ""
+    /// The default id of an option without a text; empty if there is none.
+    var defaultID = ""
+    /// The error for an option without an id.
+    let missingIDError: String
+    let location: TextLocation
+
+    /// Reads the content of `table`; nil after an error.
+    init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
+        ContentDraft.checkPictureKeys(of: table, "this option", &findings)
+        let picture = table.member("picture")
+        let page = table.member("page")
+        if let picture, let page {
+            let second = max(picture.keyLocation, page.keyLocation)
+            findings.error("an option can have a picture or a page, not both; remove one", at: second)
+            return nil
+        }
+        let draft = draft.content
+        // A text with an error has been reported.
+        guard table.member("text") == nil || draft.text != nil else { return nil }
+        if let picture {
+            guard let file = draft.picture else { return nil }
+            settings = .picture(draft.picture(in: file))
+            defaultID = file.split(separator: "/").last.map(String.init) ?? file
+            missingIDError = "a picture needs the name of a file"
+            location = picture.location
+        } else if let page {
+            guard let content = draft.page else { return nil }
+            settings = .page(content)
+            missingIDError = "a page needs an id, such as id = \"\(content.rawValue)\""
+            location = page.location
+        } else if let node = table.member("text"), let text = draft.text {
+            settings = .text(text)
+            self.text = text
+            missingIDError = "an option with an empty text needs an id"
+            location = node.location
+            Self.check(text, hasIcon: table.member("icon") != nil, at: location, &findings)
+        } else {
+            // `name` may be meant as the text, which has been reported.
+            guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
+                return nil
+            }
+            let message = "text is missing; every [[option]] needs a text, a picture or a page"
+            findings.error(message, at: table.location)
+            return nil
+        }
+    }
+
+    private static func check(
+        _ text: String,
+        hasIcon: Bool,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        findings.checkText(text, at: location)
+        let isBlank = text.allSatisfy { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" }
+        guard !text.isEmpty, isBlank, !hasIcon else { return }
+        findings.warning(
+            "text has only blanks, so the page shows nothing; for a dark page write page = \"blank\"",
+            at: location
+        )
+    }
+}

@@ -1,0 +1,34 @@
+import SettingsText
+
+/// Advice on keys such as `enabled` and `hidden`, with which other programs switch a table on or off.
+enum SwitchKeys {
+    private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
+    private static let offNames = ["disabled", "disable", "hidden", "hide"]
+
+    /// Returns the remedies for all switches.
+    ///
+    /// - Parameters:
+    ///   - others: Further keys that mean the same as `enabled`.
+    ///   - advice: Returns what to do in order to switch the table on or off.
+    static func remedies(
+        and others: [String] = [],
+        _ advice: @escaping @Sendable (_ isOn: Bool) -> String
+    ) -> [String: KeyRemedy] {
+        var remedies: [String: KeyRemedy] = [:]
+        for name in onNames + others { remedies[name] = { flag(name, in: $0).map(advice) } }
+        for name in offNames { remedies[name] = { flag(name, in: $0).map { advice(!$0) } } }
+        return remedies
+    }
+
+    /// Returns the remedies for a table that needs no switch. `off` is the advice on switching it off.
+    static func remedies(
+        off: String = "to leave the table out, begin each of its lines with #"
+    ) -> [String: KeyRemedy] {
+        remedies { isOn in isOn ? "remove it, since the table needs no such key" : off }
+    }
+
+    private static func flag(_ name: String, in table: TOMLNode) -> Bool? {
+        let text = table.member(name)?.valueText
+        return text.flatMap(ValueForm.flag.toml(for:)).map { $0 == "true" }
+    }
+}

@@ -1,0 +1,38 @@
+import SignFile
+import TestSupport
+import Testing
+
+@Suite("The values that are kept for the next start")
+struct StoredValuesTests {
+    private let values = [
+        StoredValues.Value("in", "21 °C", expires: 1_800_000_000),
+        StoredValues.Value("soup.1", "\"Pea\"\\\n\u{7F}\u{1}é🍵"), StoredValues.Value("x", ""),
+    ]
+
+    @Test("values are written legibly")
+    func text() {
+        let lines = String(decoding: StoredValues.text(of: values), as: UTF8.self).split(separator: "\n")
+        #expect(
+            lines.dropFirst(2).prefix(4) == [
+                "[[value]]", "name = \"in\"", "text = \"21 °C\"", "expires = 1800000000",
+            ]
+        )
+    }
+
+    @Test("what is kept is read again")
+    func reading() {
+        #expect(StoredValues.read(StoredValues.text(of: values)) == values)
+        #expect(StoredValues.read(StoredValues.text(of: [])) == [])
+    }
+
+    @Test("every damaged byte is found")
+    func damage() {
+        let text = StoredValues.text(of: values)
+        for index in text.indices {
+            var damaged = text
+            damaged[index] ^= 1
+            #expect(StoredValues.read(damaged) == nil, "byte \(index)")
+        }
+        for length in 0..<text.count { #expect(StoredValues.read(Array(text.prefix(length))) == nil) }
+    }
+}
