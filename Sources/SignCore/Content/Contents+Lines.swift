@@ -132,6 +132,6 @@ package struct LineReport: Hashable, Sendable {
 
     fileprivate mutating func add(_ drawn: RenderingResult) {
         if !drawn.fonts.isEmpty { fonts = drawn.fonts }
-        trouble = trouble ?? drawn.problem
+        trouble = trouble ?? drawn.trouble
     }
 }

@@ -34,7 +34,7 @@ final class LineThread: Sendable {
             wait(until: drawer.pauseEnd)
             while let (request, setting) = desk.next() {
                 let drawn = drawer.draw([request], as: setting)
-                if let trouble = drawn.problem { say(trouble) }
+                if let trouble = drawn.trouble { say(trouble) }
                 for font in drawer.condition.refusedFonts where saidFonts.insert(font).inserted { say(font) }
                 guard let line = drawn.texts[request] else { break }
                 desk.deliver(line, of: request, as: setting)

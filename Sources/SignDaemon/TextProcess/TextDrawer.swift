@@ -126,10 +126,10 @@ public final class TextDrawer: TextRenderer {
         prepare(&state, setting)
         for request in requests {
             if length >= columns || isOver(deadline) { break }
-            var line = line(of: request, setting, until: deadline, &state, &drawn.problem)
+            var line = line(of: request, setting, until: deadline, &state, &drawn.trouble)
             // The configuration was read while the program was at this line: it is tried again.
             if line?.isPlaceholder == true, forgetIfAsked(&state) {
-                line = self.line(of: request, setting, until: deadline, &state, &drawn.problem)
+                line = self.line(of: request, setting, until: deadline, &state, &drawn.trouble)
             }
             guard let line else { break }
             drawn.texts[request] = line
@@ -138,7 +138,7 @@ public final class TextDrawer: TextRenderer {
                 request.isVertical ? line.picture.height : line.picture.width
             )
         }
-        if requests.isEmpty { _ = program(&state, until: deadline, &drawn.problem) }
+        if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
         drawn.fonts = state.program?.fonts ?? []
         if !drawn.fonts.isEmpty { noteRefused(drawn.fonts, setting.fonts) }
         return drawn

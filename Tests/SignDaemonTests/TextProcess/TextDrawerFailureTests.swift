@@ -60,7 +60,7 @@ struct TextDrawerFailureTests {
         let drawn = broken.draw("ق", "ه")
         #expect(drawn.texts.count == 2)
         #expect(
-            drawn.problem
+            drawn.trouble
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
@@ -167,7 +167,7 @@ struct TextDrawerFailureTests {
             as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
-            drawn.problem
+            drawn.trouble
                 == "loopbanner-text \(words); texts in fonts of the system are shown in built-in letters, with boxes for "
                 + "characters that these lack\(advice)"
         )
@@ -217,7 +217,7 @@ struct TextDrawerFailureTests {
         let drawn = try Broken(.persistent) { _ in then }.draw("ق")
         #expect(drawn.texts.count == 1)
         #expect(
-            drawn.problem == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
+            drawn.trouble == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
         )
     }
 

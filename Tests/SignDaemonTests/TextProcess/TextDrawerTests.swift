@@ -18,7 +18,7 @@ struct TextDrawerTests {
 
     private func drawn(_ text: String, _ setting: TextRunSettings) throws -> RenderedText {
         let drawn = TextDrawer(.persistent).draw([TextRequest(text)], as: setting)
-        #expect(drawn.problem == nil)
+        #expect(drawn.trouble == nil)
         return try #require(
             drawn.texts[TextRequest(text)],
             "are \(TextDrawer.installedPath) and its fonts installed?"
@@ -57,7 +57,7 @@ struct TextDrawerTests {
         let drawer = TextDrawer(.persistent)
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
         let drawn = drawer.draw(requests, as: setting())
-        #expect(drawn.problem == nil)
+        #expect(drawn.trouble == nil)
         #expect(requests.map { drawn.texts[$0]?.picture.height } == [16, 32, 16])
         #expect(drawn.texts[requests[0]]?.picture == drawn.texts[requests[2]]?.picture)
     }
