@@ -9,8 +9,8 @@ static size_t keep_escaped(void *context, struct MHD_Connection *connection, cha
     return strlen(text);
 }
 
-// What it says is about clients, which are many and strange; what matters arrives as a status.
-static void say_nothing(void *context, const char *format, va_list arguments) {
+// Its messages are about misbehaving clients. Relevant errors are reported by status codes.
+static void ignore_message(void *context, const char *format, va_list arguments) {
     (void)context;
     (void)format;
     (void)arguments;
@@ -28,9 +28,9 @@ struct MHD_Daemon *lb_http_start(const lb_http_settings *settings) {
     } else {
         secure[0] = secure[2];
     }
-    // The logger is first, so that it hears of trouble with the others.
+    // The logger is first, because it also applies to errors in later options.
     return MHD_start_daemon(flags, 0, NULL, NULL, settings->handler, settings->context,
-        MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, settings->listener,
+        MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL, MHD_OPTION_LISTEN_SOCKET, settings->listener,
         MHD_OPTION_CONNECTION_LIMIT, settings->connections, MHD_OPTION_CONNECTION_TIMEOUT,
         settings->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->request_memory,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context, MHD_OPTION_NOTIFY_CONNECTION,

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Both forget what they were given: the scratch memory holds it.
+// Both functions erase the scratch memory, because it contains the password.
 
 int lb_password_hash(const char *password, char *hash, size_t size) {
     char setting[CRYPT_GENSALT_OUTPUT_SIZE];
@@ -16,16 +16,16 @@ int lb_password_hash(const char *password, char *hash, size_t size) {
     if (!scratch) {
         return -ENOMEM;
     }
-    const char *made = NULL;
+    const char *computed = NULL;
     if (crypt_gensalt_rn("$y$", 0, NULL, 0, setting, sizeof setting)) {
-        made = crypt_rn(password, setting, scratch, sizeof *scratch);
+        computed = crypt_rn(password, setting, scratch, sizeof *scratch);
     }
-    if (!made) {
+    if (!computed) {
         result = errno ? -errno : -EINVAL;
-    } else if (strlen(made) >= size) {
+    } else if (strlen(computed) >= size) {
         result = -ERANGE;
     } else {
-        strcpy(hash, made);
+        strcpy(hash, computed);
     }
     explicit_bzero(scratch, sizeof *scratch);
     free(scratch);
@@ -37,13 +37,13 @@ int lb_password_matches(const char *password, const char *hash) {
     if (!scratch) {
         return 0;
     }
-    const char *made = crypt_rn(password, hash, scratch, sizeof *scratch);
+    const char *computed = crypt_rn(password, hash, scratch, sizeof *scratch);
     int matches = 0;
-    if (made && strlen(made) == strlen(hash)) {
-        // All of it is compared, so that the time says nothing.
+    if (computed && strlen(computed) == strlen(hash)) {
+        // Compares all bytes, so that the time reveals nothing.
         unsigned char difference = 0;
-        for (size_t i = 0; made[i]; i++) {
-            difference |= (unsigned char)(made[i] ^ hash[i]);
+        for (size_t i = 0; computed[i]; i++) {
+            difference |= (unsigned char)(computed[i] ^ hash[i]);
         }
         matches = difference == 0;
     }

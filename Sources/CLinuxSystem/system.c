@@ -12,7 +12,7 @@ static char *no_arguments[] = {NULL};
 static char **arguments = no_arguments;
 
 // The C library passes constructors the arguments of `main`.
-__attribute__((constructor)) static void note_arguments(int count, char **values) {
+__attribute__((constructor)) static void store_arguments(int count, char **values) {
     argument_count = count;
     arguments = values;
 }
@@ -38,7 +38,7 @@ int lb_peer_of(int descriptor, lb_peer *peer) {
     return 0;
 }
 
-// Linux 6.3; older kernels refuse it.
+// From Linux 6.3 on; older kernels reject it.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 0x0008U
 #endif
@@ -60,7 +60,7 @@ void lb_use_batch_scheduling(void) {
     pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
 }
 
-// More than the heap asks the system for when it grows.
+// Exceeds the step in which the heap grows.
 #define FIRST_ALLOCATIONS ((size_t)512 << 10)
 
 int lb_has_room_for_thread(void) {
@@ -81,7 +81,7 @@ int lb_has_room_for_thread(void) {
     return 0;
 }
 
-// More than a start uses.
+// Exceeds the stack that the start uses.
 #define MOST_STACK ((uintptr_t)1 << 20)
 
 static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *context) {
@@ -90,7 +90,7 @@ static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *c
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (int index = 0; index < object->dlpi_phnum; index++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
-        // Relocations were written into writable segments, even where they are read-only by now.
+        // Writable segments contain relocations, even if they are read-only after the start.
         if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) {
             continue;
         }
@@ -99,7 +99,7 @@ static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *c
         if (start >= end) {
             continue;
         }
-        // Linux before 5.18 drops only what is not locked.
+        // Before Linux 5.18, only unlocked pages can be dropped.
         if (madvise((void *)start, end - start, MADV_DONTNEED_LOCKED) != 0) {
             madvise((void *)start, end - start, MADV_DONTNEED);
         }
@@ -113,9 +113,9 @@ void lb_drop_clean_pages(void) {
 
 void lb_drop_free_memory(void) {
     malloc_trim(0);
-    // Below this function's frame nothing is in use, but for what the next page may have of it.
+    // Nothing below this function's frame is in use, except on the page next to it.
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     const uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - page) / page * page;
-    // What is not mapped is passed over.
+    // Unmapped pages are skipped.
     madvise((void *)(end - MOST_STACK), MOST_STACK, MADV_DONTNEED);
 }

@@ -11,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Everything that runs in a handler calls only functions that signal-safety(7) lists, and leaves errno.
+// Signal handlers call only functions listed in signal-safety(7), and preserve errno.
 
 enum { LONGEST = 128 };
 
@@ -35,7 +35,7 @@ static const int fatal_signals[] = {
     SIGSEGV, SIGBUS, SIGILL, SIGFPE,
     // Other signs of a broken program.
     SIGTRAP, SIGSYS, SIGABRT,
-    // Requests and unawaited events.
+    // Requests and unexpected events.
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
     SIGVTALRM, SIGPROF};
 enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof *fatal_signals, REPEATED_FAULTS = 4, FAULTS = 7 };
@@ -100,8 +100,8 @@ static void end(int signal, siginfo_t *info, void *context) {
     int error = errno;
     lb_terminal_restore();
     errno = error;
-    // The former action is back. A fault of the processor recurs on return, so a crash
-    // reporter still gets its address; any other signal is sent again, and arrives on return.
+    // The former action is restored. A processor fault recurs on return, so a crash reporter still
+    // gets its address. Any other signal is raised again, and delivered on return.
     for (int fault = 0; fault < REPEATED_FAULTS; fault++) {
         if (fatal_signals[fault] == signal && info->si_code > 0) {
             return;
@@ -155,7 +155,7 @@ static void guard(void) {
     }
 }
 
-// An action that the process has set meanwhile stays.
+// Actions that the process has set in the meantime stay.
 static void unguard(void) {
     struct sigaction now;
     for (int i = 0; i < FATAL_SIGNALS; i++) {
@@ -198,7 +198,7 @@ int lb_terminal_take(int output, int input, const char *enter_bytes, size_t ente
     memcpy(terminal.leave, leave_bytes, leave_length);
     terminal.leave_length = leave_length;
 
-    // Restorable from the first byte on: a signal may arrive between any two lines here.
+    // The terminal must be restorable from the first byte on, because a signal may arrive at any time.
     atomic_store(&is_taken, true);
     guard();
     if (!runs_at_exit) {

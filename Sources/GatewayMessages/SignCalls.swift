@@ -1,50 +1,88 @@
 import SignAPI
 
 extension VarlinkCall {
-    /// A call of the method `name` of a sign.
-    public static func sign(_ name: String, _ parameters: KeyValuePairs<String, JSONTree> = [:])
+    /// Creates a call of a sign's method.
+    package static func sign(_ method: String, _ parameters: KeyValuePairs<String, JSONTree> = [:])
         -> VarlinkCall
     {
-        VarlinkCall(
-            "\(SignInterface.name).\(name)",
-            parameters.map { JSONTree.Member($0.key, $0.value) }
-        )
+        .sign(method, parameters.map { JSONTree.Member($0.key, $0.value) })
+    }
+
+    /// Creates a call of a sign's method.
+    package static func sign(
+        _ method: String,
+        _ parameters: [JSONTree.Member],
+        wantsMore: Bool = false
+    ) -> VarlinkCall {
+        VarlinkCall("\(SignInterface.name).\(method)", parameters, wantsMore: wantsMore)
     }
 }
 
-/// Why a message is not obeyed, in a sentence for the log.
-public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to do.
-    public var description: String
-
-    /// The reason `description`.
-    public init(_ description: String) { self.description = description }
-
-    /// The reason why a sign could not read a call, or why a text of JSON cannot become one.
-    public init(unreadable reason: JSONError.Reason) {
-        switch reason {
-        case .zeroCharacter: self.init("a text has a NUL character, which a sign cannot show; remove it")
-        case .tooDeep:
-            self.init("there are more than \(JSONTree.greatestDepth) arrays and objects within each other")
-        default: self.init("a key is there twice")
-        }
+extension JSONTree: ExpressibleByDictionaryLiteral {
+    /// Creates an object with members in the order of the literal.
+    public init(dictionaryLiteral members: (String, JSONTree)...) {
+        self = .object(members.map { Member($0.0, $0.1) })
     }
 
-    /// The reason why a text of JSON cannot be used.
-    init(_ error: JSONError) {
-        if error.isBeyondStandard {
-            self.init(unreadable: error.reason)
-        } else {
-            self.init("this is no JSON: \(error)")
+    /// The value as JSON text, without white space.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(json: self)
+        return bytes
+    }
+}
+
+/// The reason why a message has no effect, as a sentence for the log.
+package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problem, and the remedy if there is one.
+    package var description: String
+
+    package init(_ description: String) { self.description = description }
+
+    /// Creates a refusal of a call that the sign could not read.
+    package init(unreadable reason: JSONError.Reason) {
+        switch reason {
+        case .zeroCharacter: self.init("the text has a NUL character, which a sign cannot show; remove it")
+        case .tooDeep:
+            self.init("arrays and objects are nested more than \(JSONTree.greatestDepth) levels deep")
+        default: self.init("an object has the same key twice")
         }
     }
 }
 
 extension Sequence<VarlinkCall> {
-    /// Throws the reason for which the sign could not read one of the calls.
+    /// Throws if the sign could not read one of the calls.
     func checkReadable() throws(Refusal) {
         for call in self {
             if let reason = call.messageDefect { throw Refusal(unreadable: reason) }
         }
+    }
+}
+
+extension [UInt8] {
+    func text() throws(Refusal) -> String {
+        guard let text = String(validating: self, as: UTF8.self) else { throw Refusal("not valid UTF-8") }
+        return text
+    }
+
+    func json() throws(Refusal) -> JSONTree {
+        do throws(JSONError) {
+            return try JSONTree(self)
+        } catch {
+            throw error.isBeyondStandard
+                ? Refusal(unreadable: error.reason) : Refusal("invalid JSON: \(error)")
+        }
+    }
+}
+
+extension String {
+    /// The text of an option that shows this text literally: each brace is doubled, so it begins no field and no style.
+    var literalMarkup: String {
+        var markup = ""
+        for scalar in unicodeScalars {
+            markup.unicodeScalars.append(scalar)
+            if scalar == "{" || scalar == "}" { markup.unicodeScalars.append(scalar) }
+        }
+        return markup
     }
 }

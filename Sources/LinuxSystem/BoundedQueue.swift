@@ -1,14 +1,12 @@
 import Synchronization
 
-/// A queue between two threads that never blocks its producer: when it is full, the oldest entry is dropped and
-/// counted.
+/// A queue between two threads whose producer never blocks: when it is full, the oldest entry is dropped and counted.
 ///
-/// Its memory is reserved from the start unless the owner declines, but used only as far as the longest queue
-/// so far.
+/// Only the memory of the longest queue so far is touched, even if more is reserved.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         let capacity: Int
-        /// A ring. It ends behind the last slot that was ever used, and at most at the capacity.
+        /// A ring that grows up to the capacity.
         var slots: [Element?] = []
         var first = 0
         var count = 0
@@ -17,15 +15,14 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// An empty queue of up to `capacity` entries. Without `reserving` its memory grows with the longest queue
-    /// so far.
+    /// Creates an empty queue of up to `capacity` entries, with memory for all of them if `reserving`.
     package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
-    /// Appends `element`. Returns whether the queue was empty before; then its consumer may have to be woken.
+    /// Appends `element`. Returns whether the queue was empty, so that its consumer must be woken.
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
@@ -44,20 +41,18 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Removes the oldest entry. Returns it and the number of entries lost before it since the last call, or
-    /// nil if the queue is empty.
+    /// Removes the oldest entry. Returns it and the number of entries dropped since the last call, or nil if the queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
             state.slots[state.first] = nil
             state.count -= 1
-            // The next entries use the same slots again, and no further memory.
+            // Restart at the first slot, so that no further memory is touched.
             state.first = state.count == 0 ? 0 : (state.first + 1) % state.capacity
             defer { state.lost = 0 }
             return (element, state.lost)
         }
     }
 
-    /// Whether no entry waits.
     package var isEmpty: Bool { state.withLock { $0.count == 0 } }
 }

@@ -2,36 +2,34 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// A program that a process runs, as the leader of a process group, with a time limit.
+/// A child process with a time limit, as the leader of a process group.
 package struct ChildProgram {
-    /// How long it may run, and how long it then has to end by itself.
+    /// The time limits of a child process.
     package struct Limits: Hashable, Sendable {
-        /// From the start to SIGTERM.
+        /// The time from the start to SIGTERM.
         package var run: Nanoseconds
-        /// From SIGTERM to SIGKILL.
+        /// The time from SIGTERM to SIGKILL.
         package var grace: Nanoseconds
 
-        /// These limits.
         package init(run: Nanoseconds = .seconds(30), grace: Nanoseconds = .seconds(2)) {
             self.run = run
             self.grace = grace
         }
     }
 
-    /// How it ended.
-    package enum Ending: Hashable, Sendable {
-        /// With this exit status.
+    /// The outcome of a child process.
+    package enum Ending: Hashable, Sendable, CustomStringConvertible {
+        /// The process exited with this status.
         case exited(CInt)
-        /// By this signal.
+        /// The process was killed by this signal.
         case killed(CInt)
-        /// Nobody knows: someone else has waited for it.
+        /// Another part of the process has waited for it.
         case unknown
 
-        /// Whether it ended with status 0.
+        /// Whether the exit status is 0.
         package var isSuccess: Bool { self == .exited(0) }
 
-        /// The log's words.
-        package var words: String {
+        package var description: String {
             switch self {
             case .exited(let status): "exited with status \(status)"
             case .killed(let signal): "killed by signal \(signal)"
@@ -40,22 +38,27 @@ package struct ChildProgram {
         }
     }
 
-    /// The program could not be started, for this error of the system.
+    /// The program could not be started.
     package struct Refusal: Error {
-        /// The error of the system.
+        /// The error number.
         package let code: CInt
     }
 
-    /// Its number, and that of its group.
+    /// The id of the process and of its group.
     package let process: pid_t
-    /// When the next limit expires.
+    /// The time at which the next limit expires.
     package private(set) var deadline: Instant
     private let limits: Limits
-    private var wasAsked = false
+    private var isTerminating = false
 
-    /// Starts `command`, a program and its arguments, without a shell. Its environment is that of this process with
-    /// `variables`, its standard input is `input` or nothing, and `output` takes its output. What it says about errors
-    /// goes there, too, unless `errors` takes it.
+    /// Starts a program without a shell.
+    ///
+    /// - Parameters:
+    ///   - command: The path of the program and its arguments.
+    ///   - variables: Additions to the inherited environment.
+    ///   - input: Its standard input, or nil for an empty one.
+    ///   - output: Its standard output.
+    ///   - errors: Its standard error, or nil for `output`.
     package init(
         _ command: [String],
         variables: [String] = [],
@@ -103,20 +106,20 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// How it ended; nil while it runs. Reaps it, so it must not be asked again after that.
+    /// Returns the outcome, or nil while the process runs. Reaps the process, so do not call this again after an outcome.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
-        // ECHILD: someone else has waited for it. Its number may belong to a stranger by now.
+        // ECHILD: the process was already reaped, and its id may be in use again.
         if answer < 0 && errno == ECHILD { return .unknown }
         guard answer == process else { return nil }
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
-    /// Terminates it if a limit has expired. Returns whether this was the limit of its run.
+    /// Terminates or kills the process if a limit has expired. Returns whether this was the run limit.
     package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
-        if wasAsked {
+        if isTerminating {
             kill(at: now)
             return false
         }
@@ -124,39 +127,38 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and plans SIGKILL for `end`, or for the end of its grace period.
+    /// Sends SIGTERM, and schedules SIGKILL for `end`, by default the end of the grace period.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
-        wasAsked = true
+        isTerminating = true
         deadline = end ?? now + limits.grace
     }
 
-    /// Sends SIGKILL.
     package mutating func kill(at now: Instant) {
         Glibc.kill(-process, SIGKILL)
-        wasAsked = true
+        isTerminating = true
         deadline = now + limits.run
     }
 
-    private static let ours = [
+    private static let privateVariables = [
         "CREDENTIALS_DIRECTORY=", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=",
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// The environment of this process, byte for byte, without the variables that systemd sets for a service:
-    /// them a child could send notifications in its name, or read its secrets.
+    /// Returns the environment of this process without the variables that systemd sets for a service. With them, a child could
+    /// send notifications in its name or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
         while let variable = entry.pointee {
-            let isOurs = ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
-            if !isOurs { inherited.append(variable) }
+            let isPrivate = privateVariables.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
+            if !isPrivate { inherited.append(variable) }
             entry += 1
         }
         return inherited
     }
 
-    /// Passes `body` the pointers of `first`, then copies of `strings`, then nil.
+    /// Passes a null-terminated array of `first` and copies of `strings` to `body`.
     private static func withCStrings(
         _ strings: [String],
         after first: [UnsafeMutablePointer<CChar>?] = [],

@@ -2,48 +2,46 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// What an epoll waits for at a descriptor.
+/// The events for which a descriptor is watched.
 package struct PollInterest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Bytes can be read, or a client can be accepted.
+    /// The descriptor has bytes to read or a client to accept.
     package static let reading = PollInterest(rawValue: EPOLLIN.rawValue)
-    /// Bytes can be written.
+    /// The descriptor accepts bytes.
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
 /// An epoll with one absolute timer on CLOCK_MONOTONIC.
 ///
-/// A wait costs one system call while the next deadline is near, as between two frames: the wait itself has the timeout
-/// (epoll_pwait2, from Linux 5.11 on). A longer wait, or any on an older kernel, costs two: setting the timer, which also
-/// makes it unreadable again, and waiting. The timer is exact to the nanosecond, whereas without real-time scheduling Linux
-/// ends a timeout up to a thousandth of its length late. Without a deadline the timer is disarmed, and the wait lasts until a
-/// descriptor is readable.
+/// A wait of up to 0.1 s, as between two frames, is one system call with a timeout (epoll_pwait2, from Linux 5.11 on). A longer
+/// wait, or any wait on an older kernel, is two: it first sets the timer, which also makes it unreadable. The timer is exact to
+/// the nanosecond, while a timeout can end late by a thousandth of its length without real-time scheduling.
 ///
-/// Each descriptor that is added has the number of a slot, which identifies it to the owner.
+/// Each added descriptor has a slot, a small number that identifies it.
 package final class DescriptorPoll {
     private let poll: CInt
     private let timer: CInt
+    /// The time to which the timer is set, or nil if it is disarmed.
     private var armed: Instant?
-    /// Whether the timer has fired; it then stays readable until it is set again.
+    /// Whether the timer has fired. It stays readable until it is set again.
     private var hasFired = false
     private let events: UnsafeMutablePointer<epoll_event>
     private static let eventCapacity = 16
-    /// Whether the kernel has epoll_pwait2, as far as is known.
+    /// False if epoll_pwait2 has turned out to be unsupported.
     private var hasTimeouts = true
-    /// The longest wait that has its own timeout. It ends at most 0.1 ms late.
+    /// The longest wait with a timeout, in nanoseconds. It ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors, each with the label that the kernel keeps with it.
+    /// The watched descriptors and the labels with which the kernel reports their events.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
-    /// Counts the descriptors that were added. It is part of a label, so that an event of a descriptor that was removed
-    /// is not reported as one of the next descriptor in its slot.
+    /// The number of added descriptors. It is part of each label, so that a late event of a removed descriptor is not attributed
+    /// to the next one in its slot.
     private var additions: UInt64 = 0
 
-    /// The label of the timer, which has no slot.
     private static let timerLabel = UInt64.max
-    /// The bits of a label that are the number of its slot. No process has that many descriptors.
+    /// The bits of a label that contain the slot.
     private static let slotBits: UInt64 = 0xFFFF_FFFF
 
     package init() throws(SystemCallError) {
@@ -62,19 +60,18 @@ package final class DescriptorPoll {
         close(poll)
     }
 
-    /// Readable while a descriptor is ready or the timer has fired, so that another epoll can wait for this one.
+    /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
     package var fileDescriptor: CInt { poll }
 
-    /// Whether a descriptor is readable now, so that a wait would not sleep.
+    /// Whether a wait would return at once.
     package var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Adds `descriptor` to the watched ones. Returns its slot, a small number that is free again once the
-    /// descriptor is removed.
+    /// Watches `descriptor` for readability. Returns its slot, which is free again when the descriptor is removed.
     package func add(_ descriptor: CInt) throws(SystemCallError) -> Int {
-        // A closed descriptor leaves the epoll by itself, and its number may be in use again.
+        // The kernel removes closed descriptors, so this number may be that of an earlier one.
         forget(descriptor)
         let free = slots.firstIndex { $0 == nil } ?? slots.count
         additions += 1
@@ -92,8 +89,7 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Waits for something else at `descriptor`, which was added. A connection that the other end has closed is
-    /// reported in any case.
+    /// Changes the events for which a watched descriptor is reported. The end of a connection is always reported.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
             return
@@ -102,7 +98,7 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Removes `descriptor` from the watched ones. Returns its slot; nil if it is not watched.
+    /// Stops watching `descriptor`. Returns its slot, or nil if it was not watched.
     package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         return forget(descriptor)
@@ -115,31 +111,33 @@ package final class DescriptorPoll {
         return slot
     }
 
-    /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
-    /// the slot of each readable descriptor. Returns early when a signal handler ran.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the slot of each ready descriptor.
+    /// Returns early if a signal handler runs.
+    ///
+    /// - Parameter deadline: nil waits indefinitely.
     package func wait(until deadline: Instant?, _ body: (Int) -> Void) throws(SystemCallError) {
         if hasTimeouts, let deadline {
             let rest = deadline.nanoseconds &- MonotonicClock.now.nanoseconds
-            // What is overdue must be waited for, too: descriptors are only read here.
+            // An overdue deadline needs a wait, too, because only waits report descriptors.
             if rest <= Self.longestTimeout, try take(body, within: max(0, rest)) { return }
         }
         try wake(at: deadline)
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), -1), of: "epoll_wait")
     }
 
-    /// Calls `body` with the slot of each descriptor that is ready now.
+    /// Calls `body` with the slot of each ready descriptor, without waiting.
     package func take(_ body: (Int) -> Void) throws(SystemCallError) {
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), 0), of: "epoll_wait")
     }
 
-    /// Waits for `nanoseconds` at most, less than a second. Returns false if the kernel cannot.
+    /// Waits for at most `nanoseconds`, less than a second. Returns false if the kernel does not support this.
     @inline(__always)
     private func take(_ body: (Int) -> Void, within nanoseconds: Int64) throws(SystemCallError) -> Bool {
         if armed != nil || hasFired { try wake(at: nil) }
         var timeout = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
         let count = epoll_pwait2(poll, events, CInt(Self.eventCapacity), &timeout, nil)
         if count == 0 { return true }
-        // Filters of system calls that do not know this one give EPERM.
+        // EPERM is from system call filters without this call.
         if count < 0, errno == ENOSYS || errno == EPERM {
             hasTimeouts = false
             return false
@@ -164,10 +162,10 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Has the timer fire at `deadline`; nil is never.
+    /// Sets the timer to `deadline`, or disarms it if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
-        // An instant of zero would disarm the timer instead of firing it at once.
+        // Zero would disarm the timer.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
         var setting = itimerspec()
         setting.it_value.tv_sec = Int(nanoseconds / Nanoseconds.perSecond)

@@ -1,13 +1,12 @@
 import CLinuxSystem
 import Glibc
 
-/// Reports when files with certain names appear in a directory, become accessible, disappear or, on request, are
-/// written.
+/// Reports when certain files in a directory appear, become accessible, disappear or, optionally, are written.
 package final class DirectoryWatch {
-    /// Readable when anything changes in a watched directory.
+    /// A descriptor that is readable after a change in a watched directory.
     package let fileDescriptor: CInt
-    /// The wanted names of each directory, by its watch descriptor.
-    private var wanted: [CInt: (String) -> Bool] = [:]
+    /// The predicates for names of files, by watch descriptor.
+    private var filters: [CInt: (String) -> Bool] = [:]
 
     private static let appearance =
         UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
@@ -20,59 +19,58 @@ package final class DirectoryWatch {
         guard fileDescriptor >= 0 else { return nil }
     }
 
-    /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
-    /// only the pauses between attempts are longer than necessary.
-    package convenience init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
-        self.init(directory, Self.appearance, for: isWanted)
+    /// Watches `directory` for files whose names meet `filter`. Returns nil if inotify is not available; retries are then only
+    /// less prompt.
+    package convenience init?(_ directory: String, for filter: @escaping (String) -> Bool) {
+        self.init(directory, Self.appearance, for: filter)
     }
 
-    private convenience init?(_ directory: String, _ events: UInt32, for isWanted: @escaping (String) -> Bool)
-    {
+    private convenience init?(_ directory: String, _ events: UInt32, for filter: @escaping (String) -> Bool) {
         self.init()
         let watch = inotify_add_watch(fileDescriptor, directory, events)
         guard watch >= 0 else { return nil }
-        wanted[watch] = isWanted
+        filters[watch] = filter
     }
 
-    /// A watch of the file at `path` that also reports when the file, or its directory, is moved away or removed.
+    /// Watches the file at `path`, including the removal or renaming of the file or its directory.
     package convenience init?(removalsOfFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
-        // Events of the directory itself have no name.
+        // Events of the directory itself have an empty name.
         self.init(directory, Self.removal) { $0 == name || $0.isEmpty }
     }
 
-    /// A watch of the directory of the file at `path`, for that file.
+    /// Watches the file at `path`.
     package convenience init?(ofFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         self.init(directory) { $0 == name }
     }
 
-    /// A watch of the contents of the files at `paths`; see `follow`. Nil if the system provides none.
+    /// Watches the contents of the files at `paths`; see `follow`. Returns nil if inotify is not available.
     package convenience init?(contentsOf paths: [String]) {
         self.init()
         follow(contentsOf: paths)
     }
 
-    /// Watches the contents of the files at `paths` from now on, and no others. They may be symbolic links, or not
-    /// exist yet: editors write a file in place, or replace it. What has no directory is not watched.
+    /// Watches the contents of exactly the files at `paths`, whether they are written in place or replaced. They may be symbolic
+    /// links or missing. Those without an existing directory are not watched.
     package func follow(contentsOf paths: [String]) {
         var names: [String: Set<String>] = [:]
         for path in paths {
             guard let (directory, name) = Self.parts(of: Self.resolved(path)) else { continue }
             names[directory, default: []].insert(name)
         }
-        let former = wanted.keys
-        wanted = [:]
+        let formerWatches = filters.keys
+        filters = [:]
         for (directory, names) in names {
             let watch = inotify_add_watch(fileDescriptor, directory, Self.writing)
-            if watch >= 0 { wanted[watch] = names.contains }
+            if watch >= 0 { filters[watch] = names.contains }
         }
-        for watch in former where wanted[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
+        for watch in formerWatches where filters[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
     }
 
-    /// `path` without symbolic links; of a file that does not exist, only its directory's are followed.
+    /// Resolves symbolic links; those of the directory if the file does not exist.
     private static func resolved(_ path: String) -> String {
-        if let whole = realPath(path) { return whole }
+        if let resolved = realPath(path) { return resolved }
         guard let (directory, name) = parts(of: path) else {
             return realPath(".").map { "\($0)/\(path)" } ?? path
         }
@@ -85,7 +83,7 @@ package final class DirectoryWatch {
         return String(cString: resolved)
     }
 
-    /// The directory and the name of the file at `path`; nil for a path without a slash.
+    /// Returns the directory and the name of the file at `path`, or nil if the path has no slash.
     private static func parts(of path: String) -> (directory: String, name: String)? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let directory = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -94,32 +92,32 @@ package final class DirectoryWatch {
 
     deinit { close(fileDescriptor) }
 
-    /// Reads all pending events. Returns whether a wanted file was among them.
+    /// Reads all pending events. Returns whether one is about a watched file.
     package func drain() -> Bool {
         var isFound = false
-        let room = 4096
-        withUnsafeTemporaryAllocation(byteCount: room, alignment: MemoryLayout<inotify_event>.alignment) {
+        let size = 4096
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<inotify_event>.alignment) {
             buffer in
             while true {
-                let count = read(fileDescriptor, buffer.baseAddress, room)
+                let count = read(fileDescriptor, buffer.baseAddress, size)
                 guard count > 0 else { return }
-                if hasWanted(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { isFound = true }
+                if hasMatch(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { isFound = true }
             }
         }
         return isFound
     }
 
-    /// Whether a wanted file is among the events in `bytes`. Each event is a header, which holds the length
-    /// of the name after it, and the name padded with zeros (inotify(7)).
-    private func hasWanted(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Returns whether an event in `bytes` is about a watched file. An event is a header, which contains the length of the name,
+    /// and the name padded with zeros (inotify(7)).
+    private func hasMatch(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]
         while rest.count >= head {
             let event = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-            // If events were lost, any file may have been among them.
+            // Lost events may be about any file.
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-            if let isWanted = wanted[event.wd], isWanted(String(decoding: name, as: UTF8.self)) {
+            if let filter = filters[event.wd], filter(String(decoding: name, as: UTF8.self)) {
                 return true
             }
             rest = rest.dropFirst(head + Int(event.len))

@@ -1,41 +1,42 @@
 import MonotonicTime
 
-/// A poll whose owner identifies each descriptor by a `Token`.
+/// A `DescriptorPoll` that identifies each descriptor by a `Token`.
 ///
-/// The frame loop waits here in each turn. Its calls are inlinable, so that they are compiled for its tokens.
+/// The methods of the frame loop's turns are inlinable, so that they are specialized for its tokens.
 package final class EventPoll<Token> {
     @usableFromInline package let poll: DescriptorPoll
-    /// The tokens, by the slots of the poll.
+    /// The tokens by slot.
     @usableFromInline package private(set) var tokens: [Token?] = []
 
-    /// A poll without descriptors.
     package init() throws(SystemCallError) { poll = try DescriptorPoll() }
 
-    /// Readable while a descriptor is ready or the timer has fired, so that another epoll can wait for this one.
+    /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
     package var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Whether a descriptor is readable now, so that a wait would not sleep.
+    /// Whether a wait would return at once.
     package var isReadable: Bool { poll.isReadable }
 
-    /// Adds `descriptor` to the watched ones; `token` identifies it when it is readable.
+    /// Watches `descriptor` for readability. Waits report it as `token`.
     package func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
         let slot = try poll.add(descriptor)
         while tokens.count <= slot { tokens.append(nil) }
         tokens[slot] = token
     }
 
-    /// Waits for something else at `descriptor`, which was added.
+    /// Changes the events for which a watched descriptor is reported.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         poll.watch(descriptor, for: interest)
     }
 
-    /// Removes `descriptor` from the watched ones. It is not reported any more, even in a wait that is reporting.
+    /// Stops watching `descriptor`. It is not reported again, even by the current wait.
     package func remove(_ descriptor: CInt) {
         if let slot = poll.remove(descriptor) { tokens[slot] = nil }
     }
 
-    /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
-    /// the token of each readable descriptor. Returns early when a signal handler ran.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the token of each ready descriptor.
+    /// Returns early if a signal handler runs.
+    ///
+    /// - Parameter deadline: nil waits indefinitely.
     @inlinable
     package func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
         try poll.wait(until: deadline) { slot in
@@ -43,7 +44,7 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Calls `body` with the token of each descriptor that is ready now.
+    /// Calls `body` with the token of each ready descriptor, without waiting.
     @inlinable
     package func take(_ body: (Token) -> Void) throws(SystemCallError) {
         try poll.take { slot in
@@ -51,6 +52,6 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Has the timer fire at `deadline`; nil is never.
+    /// Sets the timer to `deadline`, or disarms it if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) { try poll.wake(at: deadline) }
 }

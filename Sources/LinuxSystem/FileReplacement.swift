@@ -1,18 +1,18 @@
 import Glibc
 
-/// Replaces a file atomically: after a crash it is either the old file or the new one.
+/// Replaces a file atomically: after a crash, the file has either the old or the new contents.
 package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
-    /// A replacement of the file at `path`, which is not a link. If `keepsAttributes`, the new file has the owner, the
-    /// group and the permissions of the old one; otherwise only its owner may read and write it.
+    /// Creates a replacement of the file at `path`, which must not be a link. The new file has the owner, the group and the
+    /// permissions of the old one if `keepsAttributes`. Otherwise only its owner may read and write it.
     package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
-    /// Writes `bytes`. Returns the system's error number; 0 if the file was replaced.
+    /// Replaces the contents by `bytes`. Returns an error number, or 0.
     package func write(_ bytes: [UInt8]) -> CInt {
         let error = makeDraft { file in
             let error = writeWhole(bytes, to: file).error
@@ -27,14 +27,14 @@ package struct FileReplacement: Sendable {
         return syncDirectory()
     }
 
-    /// Removes the file. Returns the system's error number; 0 if there is none now.
+    /// Removes the file if it exists. Returns an error number, or 0.
     package func removeFile() -> CInt {
         guard unlink(path) == 0 else { return errno == ENOENT ? 0 : errno }
         return syncDirectory()
     }
 
-    /// Removes the drafts of this file that processes left when they were killed. A draft stays if its process still runs,
-    /// or if it belongs to another user than this process and the file.
+    /// Removes drafts of this file that killed processes have left. A draft stays if its process still runs, or if its owner is
+    /// neither this process's user nor the file's owner.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -66,8 +66,7 @@ package struct FileReplacement: Sendable {
 
     private static let suffix = ".new"
 
-    /// Makes the new file beside the old one and removes it again, as well as the drafts that killed processes left. Returns
-    /// the system's error number; 0 if the file could be replaced.
+    /// Tests whether the file could be replaced, and removes abandoned drafts. Returns an error number, or 0.
     package func trial() -> CInt {
         removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }
@@ -75,12 +74,12 @@ package struct FileReplacement: Sendable {
         return error
     }
 
-    /// The new file. Another process may be writing the same file.
+    /// The path of the new file, which includes the process id, because another process may replace the same file.
     private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 
-    /// Makes the draft and fills it by `fill`. Returns an error number; the draft is removed then.
+    /// Creates the draft and fills it by `fill`. Returns an error number after removing the draft, or 0.
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
-        // Anything may be in the draft's place: a pipe would block, and a link would lead elsewhere.
+        // The path may already be used: a pipe would block, and a link would lead elsewhere.
         remove(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }
@@ -102,12 +101,11 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Makes the new name durable. Returns the system's error number; 0 also on file systems that cannot do that for a
-    /// directory.
+    /// Makes the new name durable. Returns an error number, or 0, also if the file system does not support it.
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A directory may be writable and not readable. The kernel writes it a little later.
+        // A directory may be writable but not readable. The kernel then writes it a little later.
         guard directory >= 0 else { return 0 }
         defer { close(directory) }
         guard fsync(directory) != 0 else { return 0 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Whether `descriptor` is the stream in `$JOURNAL_STREAM`, written `device:inode`.
+/// Returns whether `descriptor` is the journal stream that `$JOURNAL_STREAM` names as `device:inode`.
 package func isJournal(_ descriptor: CInt) -> Bool {
     isJournal(descriptor, environment: getenv("JOURNAL_STREAM").map { String(cString: $0) })
 }
 
-/// The same where `environment` is what that variable says.
+/// Returns whether `descriptor` is the journal stream. `environment` is the value of `$JOURNAL_STREAM`.
 package func isJournal(_ descriptor: CInt, environment: String?) -> Bool {
     var status = stat()
     guard let environment, fstat(descriptor, &status) == 0 else { return false }

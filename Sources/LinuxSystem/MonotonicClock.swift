@@ -1,7 +1,7 @@
 import Glibc
 import MonotonicTime
 
-/// CLOCK_MONOTONIC: the only clock of motion. The shell reads it and passes the time to everything else.
+/// CLOCK_MONOTONIC, the clock of all motion. Only the shells read it, and pass the time to everything else.
 package enum MonotonicClock {
     package static var now: Instant {
         var time = timespec()

@@ -1,5 +1,5 @@
-/// The version of LoopBanner, for all its programs.
+/// The version of all programs of LoopBanner.
 package enum ProductVersion {
-    /// As in debian/changelog.
+    /// The version in debian/changelog.
     package static let text = "0.1.0"
 }

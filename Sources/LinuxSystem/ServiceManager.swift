@@ -3,13 +3,13 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The service manager's socket, as in sd_notify(3). Without one nothing is sent.
+/// Notifications to the service manager, as in sd_notify(3). Without one, they have no effect.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// How often to feed the watchdog, half of its timeout; nil without a watchdog.
+    /// The interval of watchdog notifications, half of the timeout, or nil without a watchdog.
     public let watchdogInterval: Nanoseconds?
 
-    /// The service manager of `environment`.
+    /// Creates a service manager from environment variables.
     public init(environment: (String) -> String?) {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in
             path.hasPrefix("/") || path.hasPrefix("@") ? path : nil
@@ -23,30 +23,27 @@ public struct ServiceManager: Sendable {
             : nil
     }
 
-    /// The service manager of this process's environment.
+    /// The service manager of this process.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports readiness: the first frame is shown, or the daemon runs without a display. A line end in `status`
-    /// would begin a variable of its own, so it is escaped.
+    /// Reports readiness. Line ends in `status` are escaped, because they would start another variable.
     package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
-    /// Sends the status line for `systemctl status`.
+    /// Sets the text that `systemctl status` shows.
     package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
-    /// Reports that a new configuration is being read.
+    /// Reports that a configuration is being reloaded.
     package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
 
-    /// Reports that the daemon is stopping.
     package func stopping() { send("STOPPING=1") }
 
-    /// Reports that the frame thread is alive.
     package func feedWatchdog() { send("WATCHDOG=1") }
 
-    /// Sends one datagram, best effort: it is dropped if the manager is not reading.
+    /// Sends a datagram, which is dropped if it would block.
     private func send(_ message: String) {
         guard let socketPath else { return }
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -1,12 +1,11 @@
 import CLinuxSystem
 import Glibc
 
-/// Signals read from a descriptor, so that they are handled between two steps and never in the middle of one.
+/// A descriptor from which signals are read, so that they are handled in a loop and interrupt nothing.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 
-    /// Blocks `signals` for this thread and those that it starts later, and opens a descriptor to read them
-    /// from.
+    /// Blocks `signals` for this thread and all threads that it starts later, and opens a descriptor for them.
     package init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -18,7 +17,7 @@ package final class SignalDescriptor {
 
     deinit { close(fileDescriptor) }
 
-    /// The next pending signal, or nil.
+    /// Returns the next pending signal, or nil if there is none.
     package func next() -> CInt? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

@@ -1,11 +1,11 @@
 import CLinuxSystem
 import Glibc
 
-/// The longest path of a socket, in bytes.
+/// The maximum length of a socket's path, in bytes.
 package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Passes `body` the address of the socket at `path`; nil if the path is too long. A path that begins with @ is an
-/// abstract socket: its first byte is 0.
+/// Passes the address of the socket at `path` to `body`. Returns nil if the path is too long. A leading @ denotes an abstract
+/// socket.
 package func withSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -26,7 +26,7 @@ package func withSocketAddress<Result>(
     }
 }
 
-/// Calls `body` with the address of the internet that `text` writes, with `port`; nil if it is none.
+/// Passes an IPv4 or IPv6 address to `body`. Returns nil if `text` is not an address.
 package func withInternetAddress<Result>(
     _ text: String,
     port: UInt16,
@@ -39,15 +39,15 @@ package func withInternetAddress<Result>(
             }
         }
     }
-    var newer = sockaddr_in6()
-    if inet_pton(AF_INET6, text, &newer.sin6_addr) == 1 {
-        newer.sin6_family = sa_family_t(AF_INET6)
-        newer.sin6_port = port.bigEndian
-        return call(newer)
+    var ipv6 = sockaddr_in6()
+    if inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1 {
+        ipv6.sin6_family = sa_family_t(AF_INET6)
+        ipv6.sin6_port = port.bigEndian
+        return call(ipv6)
     }
-    var older = sockaddr_in()
-    guard inet_pton(AF_INET, text, &older.sin_addr) == 1 else { return nil }
-    older.sin_family = sa_family_t(AF_INET)
-    older.sin_port = port.bigEndian
-    return call(older)
+    var ipv4 = sockaddr_in()
+    guard inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 else { return nil }
+    ipv4.sin_family = sa_family_t(AF_INET)
+    ipv4.sin_port = port.bigEndian
+    return call(ipv4)
 }

@@ -1,12 +1,12 @@
 import Diagnostics
 import Glibc
 
-/// A failed system call for which only the system can be the cause.
+/// A failed system call that is not caused by an input.
 package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package let call: String
     package let code: CInt
 
-    /// The failure of `call` with the current `errno`.
+    /// Creates an error for `call` with the current `errno`.
     package init(_ call: String) {
         self.call = call
         code = errno
@@ -15,7 +15,7 @@ package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package var description: String { "\(call): \(systemMessage(code))\(shortageRemedy(code))" }
 }
 
-/// What helps when the system has run out of what a call needs; begins with a semicolon, or is empty.
+/// Returns the remedy for an exhausted resource, after a semicolon, or an empty string for other errors.
 package func shortageRemedy(_ code: CInt) -> String {
     switch code {
     case EMFILE: "; allow more open files, with ulimit -n or LimitNOFILE="

@@ -2,10 +2,9 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// A POSIX thread that runs a closure. It is never joined: a waiter waits for its report, not for the thread,
-/// so a thread stuck in a system call cannot keep the process from ending.
+/// Starts POSIX threads. They are never joined, so a thread that is stuck in a system call cannot prevent the process from
+/// exiting.
 package enum SystemThread {
-    /// The thread could not be started.
     package struct Failure: Error, CustomStringConvertible {
         let code: CInt
         package var description: String {
@@ -23,7 +22,7 @@ package enum SystemThread {
         }
     }
 
-    /// Starts `body` on a thread with the name `name` (at most 15 bytes).
+    /// Runs `body` on a new thread. Its name has at most 15 bytes.
     package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let room = lb_has_room_for_thread()
         guard room == 0 else { throw Failure(code: -room) }

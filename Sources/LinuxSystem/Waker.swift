@@ -1,11 +1,10 @@
 import CLinuxSystem
 import Glibc
 
-/// An eventfd: one thread rings, another waits for it in its epoll.
+/// An eventfd with which one thread wakes another from its epoll.
 package final class Waker: Sendable {
     package let fileDescriptor: CInt
 
-    /// An eventfd that nothing has rung.
     package init() throws(SystemCallError) {
         fileDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard fileDescriptor >= 0 else { throw SystemCallError("eventfd") }
@@ -14,11 +13,9 @@ package final class Waker: Sendable {
     deinit { close(fileDescriptor) }
 
     /// Makes the descriptor readable.
-    package func ring() {
-        eventfd_write(fileDescriptor, 1)
-    }
+    package func ring() { eventfd_write(fileDescriptor, 1) }
 
-    /// Makes it unreadable again.
+    /// Makes the descriptor unreadable.
     package func clear() {
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)

@@ -4,11 +4,11 @@ import Glibc
 public struct WriteOutcome: Hashable, Sendable {
     /// The number of bytes written.
     public var written: Int
-    /// The system's error number; 0 if all bytes were written.
+    /// The error number, or 0 if all bytes were written.
     public var error: CInt
 }
 
-/// Writes all of `bytes`, retrying partial writes.
+/// Writes all of `bytes`, and waits while `descriptor` is not writable.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var written = 0
     while written < bytes.count {
@@ -16,7 +16,7 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {
-            // Another process that shares the descriptor made it non-blocking.
+            // Another process that shares the descriptor has made it non-blocking.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&writable, 1, -1)
         } else if errno != EINTR {

@@ -1,67 +1,65 @@
 import Pixels
 
-/// Brings a picture into its shape while its rows come in, and holds no more of it than the result.
+/// Scales a picture while its rows arrive, and stores only the result.
 ///
-/// All areas are whole numbers: along an axis on which `n` pixels become `m`, a pixel of the original is `m`
-/// units wide and one of the result `n`, so both are `n` × `m` units long.
+/// All areas are whole numbers: along an axis on which `n` pixels become `m`, a source pixel is `m` units wide and a
+/// target pixel `n`, so both pictures are `n` × `m` units long.
 struct AreaScaler {
     private let shape: PictureShape
-    /// Light of the row of the original that came last, summed over the columns of the result.
-    private var across: [UInt64]
-    /// Light of the row of the result under way, summed over the rows that came.
-    private var sums: [UInt64]
+    /// The light of the last source row, summed over the target columns.
+    private var columnSums: [UInt64]
+    /// The light of the incomplete target row, summed over its source rows.
+    private var rowSums: [UInt64]
     private var pixels: [UInt8] = []
-    /// Rows of the original that came.
     private var rowCount = 0
 
-    /// A scaler of rows that come from the top to the bottom.
     init(_ shape: PictureShape) {
         self.shape = shape
-        across = [UInt64](repeating: 0, count: max(0, shape.size.width))
-        sums = across
-        pixels.reserveCapacity(across.count * max(0, shape.size.height))
+        columnSums = [UInt64](repeating: 0, count: max(0, shape.size.width))
+        rowSums = columnSums
+        pixels.reserveCapacity(columnSums.count * max(0, shape.size.height))
     }
 
-    /// What the rows up to now make; rows that did not come are dark.
+    /// The scaled picture of the rows so far; missing rows are dark.
     var picture: GrayPicture {
         GrayPicture(width: shape.size.width, height: shape.size.height, pixels: pixels)
     }
 
-    /// Takes the next row of the whole original; those outside of the part that is wanted do not count.
+    /// Adds the next row of the whole source. Rows and columns outside of the cropped part are ignored.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         let part = shape.part
         let y = rowCount - part.y
         rowCount += 1
-        guard y >= 0, y < part.height, part.x + part.width <= row.count, !across.isEmpty else { return }
-        sumAcross(UnsafeBufferPointer(rebasing: row[part.x..<part.x + part.width]))
-        addDown(y)
+        guard y >= 0, y < part.height, part.x + part.width <= row.count, !columnSums.isEmpty else { return }
+        sumColumns(of: UnsafeBufferPointer(rebasing: row[part.x..<part.x + part.width]))
+        addRow(y)
     }
 
-    private mutating func sumAcross(_ row: UnsafeBufferPointer<UInt8>) {
+    private mutating func sumColumns(of row: UnsafeBufferPointer<UInt8>) {
         let pixelWidth = shape.size.width
         let targetWidth = row.count
-        across.withUnsafeMutableBufferPointer { across in
+        columnSums.withUnsafeMutableBufferPointer { columnSums in
             var x = 0
             var left = pixelWidth
-            for target in across.indices {
-                var wanted = targetWidth
+            for target in columnSums.indices {
+                var needed = targetWidth
                 var sum: UInt64 = 0
-                while wanted > 0, x < row.count {
-                    let shared = min(left, wanted)
+                while needed > 0, x < row.count {
+                    let shared = min(left, needed)
                     sum &+= UInt64(row[x]) &* UInt64(shared)
-                    wanted -= shared
+                    needed -= shared
                     left -= shared
                     if left == 0 {
                         x += 1
                         left = pixelWidth
                     }
                 }
-                across[target] = sum
+                columnSums[target] = sum
             }
         }
     }
 
-    private mutating func addDown(_ y: Int) {
+    private mutating func addRow(_ y: Int) {
         let pixelHeight = shape.size.height
         let targetHeight = shape.part.height
         let area = UInt64(shape.part.width * shape.part.height)
@@ -70,13 +68,50 @@ struct AreaScaler {
         while position < end {
             let targetEnd = (position / targetHeight + 1) * targetHeight
             let shared = UInt64(min(end, targetEnd) - position)
-            for x in across.indices { sums[x] &+= across[x] &* shared }
+            for x in columnSums.indices { rowSums[x] &+= columnSums[x] &* shared }
             position += Int(shared)
             guard position == targetEnd else { continue }
-            for x in sums.indices {
-                pixels.append(UInt8(truncatingIfNeeded: (sums[x] + area / 2) / area))
-                sums[x] = 0
+            for x in rowSums.indices {
+                pixels.append(UInt8(truncatingIfNeeded: (rowSums[x] + area / 2) / area))
+                rowSums[x] = 0
             }
+        }
+    }
+}
+
+/// A crop of a picture and its size after scaling.
+struct PictureShape: Hashable, Sendable {
+    var part: PixelRectangle
+    var size: PixelSize
+}
+
+extension PictureShape {
+    init(_ part: PixelRectangle) {
+        self.init(part: part, size: part.size)
+    }
+}
+
+/// Scales a picture of one or more planes while its rows arrive.
+struct PlaneScaler {
+    private var scalers: [AreaScaler]
+    private var values: [UInt8] = []
+
+    /// Creates a scaler of rows whose pixels have `planes` values each.
+    init(_ shape: PictureShape, planes: Int) {
+        scalers = (0..<planes).map { _ in AreaScaler(shape) }
+    }
+
+    var pictures: [GrayPicture] { scalers.map(\.picture) }
+
+    mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
+        guard scalers.count > 1 else {
+            if !scalers.isEmpty { scalers[0].append(row) }
+            return
+        }
+        for plane in scalers.indices {
+            values.removeAll(keepingCapacity: true)
+            for value in stride(from: plane, to: row.count, by: scalers.count) { values.append(row[value]) }
+            values.withUnsafeBufferPointer { scalers[plane].append($0) }
         }
     }
 }

@@ -1,26 +1,24 @@
 import Pixels
 
-/// How light becomes pixels that are lit or dark.
+/// The conversion of shades to pixels that are lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// What a pixel is too bright or too dark goes to its neighbors (Floyd and Steinberg, the rows by turns
-    /// from the left and from the right): the finest shades.
+    /// Error diffusion to the neighbors (Floyd and Steinberg, in alternating directions): the finest shades.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer): parts of a moving picture that stand still stay still.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer): still parts of a moving picture stay still.
     case ordered
-    /// Half of the light and more is lit: for drawings and letters.
+    /// A threshold of half of the light: for drawings and letters.
     case none
-    /// `none` for an icon, which is shown as it is or enlarged; `diffusion` for a picture that is made smaller.
+    /// `none` for an icon at its own or a larger size, `diffusion` for a picture that is made smaller.
     case auto
 }
 
 extension GrayPicture {
-    /// The picture in pixels that are lit or dark. Black stays dark and white stays lit whatever the way.
-    public func dithered(_ dithering: Dithering) -> Bitmap {
+    /// Returns the picture as pixels that are lit or dark. With every method black stays dark and white stays lit.
+    package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
-        case .diffusion: diffused
+        case .diffusion, .auto: diffused
         case .ordered: thresholded { x, y, light in (Int(light) * 64 + 127) / 255 > Self.threshold(x, y) }
         case .none: thresholded { _, _, light in light >= 128 }
-        case .auto: diffused
         }
     }
 
@@ -32,36 +30,36 @@ extension GrayPicture {
         return bitmap
     }
 
-    /// The place of a pixel in the order in which a square of 8 × 8 pixels gets lit, 0 to 63: the bits of
-    /// `x` ^ `y` and `y` by turns, the lowest first.
+    /// Returns the rank, 0 to 63, at which a pixel of an 8 × 8 square lights up: the bits of `x` ^ `y` and `y` alternate,
+    /// the lowest first.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
         }
     }
 
-    /// Light in sixteenths. The rows have a place more at both ends, where what nobody takes is lost.
+    /// Errors are in sixteenths of a light level. Both ends of a row have an extra place, whose error is dropped.
     private var diffused: Bitmap {
         var bitmap = Bitmap(width: width, height: height)
-        var debts = [Int](repeating: 0, count: width + 2)
+        var errors = [Int](repeating: 0, count: width + 2)
         for y in 0..<height {
-            var next = [Int](repeating: 0, count: width + 2)
+            var nextErrors = [Int](repeating: 0, count: width + 2)
             let step = y % 2 == 0 ? 1 : -1
             for column in 0..<width {
                 let x = step > 0 ? column : width - 1 - column
-                let wanted = Int(pixels[y * width + x]) * 16 + debts[x + 1]
-                let isLit = wanted >= 128 * 16
+                let light = Int(pixels[y * width + x]) * 16 + errors[x + 1]
+                let isLit = light >= 128 * 16
                 if isLit { bitmap[x, y] = true }
-                let debt = wanted - (isLit ? 255 * 16 : 0)
-                let ahead = (debt * 7) >> 4
-                let behind = (debt * 3) >> 4
-                let below = (debt * 5) >> 4
-                debts[x + 1 + step] += ahead
-                next[x + 1 - step] += behind
-                next[x + 1] += below
-                next[x + 1 + step] += debt - ahead - behind - below
+                let error = light - (isLit ? 255 * 16 : 0)
+                let ahead = (error * 7) >> 4
+                let behind = (error * 3) >> 4
+                let below = (error * 5) >> 4
+                errors[x + 1 + step] += ahead
+                nextErrors[x + 1 - step] += behind
+                nextErrors[x + 1] += below
+                nextErrors[x + 1 + step] += error - ahead - behind - below
             }
-            debts = next
+            errors = nextErrors
         }
         return bitmap
     }

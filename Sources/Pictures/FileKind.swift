@@ -1,8 +1,8 @@
-/// What the first bytes of a file say that it is.
+/// The format of a file according to its first bytes.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// Neither; the name is what people call it, where it is known.
+    /// An unsupported format, with its common name if known.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -15,7 +15,6 @@ package enum FileKind: Hashable {
         }
     }
 
-    /// The ending of the names of such files; nil for those that are not read.
     package var ending: String? {
         switch self {
         case .png: "png"

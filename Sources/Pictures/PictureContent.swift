@@ -1,23 +1,19 @@
 import MonotonicTime
 import Pixels
 
-/// A picture as an option of the banner. A moving picture runs for ever, from the banner's start on, whether it
-/// is in view or not.
+/// A picture as an option of the banner. A moving picture repeats indefinitely from the banner's start, even while it is
+/// out of view.
 public struct PictureContent: BannerContent, Hashable {
-    /// What was read of the file.
-    public let source: PictureSource
-    /// How it is brought to the height of the room.
-    public let fit: PictureFit
-    /// How its shades become pixels that are lit or dark.
-    public let dithering: Dithering
-    /// The format that it is drawn in.
-    public let format: PixelFormat
-    /// When each frame ends, counted from the start of the first; empty for a picture that stands still.
+    package let source: PictureSource
+    package let fit: PictureFit
+    package let dithering: Dithering
+    private let format: PixelFormat
+    /// The end of each frame, counted from the start of the first one; empty for a still picture.
     private let ends: [Int64]
 
-    /// The picture of `source` for a display of `format`: with its colors or grays where that has them, otherwise
-    /// dithered.
-    public init(
+    /// Creates the picture of `source` for a display of `format`, in its colors or grays. It is dithered for a display
+    /// without shades.
+    package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
         dithering: Dithering = .diffusion,
@@ -32,24 +28,24 @@ public struct PictureContent: BannerContent, Hashable {
             source.frames.count < 2
             ? []
             : source.frames.map { frame in
-                // A frame of no time would end when it begins, and the one behind it never be found.
+                // A frame without duration would end when it begins, and the frame after it would never be found.
                 end = end + max(frame.duration, Nanoseconds(1))
                 return end.rawValue
             }
     }
 
-    /// The size that the picture gets in `room`.
+    /// Returns the size of the picture in `room`.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         fit.size(of: source.natural, height: room.height)
     }
 
-    /// The frame that is due at `time`.
+    /// Returns the frame at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
     }
 
-    /// Whether all pixels of all frames are lit in `room`, or all dark; nil if they differ, or there are none.
-    public func uniformState(in room: PixelSize) -> Bool? {
+    /// Returns whether all pixels of all frames are lit in `room`, or nil if only some are or there is none.
+    package func uniformState(in room: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: room.height)
         var color: Color?
         for index in source.frames.indices {
@@ -64,7 +60,6 @@ public struct PictureContent: BannerContent, Hashable {
         return color.map { $0 != .black }
     }
 
-    /// The frame at `index`, made as large as `size`.
     private func picture(_ index: Int, size: PixelSize) -> Bitmap {
         guard index < source.frames.count else { return Bitmap(size: size, format: format) }
         let planes = source.frames[index].planes.map { plane in
@@ -75,22 +70,21 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// The middle of the file's picture. `kept` is a middle part of it; its own middle may be a row off.
+    /// Returns the middle of the picture in the file. `kept` is a middle part of that picture; its own middle may be off
+    /// by a row.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
-        let there = PixelRectangle(middleOf: source.natural, size: kept.size)
+        let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
-        part.x -= there.x
-        part.y -= there.y
+        part.x -= keptArea.x
+        part.y -= keptArea.y
         return kept.part(part)
     }
 
-    /// How long the frame due at `time` is still shown; nil for a picture that stands still.
-    public func lifetime(at time: ContentTime) -> Nanoseconds? {
-        phase(at: time)?.left
-    }
+    /// Returns the remaining duration of the frame at `time`, or nil for a still picture.
+    public func lifetime(at time: ContentTime) -> Nanoseconds? { phase(at: time)?.remaining }
 
-    /// Which frame is due, and how long it still is.
-    private func phase(at time: ContentTime) -> (index: Int, left: Nanoseconds)? {
+    /// Returns the index of the frame at `time` and its remaining duration, or nil for a still picture.
+    private func phase(at time: ContentTime) -> (index: Int, remaining: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
         let position = time.elapsed.rawValue.flooredRemainder(by: lap)
         var low = 0
@@ -104,7 +98,7 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// A picture of `planes`: one of light, or red, green and blue.
+    /// Creates a picture of one plane of light, or of a red, a green and a blue one.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)
         self.init(size: size, format: format)

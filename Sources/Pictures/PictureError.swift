@@ -1,14 +1,11 @@
 import Pixels
 
-/// Why a picture cannot be shown. Its description says the file, what is wrong, and what to do.
+/// A problem with a picture file.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, as it was named.
-    public var file: String
-    /// What is wrong with it.
-    public var problem: PictureProblem
+    package var file: String
+    package var problem: PictureProblem
 
-    /// A problem of `file`.
-    public init(file: String, problem: PictureProblem) {
+    package init(file: String, problem: PictureProblem) {
         self.file = file
         self.problem = problem
     }
@@ -17,34 +14,32 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(file): \(problem)" }
 }
 
-/// What may be wrong with a picture.
+/// The reason why a picture cannot be shown.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read; the text says why, and what to do.
+    /// The file cannot be read; the text has the reason and the remedy.
     case unreadable(String)
     /// The file is larger than `PictureLimits.fileBytes`.
     case largeFile
-    /// The file is of another kind, whose name is given where it is known.
+    /// The file has an unsupported format, whose name is given if known.
     case otherKind(String?)
-    /// The file is not as its kind has to be; the text says in what.
+    /// The file is damaged; the text has the decoder's reason.
     case broken(String)
-    /// A side is longer than `PictureLimits.side`.
+    /// A side exceeds `PictureLimits.side`.
     case longSide(PixelSize)
-    /// There are more pixels than `PictureLimits.pixels`.
+    /// The picture exceeds `PictureLimits.pixels`.
     case manyPixels(PixelSize)
-    /// To decode the picture takes `bytes` of memory, more than `PictureLimits.givenCanvasBytes`.
+    /// Decoding takes `bytes` of memory, more than `PictureLimits.givenCanvasBytes`.
     case largeCanvas(PixelSize, bytes: Int)
     /// There are more frames than `PictureLimits.frames`.
     case manyFrames
-    /// All frames together have more pixels than `PictureLimits.pixelsOfAllFrames`.
+    /// The frames together exceed `PictureLimits.pixelsOfAllFrames`.
     case manyPixelsInAllFrames
-    /// There is nothing to show.
     case empty
-    /// There are more bytes to keep than `PictureLimits.keptBytes` for all pictures together.
+    /// All pictures together exceed `PictureLimits.keptBytes`.
     case noRoom
-    /// The system has no memory left.
     case noMemory
 
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

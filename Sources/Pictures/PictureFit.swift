@@ -1,34 +1,34 @@
 import Pixels
 
-/// How a picture is brought to the height of the room for it.
+/// How a picture fits the height of its room.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
-    /// Made larger or smaller until its height is the room's, as wide as that makes it.
+    /// Scaled to the height of the room, with its aspect ratio.
     case scale
-    /// Left as it is; of a picture that is too high the middle is shown.
+    /// At its own size; the middle of a picture that is too high.
     case crop
 
-    /// The most columns that a picture is ever shown with.
-    public static let mostColumns = 8192
+    /// The maximum width of a shown picture, in columns.
+    package static let maxColumns = 8192
 
-    /// How large a picture of `natural` size is shown in a room of `height` rows. A picture that would get wider
-    /// than `mostColumns` is scaled to these, and less high than the room.
-    public func size(of natural: PixelSize, height: Int) -> PixelSize {
+    /// Returns the size of a picture of `natural` size in a room of `height` rows. A picture that would exceed
+    /// `maxColumns` is scaled to that width, and is then lower than the room.
+    package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
         case .crop:
             return PixelSize(
-                width: min(natural.width, Self.mostColumns),
+                width: min(natural.width, Self.maxColumns),
                 height: min(natural.height, height)
             )
         case .scale:
             let width = Self.share(natural.width, by: height, of: natural.height)
-            guard width > Self.mostColumns else { return PixelSize(width: width, height: height) }
-            let rows = Self.share(natural.height, by: Self.mostColumns, of: natural.width)
-            return PixelSize(width: Self.mostColumns, height: rows)
+            guard width > Self.maxColumns else { return PixelSize(width: width, height: height) }
+            let rows = Self.share(natural.height, by: Self.maxColumns, of: natural.width)
+            return PixelSize(width: Self.maxColumns, height: rows)
         }
     }
 
-    /// What is kept of a picture that no room higher than `height` will show.
+    /// Returns the shape that suffices for rooms of up to `height` rows.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {

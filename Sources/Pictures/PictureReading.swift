@@ -2,24 +2,25 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// How a file is to be read.
+/// The options for decoding a picture file.
 public struct PictureReading: Hashable, Sendable {
-    /// How the picture will be brought to the height of the room.
-    public var fit: PictureFit
-    /// Whether dark and bright are exchanged. What is transparent shows the background as it is.
-    public var inverts: Bool
-    /// The color behind what is transparent.
-    public var background: Color
-    /// Whether colors are kept; otherwise only their light is.
-    public var keepsColors: Bool
-    /// The height of the highest room that will show it, in pixels.
-    public var height: Int
-    /// The most bytes that may be kept.
-    public var byteLimit: Int
-    /// The most bytes that the pixels of the original may take while it is decoded.
-    public var canvasLimit: Int
+    private let fit: PictureFit
+    private let inverts: Bool
+    private let background: Color
+    private let keepsColors: Bool
+    private let height: Int
+    private let byteLimit: Int
+    private let canvasLimit: Int
 
-    /// A way of reading for rooms of at most `height` rows.
+    /// Creates decoding options.
+    ///
+    /// - Parameters:
+    ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
+    ///   - background: The color behind transparent pixels.
+    ///   - keepsColors: Whether colors are kept; otherwise only their light is.
+    ///   - height: The height of the highest room that shows the picture, in pixels.
+    ///   - byteLimit: The maximum size of the result, in bytes.
+    ///   - canvasLimit: The maximum memory of the original's pixels during decoding, in bytes.
     public init(
         fit: PictureFit = .scale,
         inverts: Bool = false,
@@ -38,7 +39,7 @@ public struct PictureReading: Hashable, Sendable {
         self.canvasLimit = canvasLimit
     }
 
-    /// Reads the bytes of a PNG or GIF file.
+    /// Decodes the bytes of a PNG or GIF file.
     public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(PictureProblem) {
@@ -59,7 +60,6 @@ public struct PictureReading: Hashable, Sendable {
         }
     }
 
-    /// The shape that is kept of a picture of `natural` size, if that can be shown at all.
     func shape(of natural: PixelSize) throws(PictureProblem) -> PictureShape {
         guard natural.width > 0, natural.height > 0 else { throw .empty }
         guard max(natural.width, natural.height) <= PictureLimits.side else { throw .longSide(natural) }
@@ -69,7 +69,7 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Refuses an original of `natural` size of which so many `copies` in memory are too large.
+    /// Rejects a picture of `natural` size if decoding takes so many `copies` in memory.
     private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * channels * copies
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -106,7 +106,7 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        // One is on view, and one may be kept to be shown again after a frame.
+        // One copy is visible, and another one may be restored after a frame.
         try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
@@ -149,10 +149,10 @@ public struct PictureReading: Hashable, Sendable {
         return scaler.pictures
     }
 
-    /// Values of a pixel: its light, or its three colors.
+    /// The number of values of a pixel: its light, or its three colors.
     private var channels: Int { keepsColors ? 3 : 1 }
 
-    /// Delays of 0 and 1 are those of files that mean "as fast as can be"; browsers take a tenth of a second.
+    /// Returns the duration of a frame. Delays of 0 and 1 mean "as fast as possible", for which browsers use 0.1 s.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
@@ -174,7 +174,7 @@ extension Color {
     fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
-/// What a moving picture has cost so far.
+/// The sums of the frames of a moving picture so far.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -186,7 +186,7 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame that is to be decoded, where `kept` bytes are in memory already.
+    /// Counts a frame before it is decoded. `kept` is the number of bytes of the frames before it.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -1,43 +1,27 @@
 import MonotonicTime
 import Pixels
 
-/// A picture, or a moving one, as it is kept in memory: no higher than the display, and in color only
-/// where the display has colors.
+/// A decoded picture, still or moving: no higher than the display, and in color only if the display has colors.
 public struct PictureSource: Hashable, Sendable {
-    /// A picture and how long it is shown.
-    public struct Frame: Hashable, Sendable {
-        /// What is shown: its light alone, or its red, its green and its blue.
-        public var planes: [GrayPicture]
-        /// How long; of no meaning where there is no other frame.
-        public var duration: Nanoseconds
+    package struct Frame: Hashable, Sendable {
+        /// One plane of light, or a red, a green and a blue one, all of the same size.
+        package var planes: [GrayPicture]
+        /// The duration, which is meaningless for a single frame.
+        package var duration: Nanoseconds
 
-        /// The first plane.
-        public var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
-
-        /// A gray picture that is shown for `duration`.
-        public init(picture: GrayPicture, duration: Nanoseconds) {
-            self.init(planes: [picture], duration: duration)
-        }
-
-        /// A picture of one plane or three, all of one size, that is shown for `duration`.
-        init(planes: [GrayPicture], duration: Nanoseconds) {
-            self.planes = planes
-            self.duration = duration
-        }
+        package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
     }
 
-    /// The size that the file says.
-    public let natural: PixelSize
-    /// The frames, all of one size. A frame differs from the one before it.
-    public private(set) var frames: [Frame] = []
+    package let natural: PixelSize
+    /// The frames, all of the same size. Consecutive frames differ.
+    package private(set) var frames: [Frame] = []
 
-    /// A source of a picture whose file says that it is `natural` large; without a frame yet.
-    public init(natural: PixelSize) {
+    package init(natural: PixelSize) {
         self.natural = natural
     }
 
-    /// Adds a frame; one that looks as the one before lengthens that.
-    public mutating func append(_ frame: Frame) {
+    /// Appends a frame. A frame that equals the last one extends its duration.
+    package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
         } else {
@@ -45,13 +29,19 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// About how many bytes the frames take.
+    /// The approximate memory of the frames, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }
 
-    /// About how many bytes a frame of `size` takes.
     static func cost(of size: PixelSize, planes: Int) -> Int {
         (size.width * size.height + 64) * planes
+    }
+}
+
+extension PictureSource.Frame {
+    /// Creates a grayscale frame.
+    package init(picture: GrayPicture, duration: Nanoseconds) {
+        self.init(planes: [picture], duration: duration)
     }
 }

@@ -6,39 +6,39 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The
-/// frame loop and a simulation run this same value.
+/// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The frame loop and
+/// a simulation share it.
 public struct Sign: Sendable {
-    /// Nobody reaches through the sign to it. `change` finds out what is due afterwards.
+    /// Private to the sign, because `change` must recompute the deadlines afterwards.
     private(set) var banner: Banner
-    /// The frame for the display, after `compose`. Stored here, because a call would copy the whole sign.
+    /// The frame for the display, updated by `compose`. Stored, because a getter would copy the whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness that the display should have with that frame, in percent. Stored for the same reason.
+    /// The brightness of that frame in percent. Stored for the same reason.
     package private(set) var brightness: Int
-    /// Whether the display should shine. Stored for the same reason.
+    /// Whether the display should be lit. Stored for the same reason.
     package private(set) var isLit: Bool
-    /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
-    /// defaults, for keys and scripts.
+    /// The buttons in the order of their numbers. If none is configured, there is one with all defaults for keys and
+    /// scripts.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
-    /// When anything but motion is due. It is found after each change of the banner but motion, and stored, because every turn
-    /// asks for it.
+    /// The deadlines of everything but motion. Recomputed after each change but motion, and stored, because every turn reads
+    /// them.
     private var upkeep = Banner.Upkeep()
-    /// The next instant at which something happens or the picture may change. It is found after each change, and
-    /// stored, because it is asked for several times a turn.
+    /// The next event or possible change of the picture. Recomputed after each change, and stored, because it is read several
+    /// times in a turn.
     public private(set) var nextDeadline: Instant?
-    /// Whether skipped frames were not shown, as on a display; a simulation shows all frames.
+    /// Whether skipped frames are dropped, as on a display. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
-    /// A sign of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or at
-    /// `bookmark`. Its buttons are up.
+    /// Creates a sign of `playlist` that begins at `instant`, when the wall clock reads `civil`. It shows the option at
+    /// `bookmark`, or the first one. Its buttons are up.
     ///
     /// - Parameters:
     ///   - values: The values for texts.
     ///   - zone: The rules of the time zone, for schedules.
-    ///   - dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
-    ///   - runsActions: Whether the owner runs the actions of options and tells by `endAction(of:)` when they
-    ///     end. Otherwise they take no time.
+    ///   - dropsLateFrames: Whether skipped frames of the grid are dropped (R-TICK-3).
+    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end. Otherwise they
+    ///     take no time.
     package init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -61,7 +61,7 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Changes the banner, and finds out what is due from now on.
+    /// Changes the banner and recomputes the deadlines.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -70,7 +70,16 @@ public struct Sign: Sendable {
         return try body(&banner)
     }
 
-    /// Finds out what is due after motion. Small, because every frame needs it; `planAll` does what few need.
+    /// Advances to `instant`, changes the banner and recomputes the deadlines.
+    mutating func change<Result, Failure: Error>(
+        at instant: Instant,
+        _ body: (inout Banner) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        advance(to: instant)
+        return try change(body)
+    }
+
+    /// Recomputes the deadlines after motion. It is small, because every frame needs it.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -83,24 +92,24 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
-    /// Returns the inputs of this sign since the last call, for the others. Afterwards `groupRev` and `isInStep` are true.
+    /// Returns the inputs of this sign since the last call, and updates `groupRev` and `isInStep`.
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
-        // Every turn of a sign in a group gets here, and only leaving step changes a deadline.
+        // Called in every turn of a sign in a group. Only leaving step changes a deadline.
         if banner.carousel.isInStep == wasInStep { plan() } else { planAll() }
         return inputs
     }
 
     // MARK: Inputs
 
-    /// Executes everything due up to `instant` at its own time, so a late wake-up changes no picture.
-    /// Anything due at the same instant as an input comes before it (R-IN-1). If nothing is due, the banner
-    /// stays at the instant of its last picture: other wake-ups draw nothing between two frames.
+    /// Applies everything that is due up to `instant` at its own time, so a late wake-up changes no picture. Changes at the
+    /// instant of an input come before it (R-IN-1). If nothing is due, the banner stays at the instant of its last picture:
+    /// other wake-ups draw nothing between two frames.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(to: due)
-            tell(gestures.advance(to: due))
+            apply(gestures.advance(to: due))
         }
         advanceBanner(to: instant)
     }
@@ -112,13 +121,12 @@ public struct Sign: Sendable {
         if isChanged { planAll() } else { plan() }
     }
 
-    /// Executes a command at `instant`.
+    /// Handles a command at `instant`.
     public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
-        advance(to: instant)
-        change { $0.handle(command, cause: cause, at: instant) }
+        change(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Executes `inputs` in order at `instant`. Each one requires that the sign accepts the one before.
+    /// Handles `inputs` in order at `instant`. Each one requires that the sign accepts the one before.
     package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
         for input in inputs {
             handle(input.command, cause: input.cause, at: instant)
@@ -126,8 +134,8 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Handles a finished gesture on a button, or one that `source` asks for, with the command that the button gives
-    /// it. A missing button has none.
+    /// Handles a gesture on a button with the command that is bound to it. `source` is the client that requested the gesture.
+    /// A missing button has no command.
     package mutating func handle(
         _ gesture: Gesture,
         of button: Int?,
@@ -140,41 +148,37 @@ public struct Sign: Sendable {
         change { $0.press(command, cause: Cause(gesture, of: name, source: source), at: instant) }
     }
 
-    /// A schedule says something from `instant` on. What a person said about the same is over.
+    /// Applies a change of a scheduled setting, which ends a manual setting.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
-        advance(to: instant)
-        change { $0.follow(setting, at: instant) }
+        change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge on a button's line, read `now`. The edge may be later than the clock reading: then the
-    /// picture does not run ahead to it. An edge on a missing button is ignored.
+    /// Handles an edge on a button's line that was read `now`. If the edge is later than that, the picture does not advance to
+    /// it. An edge on a missing button is ignored.
     package mutating func handle(_ edge: Edge, of button: Int?, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
-        tell(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
+        apply(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
     }
 
-    /// Starts to watch a button's line, which may be stuck or held.
+    /// Begins to monitor a button's line, which may be stuck or held.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
-        tell(gestures.begin(button, isPressed: isPressed, at: instant))
+        apply(gestures.begin(button, isPressed: isPressed, at: instant))
     }
 
-    /// Ends the press under way on a button, because its line was lost.
     package mutating func interrupt(_ button: Int, at instant: Instant) {
-        tell(gestures.interrupt(button, at: instant))
+        apply(gestures.interrupt(button, at: instant))
     }
 
-    /// An action of option `id` has ended, or could not be started.
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Corrects how many actions run, by the ids of their options, after the owner has missed ends.
+    /// Replaces the numbers of running actions by option id, after the owner has missed ends.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Puts `playlist` in force, with its buttons. A press under way on a line that both have keeps its
-    /// command. A frame of another size begins dark.
+    /// Applies `playlist` and its buttons. A press in progress on a line that both have keeps its command. A frame of another
+    /// size begins dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
-        advance(to: instant)
-        change { $0.replace(playlist, at: instant) }
+        change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
         let former = buttons
         buttons = playlist.configuration.pressableButtons
@@ -184,67 +188,53 @@ public struct Sign: Sendable {
             former: buttons.indices(among: former),
             at: instant
         )
-        tell(outputs)
+        apply(outputs)
     }
 
-    /// Reports a refused configuration.
     package mutating func reject(reason: String, at instant: Instant) {
-        advance(to: instant)
-        change { $0.rejectConfiguration(reason: reason, at: instant) }
+        change(at: instant) { $0.rejectConfiguration(reason: reason, at: instant) }
     }
 
-    /// Ends the sign: `stopped` is the last journal entry.
+    /// Ends the sign. `stopped` is the last journal entry.
     package mutating func stop(at instant: Instant) {
-        advance(to: instant)
-        change { $0.stop(at: instant) }
+        change(at: instant) { $0.stop(at: instant) }
     }
 
     // MARK: The wall clock
 
-    // What the frame loop asks for in every turn is mutating, or stored: the owner keeps the sign in a class, and would
-    // copy it whole for a call that only reads.
+    // Properties that the frame loop reads in every turn are mutating or stored: the owner keeps the sign in a class, and a
+    // getter would copy all of it.
 
-    /// Whether any content shows the time, so the clock must be read again when it is set.
+    /// Whether any content shows the time, so that the clock must be read again when it is set.
     package var readsClock: Bool { banner.readsClock }
 
-    /// When to read the wall clock again because its next change is visible; nil while no content in view
-    /// shows it.
+    /// The time of the next reading of the wall clock, or nil while no visible content shows it.
     package var nextClockReading: Instant? { mutating get { banner.clockReadingDue } }
 
-    /// Whether `nextClockReading` has come at `instant`.
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
     /// Whether to read the wall clock before the next picture.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
-    /// Everything is correct from the reading on.
+    /// Applies a new reading of the clock. Everything is correct from that reading on.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
 
-    /// The instant up to which time has advanced.
+    /// The instant that time has advanced to.
     public var now: Instant { banner.now }
 
-    /// Whether the picture is moving, by itself or after an input.
     package var isMoving: Bool { banner.carousel.isMoving }
 
-    /// The values for texts, by their names.
     package var values: [String: String] { banner.texts.values.texts }
-
-    /// The values for texts, with their ends.
     package var storedValues: TextValues { banner.texts.values }
-
-    /// The alert in front; nil while there is none.
     package var alert: Alert.State? { banner.alerts.state }
-
-    /// Where the banner is; nil while there is no option.
+    /// The position of the banner, or nil without options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
-
-    /// What the sign does now. All its events must have been taken.
+    /// The current state. All events must have been taken.
     package var state: SignState { mutating get { banner.state } }
 
-    /// Draws the frame for the current instant. Returns whether it differs from the one before.
+    /// Draws the frame of the current instant. Returns whether it changes.
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
@@ -253,39 +243,36 @@ public struct Sign: Sendable {
         return isNew
     }
 
-    /// The latest configuration, whose list may wait for the end of a slide.
+    /// The latest configuration, even if its list waits for the end of a slide.
     package var configuration: Configuration { banner.configuration }
-    /// The playlist in force, without one whose list waits for the end of a slide.
+    /// The current playlist.
     package var playlist: Playlist { banner.playlist }
-
-    /// The look of the playlist in force, and that of the latest configuration. Mutating as above; the playlist itself is a large
-    /// value, and its reader need not copy it.
+    /// The look of the current playlist. Mutating as above; a reader of a look copies no playlist.
     package var look: Look { mutating get { banner.carousel.list.look } }
     package var latestLook: Look { mutating get { banner.carousel.latestLook } }
 
-    /// Whether any text may need a line of another font than the built-in one. Stored for the same reason as the frame.
+    /// Whether any text may need a system font. Stored for the same reason as the frame.
     package private(set) var usesLines: Bool
 
-    /// The lines that the banner needs and lacks at its present instant; nil if that is what it said before.
-    package mutating func wantedLines() -> LineWish? {
+    /// Returns the text runs that are needed now, or nil if the requests are unchanged since the last call.
+    package mutating func takeTextRequests() -> TextRequestBatch? {
         defer { plan() }
-        return banner.wantedLines(at: banner.now)
+        return banner.takeTextRequests(at: banner.now)
     }
 
-    /// Takes lines that were drawn as `setting` says.
+    /// Adds text runs that were rendered with `setting`.
     package mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
         at instant: Instant
     ) {
-        advance(to: instant)
-        change { $0.supply(lines, as: setting, at: instant) }
+        change(at: instant) { $0.supply(lines, as: setting, at: instant) }
     }
 
-    /// Whether there are events since the last `takeEvents`.
+    /// Whether there are new events since the last `takeEvents`.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
-    /// Returns the events since the last call, in order.
+    /// Passes the new events to `body`, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         if banner.hasEvents { handOver(body) }
     }
@@ -293,9 +280,8 @@ public struct Sign: Sendable {
     @inline(never)
     private mutating func handOver(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
 
-    /// Hands the presses that the buttons have reported to the banner.
     @inline(never)
-    private mutating func tell(_ outputs: [ButtonBindings.Output]) {
+    private mutating func apply(_ outputs: [ButtonBindings.Output]) {
         defer { plan() }
         for output in outputs {
             change { banner in

@@ -1,59 +1,23 @@
 import Diagnostics
-import InfiniteScroll
 import MonotonicTime
 import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The output for people, with its newline: the time, and the event in words or the picture in half blocks;
-    /// nil for an event that only programs need.
+    /// The time, followed by the event's caption or the picture in half blocks, with a newline; nil if the event has no
+    /// caption.
     public var plainText: [UInt8]? {
         switch self {
-        case .event(let event): event.words.map { Self.line(event.at, $0) }
+        case .event(let event): EventText.caption(of: event).map { Self.line(event.at, $0) }
         case .frame(let picture, let at, _): Self.line(at, "") + Array(picture.halfBlocks.utf8)
         case .brightness(let percent, let at): Self.line(at, "brightness \(percent) %")
         }
     }
 
-    private static func line(_ at: Instant, _ words: String) -> [UInt8] {
-        let separator = words.isEmpty ? "" : " "
-        return Array("\(at.secondsText) s\(separator)\(Wording.printable(words))\n".utf8)
+    private static func line(_ at: Instant, _ text: String) -> [UInt8] {
+        let separator = text.isEmpty ? "" : " "
+        return Array("\(at.secondsText) s\(separator)\(Wording.printable(text))\n".utf8)
     }
-}
-
-extension JournalEntry {
-    /// The event in words, such as `tap` or `at tea`; nil for one that says little to people.
-    var words: String? {
-        switch kind {
-        case .scroll(let kind): kind.words
-        case .rescaled(let scale): "scale \(scale)"
-        case .configRejected: "configuration refused"
-        case .alertRaised(let id, _, _): "alert \(id)"
-        case .alertShown(let id): "\(id) shown"
-        case .alertDismissed(let id, let end): "\(id) ended by \(end.rawValue)"
-        case .lit(let isLit, _): isLit ? "display lit" : "display dark"
-        case .brightness, .optionsReset: nil
-        }
-    }
-}
-
-extension Event.Kind {
-    fileprivate var words: String? {
-        switch self {
-        case .input(let cause): cause.words
-        case .ignored(let cause, _): "\(cause.words) ignored"
-        case .settled(let choice, _), .current(let choice): "at \(choice.id)"
-        case .stationary(let isShown): isShown ? "regions shown" : "regions hidden"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .adopted: "new configuration"
-        default: nil
-        }
-    }
-}
-
-extension Cause {
-    fileprivate var words: String { String(word.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension Bitmap {

@@ -33,7 +33,7 @@ public struct Simulation {
     private var clock: ClockReading
     private var frames = 0
     /// What can be seen of the frame; nil if that is all of it.
-    private var pane: Pane?
+    private var tile: Tile?
     private var brightness: Int
     private var isLit = true
 
@@ -60,7 +60,7 @@ public struct Simulation {
         let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
         sign = Sign(playlist, at: .zero, civil: clock.civil, zone: zone, dropsLateFrames: false)
         brightness = sign.brightness
-        pane = playlist.configuration.wall.visiblePane
+        tile = playlist.configuration.wall.visibleTile
         self.script = script
         end = .zero + length
         self.reload = reload
@@ -104,7 +104,7 @@ public struct Simulation {
             // Files do not change in virtual time, so the one in force is not read again.
             playlist = try file.map(reload) ?? playlist
             sign.replace(playlist, at: line.at)
-            pane = sign.configuration.wall.visiblePane
+            tile = sign.configuration.wall.visibleTile
         } catch {
             sign.reject(reason: error.description, at: line.at)
         }
@@ -125,7 +125,7 @@ public struct Simulation {
         }
         if isNew {
             frames += 1
-            let picture = pane?.picture ?? sign.frame
+            let picture = tile?.picture ?? sign.frame
             let shown = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
             try show(.frame(shown, at: at, number: frames))
         }
@@ -133,7 +133,7 @@ public struct Simulation {
 
     private mutating func hasNewPicture() -> Bool {
         let isNew = sign.compose()
-        let hasChanged = pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
+        let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
         defer { isLit = sign.isLit }
         return sign.isLit != isLit || hasChanged && sign.isLit
     }
@@ -146,7 +146,7 @@ extension Sign {
         guard usesLines, let source else { return }
         // A line that lacks a character is followed by one with something in its place, and a length by a longer reach.
         for _ in 0..<8 {
-            guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
+            guard let wish = takeTextRequests(), !wish.requests.isEmpty else { return }
             let drawn = source.draw(wish.requests, as: wish.setting)
             guard !drawn.texts.isEmpty else { return }
             supply(drawn.texts, as: wish.setting, at: now)

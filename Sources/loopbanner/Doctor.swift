@@ -29,14 +29,14 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let loaded = try load()
-        let examination = Examination(of: loaded.configuration, in: file)
+        let checkup = Checkup(of: loaded.configuration, in: file)
         var output = PointOutput(isJSON: json)
-        output.write(CheckedPoint(.good, "configuration", "\(file.name) is valid"))
-        for point in examination.points { output.write(point) }
+        output.write(CheckResult(.good, "configuration", "\(file.name) is valid"))
+        for point in checkup.results { output.write(point) }
         if lampTest {
             for part in loaded.configuration.wall.parts {
                 output.flush()
-                output.write(testLamps(part, examination))
+                output.write(testLamps(part, checkup))
             }
         }
         output.end()
@@ -62,20 +62,20 @@ struct Doctor: ParsableCommand {
         output.flush()
     }
 
-    private func testLamps(_ part: WallSettings.Part, _ examination: Examination) -> CheckedPoint {
+    private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
-        if let obstacle = examination.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
+        if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
         let signals = BlockedSignals()
         defer { signals.unblock() }
         do throws(BusError) {
             _ = try test.run { signals.isPending }
-            return CheckedPoint(
+            return CheckResult(
                 .good,
                 part.lampTest,
                 "all LEDs were lit, and are dark again; if some were not, see docs/troubleshooting.md"
             )
         } catch {
-            return CheckedPoint(
+            return CheckResult(
                 .failing,
                 part.lampTest,
                 "\(error.device): cannot \(error.operation): \(error.reason)",
@@ -97,7 +97,7 @@ struct PointOutput {
         self.isJSON = isJSON
     }
 
-    mutating func write(_ point: CheckedPoint) {
+    mutating func write(_ point: CheckResult) {
         count += 1
         if point.verdict == .failing { failures += 1 }
         if isJSON { output.write(point.jsonLine) } else { output.write("\(point)") }
@@ -114,7 +114,7 @@ struct PointOutput {
     }
 }
 
-extension Examination {
+extension Checkup {
     /// Examines this machine for a configuration from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(

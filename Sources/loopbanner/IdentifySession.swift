@@ -81,17 +81,17 @@ struct IdentifySession {
             guard let interviewInput = Self.interviewInput(answer) else {
                 return fail("standard input ended before the last answer")
             }
-            switch interview.take(interviewInput) {
-            case .asks:
+            switch interview.handle(interviewInput) {
+            case .question:
                 try display.present(picture(of: interview))
                 print(interview.prompt)
             case .selected(let number):
                 print(["  \(number)"])
                 try blink(number, picture(of: interview), on: display)
-            case .complains(let text): print([text])
+            case .invalid(let text): print([text])
             case .solved(let driver): return driver
             case .impossible: return fail(self.interview.remedy)
-            case .quits: return fail("ended without a result")
+            case .quit: return fail("ended without a result")
             }
         }
         return fail("interrupted")
@@ -157,7 +157,7 @@ struct IdentifySession {
         )
         let display = try makeDisplay(driver)
         try display.start(showing: confirmation.picture)
-        print(["", confirmation.words, ""])
+        print(["", confirmation.text, ""])
         for _ in 0..<50 where !signals.isPending {
             Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
         }

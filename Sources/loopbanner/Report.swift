@@ -37,17 +37,17 @@ struct Report: ParsableCommand {
         for textLine in report.lines { output.write(textLine) }
         output.flush()
         guard lampTest, let configuration = loaded?.configuration else { return }
-        let examination = Examination(of: machine, for: configuration, in: path)
+        let checkup = Checkup(of: machine, for: configuration, in: path)
         for part in configuration.wall.parts {
-            output.write(testLamps(part, examination))
+            output.write(testLamps(part, checkup))
             output.flush()
         }
     }
 
     /// Runs the lamp test of a display, and returns its result.
-    private func testLamps(_ part: WallSettings.Part, _ examination: Examination) -> String {
+    private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
-        if let obstacle = examination.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
+        if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
             return "\(obstacle)"
         }
         let signals = BlockedSignals()

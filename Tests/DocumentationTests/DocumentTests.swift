@@ -8,7 +8,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// What people read and copy: README.md and the documents beside it.
+/// README.md and the documents beside it and in docs.
 @Suite("The documents")
 struct DocumentTests {
     private func raspberryPi() throws -> String { try Document("docs/raspberry-pi.md").text }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The keys of an option")
 struct OptionKeyTests {
-    @Test("programs may give the keys of the file, apart from actions, and three of their own")
+    @Test("programs may give the keys of the file, apart from actions, and three further ones")
     func keys() {
         let ofFile = Set(OptionDraft.schema.keys.map(\.name)).subtracting(ListedOption.keysOfFiles)
         let given = Shape.option.fields.filter { $0.presence != .replyOnly }.map(\.name)

@@ -92,7 +92,7 @@ struct VocabularyTests {
         return .commands(inputs)
     }
 
-    @Test("pause by a button or a key goes on as well, and pause in a script does not")
+    @Test("pause by a button or a key also resumes, and pause in a script does not")
     func pause() {
         #expect(Command.word("pause", in: .gestures)?.plainCommand == .navigate(.togglePause))
         #expect(Command.word(for: .character("p"))?.plainCommand == .navigate(.togglePause))

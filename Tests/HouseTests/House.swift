@@ -87,7 +87,7 @@ struct House {
         }
     }
 
-    /// Folders of tests that no folder of the tested target has. Tests of `apart` have folders of their own.
+    /// Folders of tests that no folder of the tested target has. Tests of `apart` have separate folders.
     func homelessTests(apart: Set<String>) -> [String] {
         let rooms = Set(tree.files.map { "\($0.target)Tests/\($0.folder)" })
         let folders = Set(

@@ -105,7 +105,7 @@ struct HouseRuleTests {
         }
     }
 
-    @Test("a permission that nobody uses is found")
+    @Test("an unused permission is found")
     func idle() {
         #expect(
             house(["Sources/Top/main.swift": "import Parser\n"]).idlePermissions()

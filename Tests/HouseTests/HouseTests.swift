@@ -21,7 +21,7 @@ struct HouseTests {
         house = try Self.shared.get()
     }
 
-    /// Records every complaint on a line of its own.
+    /// Records every violation as a separate issue.
     private func expectNone(_ complaints: [String], _ location: SourceLocation = #_sourceLocation) {
         for complaint in complaints { Issue.record("\(complaint)", sourceLocation: location) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The queue between two threads")
 struct BoundedQueueTests {
-    @Test("a queue keeps the order and says when its reader must be woken")
+    @Test("a queue keeps the order and reports when its consumer must be woken")
     func order() {
         let queue = BoundedQueue<Int>(capacity: 3)
         #expect(queue.isEmpty)
@@ -20,7 +20,7 @@ struct BoundedQueueTests {
         #expect(queue.append(4))
     }
 
-    @Test("a full queue drops the oldest entries and counts them in their place")
+    @Test("a full queue drops the oldest entries and counts them")
     func loss() {
         let queue = BoundedQueue<Int>(capacity: 3)
         for number in 1...8 { _ = queue.append(number) }
@@ -31,7 +31,7 @@ struct BoundedQueueTests {
         #expect(queue.takeFirst()?.lostBefore == 0)
     }
 
-    @Test("every entry is taken once or counted as lost, whatever the capacity", arguments: [0, 1, 2, 7, 64])
+    @Test("every entry is removed once or counted as lost, for any capacity", arguments: [0, 1, 2, 7, 64])
     func accounts(_ capacity: Int) {
         let seed = UInt64(capacity) + 17
         var random = SeededGenerator(seed: seed)

@@ -38,12 +38,12 @@ struct DirectoryWatchTests {
         let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let count = try #require(Int(limit.filter(\.isNumber)))
         let files = try (0..<2).map { try directory.file("\($0)", "") }
-        // Equal events that follow each other count once, so the files take turns.
+        // The kernel merges equal consecutive events, so the files alternate.
         for number in 0...count { chmod(files[number % 2], mode_t(0o600 + number % 4 / 2)) }
         #expect(watch.drain())
     }
 
-    @Test("a watch of a file's contents reports every way to write it, through a link too")
+    @Test("a watch of a file's contents reports every way to write it, also through a link")
     func contents() throws {
         let path = try directory.file("sign.toml", "a")
         try FileManager.default.createDirectory(
@@ -70,7 +70,7 @@ struct DirectoryWatchTests {
         }
     }
 
-    @Test("a watch follows other files in other directories from then on")
+    @Test("a watch can be changed to other files in other directories")
     func following() throws {
         for folder in ["one", "two"] {
             try FileManager.default.createDirectory(
@@ -95,7 +95,7 @@ struct DirectoryWatchTests {
         }
     }
 
-    @Test("watching a directory that does not exist fails")
+    @Test("a watch of a missing directory fails")
     func missing() {
         #expect(DirectoryWatch(ofFile: "\(directory.path)/no/file") == nil)
         #expect(DirectoryWatch(ofFile: "file") == nil)

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import Testing
 
-@Suite("Waiting")
+@Suite("Waiting for descriptors")
 struct EventPollTests {
     private func tags(_ poll: EventPoll<Int>, until deadline: Instant?) throws -> [Int] {
         var tags: [Int] = []
@@ -12,13 +12,13 @@ struct EventPollTests {
     }
 
     @Test(
-        "waiting ends at a deadline, also one in the past",
+        "a wait ends at its deadline, also at an overdue one",
         arguments: [0, 1, -5, 1_000_000_000] as [Int64]
     )
     func deadline(_ nanoseconds: Int64) throws {
         let poll = try EventPoll<Int>()
-        let past = Instant(nanoseconds: nanoseconds)
-        #expect(try tags(poll, until: past) == [])
+        let deadline = Instant(nanoseconds: nanoseconds)
+        #expect(try tags(poll, until: deadline) == [])
         let soon = MonotonicClock.now + .milliseconds(2)
         #expect(try tags(poll, until: soon) == [])
         #expect(MonotonicClock.now >= soon)
@@ -48,7 +48,7 @@ struct EventPollTests {
         #expect(try Set(self.tags(poll, until: nil)).contains(3))
     }
 
-    @Test("a deadline that has passed does not end the next wait")
+    @Test("an earlier deadline does not end the next wait")
     func sleep() throws {
         let poll = try EventPoll<Int>()
         let waker = try Waker()
@@ -80,7 +80,7 @@ struct EventPollTests {
         #expect(!poll.isReadable, "the far deadline would end the next wait at once")
     }
 
-    @Test("waiting reports every ready descriptor by its token, until it is removed")
+    @Test("a wait reports every ready descriptor by its token until it is removed")
     func descriptors() throws {
         let poll = try EventPoll<Int>()
         let wakers = [try Waker(), try Waker()]
@@ -96,7 +96,7 @@ struct EventPollTests {
         #expect(!poll.isReadable)
     }
 
-    @Test("a descriptor that was closed and came back as another one has the new token alone")
+    @Test("a reused descriptor number is reported by its new token only")
     func reusedDescriptor() throws {
         let poll = try EventPoll<Int>()
         let number = try closedDescriptor { try poll.add($0, as: 1) }
@@ -110,7 +110,7 @@ struct EventPollTests {
         #expect(!poll.isReadable)
     }
 
-    @Test("a descriptor is reported for what is waited for, and in any case when the other end is gone")
+    @Test("a descriptor is reported for its events, and always after the other end is closed")
     func interest() throws {
         let poll = try EventPoll<Int>()
         var ends: [CInt] = [0, 0]
@@ -152,14 +152,14 @@ struct EventPollTests {
         #expect(try tags(outer, until: nil) == [5])
     }
 
-    /// The number that a descriptor had while `body` used it.
+    /// Returns the number of a descriptor that `body` has used.
     private func closedDescriptor(_ body: (CInt) throws -> Void) throws -> CInt {
         let waker = try Waker()
         try body(waker.fileDescriptor)
         return waker.fileDescriptor
     }
 
-    @Test("a descriptor that cannot be watched is refused, naming the system call")
+    @Test("the error for a descriptor that cannot be watched names the system call")
     func refusal() throws {
         let poll = try EventPoll<Int>()
         do {

@@ -16,7 +16,7 @@ struct FileReplacementTests {
         return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
     }
 
-    @Test("the permissions and the owner of the file stay, if that is wanted")
+    @Test("the permissions and the owner of the file can be preserved")
     func attributes() throws {
         let path = try directory.file("a", "old")
         chmod(path, 0o640)
@@ -35,7 +35,7 @@ struct FileReplacementTests {
         #expect(try directory.names == ["a"])
     }
 
-    @Test("a new file is for its owner alone")
+    @Test("only the owner can access a new file")
     func newFile() throws {
         let path = directory.path(of: "b")
         #expect(FileReplacement(path: path).write([1, 2]) == 0)
@@ -43,7 +43,7 @@ struct FileReplacementTests {
         #expect(directory.bytes(of: "b") == [1, 2])
     }
 
-    @Test("a trial says what a replacement would, and changes nothing")
+    @Test("a trial has the result of a replacement, and changes nothing")
     func trial() throws {
         let path = try directory.file("a", "old")
         #expect(FileReplacement(path: path, keepsAttributes: true).trial() == 0)
@@ -53,7 +53,7 @@ struct FileReplacementTests {
         #expect(try directory.names == ["a"])
     }
 
-    @Test("a failure is the system's, and leaves nothing behind")
+    @Test("a failure returns the system's error, and leaves no draft")
     func failure() throws {
         #expect(FileReplacement(path: directory.path(of: "none/a")).write([1]) == ENOENT)
         #expect(FileReplacement(path: directory.path(of: "a"), keepsAttributes: true).write([1]) == ENOENT)
@@ -62,7 +62,7 @@ struct FileReplacementTests {
         #expect(try directory.names == ["d"])
     }
 
-    /// The number of a process that has ended.
+    /// Returns the id of a process that has exited.
     private func endedProcess() throws -> pid_t {
         var process = pid_t()
         var arguments = [strdup("true"), nil]
@@ -72,7 +72,7 @@ struct FileReplacementTests {
         return process
     }
 
-    @Test("drafts of ended processes are removed, and nothing else")
+    @Test("only drafts of exited processes are removed")
     func abandonedDrafts() throws {
         let ended = try endedProcess()
         let path = try directory.file("options.toml", "old")
@@ -105,7 +105,7 @@ struct FileReplacementTests {
         #expect(try directory.names == ["a"])
     }
 
-    @Test("removing a file that is not there is no failure")
+    @Test("the removal of a missing file succeeds")
     func removal() throws {
         let path = try directory.file("a", "old")
         #expect(FileReplacement(path: path).removeFile() == 0)

@@ -10,7 +10,7 @@ struct MailboxTests {
         return poll.isReadable
     }
 
-    @Test("can be waited for while messages wait, and no more when all are taken")
+    @Test("the descriptor is readable until all messages are removed")
     func waiting() throws {
         let mailbox = try Mailbox<Int>(capacity: 3)
         #expect(try !isReadable(mailbox))
@@ -28,7 +28,7 @@ struct MailboxTests {
         #expect(try isReadable(mailbox))
     }
 
-    @Test("loses the oldest when it is full, and counts them")
+    @Test("a full mailbox drops the oldest messages and counts them")
     func loss() throws {
         let mailbox = try Mailbox<Int>(capacity: 2)
         for number in 1...5 { mailbox.send(number) }
@@ -37,7 +37,7 @@ struct MailboxTests {
         #expect(taken == [[4, 3], [5, 0]])
     }
 
-    @Test("a receiver that sleeps while nothing waits misses no message")
+    @Test("a receiver that sleeps while the mailbox is empty misses no message")
     func twoThreads() throws {
         let mailbox = try Mailbox<Int>(capacity: 10_000)
         try SystemThread.start(named: "test sender") {

@@ -24,7 +24,7 @@ struct ServiceManagerTests {
         "WATCHDOG=1", "STOPPING=1",
     ]
 
-    @Test("the service manager gets each message as one datagram")
+    @Test("the service manager receives each message as one datagram")
     func path() throws {
         let directory = try TemporaryDirectory()
         let name = directory.path + "/notify"
@@ -33,7 +33,7 @@ struct ServiceManagerTests {
         #expect(socket.messages() == Self.everything)
     }
 
-    @Test("the service manager gets them through an abstract socket, too")
+    @Test("the service manager also receives messages through an abstract socket")
     func abstract() throws {
         let name = "@loopbanner-test-\(getpid())"
         let socket = try #require(NotifySocket(name))
@@ -41,8 +41,8 @@ struct ServiceManagerTests {
         #expect(socket.messages() == Self.everything)
     }
 
-    @Test("a service manager that is missing or unreachable does no harm")
-    func nobody() throws {
+    @Test("a missing or unreachable service manager has no effect")
+    func unreachable() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("file", "")
         for name in [nil, "", "relative", "/none/there", file, "/" + String(repeating: "x", count: 200)] {
@@ -51,7 +51,7 @@ struct ServiceManagerTests {
         #expect(directory.text(of: "file").isEmpty)
     }
 
-    @Test("a service manager that does not read delays nothing")
+    @Test("a service manager that does not read causes no delay")
     func full() throws {
         let name = "@loopbanner-full-\(getpid())"
         let socket = try #require(NotifySocket(name))
@@ -60,7 +60,7 @@ struct ServiceManagerTests {
         #expect(Set(socket.messages()) == ["WATCHDOG=1"])
     }
 
-    @Test("the watchdog is fed twice in its interval")
+    @Test("the watchdog is notified twice per interval")
     func watchdog() {
         let ours = "\(getpid())"
         #expect(manager(["WATCHDOG_USEC": "20000000"]).watchdogInterval == .seconds(10))

@@ -20,7 +20,7 @@ struct ColorPictureTests {
         }
     }
 
-    @Test("a display of colors shows them, one of grays their light, one of bits what is bright")
+    @Test("a display shows colors, their light, or only bright pixels, depending on its format")
     func formats() {
         let colors = source(of: png(flag), keepsColors: true)
         #expect(art(colors, .color) == ["ff000000ff000000ffffffff"])
@@ -29,7 +29,7 @@ struct ColorPictureTests {
         #expect(art(light, .bit) == [".#.#"])
     }
 
-    @Test("what is transparent is dark in every color, also inverted")
+    @Test("transparent pixels are dark in every color, even inverted")
     func transparent() {
         let row: [UInt8] = [255, 200, 0, 255, 255, 200, 0, 51, 255, 200, 0, 0]
         #expect(art(source(of: png(row, type: 6), keepsColors: true), .color) == ["ffc800332800000000"])
@@ -37,7 +37,7 @@ struct ColorPictureTests {
         #expect(art(inverted, .color) == ["0037ff000b33000000"])
     }
 
-    @Test("what is transparent shows the background, in a PNG and in a GIF, also inverted")
+    @Test("transparent pixels show the background, in a PNG and in a GIF, even inverted")
     func background() {
         let brown = Color(red: 128, green: 32, blue: 0)
         let row: [UInt8] = [255, 200, 0, 255, 255, 200, 0, 51, 255, 200, 0, 0]
@@ -66,7 +66,7 @@ struct ColorPictureTests {
         #expect(art(source(of: png, fit: .scale, keepsColors: true, height: 1), .color) == ["323219"])
     }
 
-    @Test("frames of a GIF keep their colors, also what they leave of the one before")
+    @Test("frames of a GIF keep their colors, even in parts of the previous frame")
     func movingPicture() {
         var frames = [TinyGIF.Frame([[0, 1]]), TinyGIF.Frame([[1]])]
         frames[0].grays = [10, 20]
@@ -89,7 +89,7 @@ struct ColorPictureTests {
         }
     }
 
-    @Test("colors take three times the memory, and count for the limit")
+    @Test("colors take three times the memory of the limit")
     func memory() {
         let bytes = png(flag)
         let size = (4 + 64) * 3

@@ -19,7 +19,7 @@ import Testing
         #expect(source?.natural == PixelSize(width: 4, height: 3))
     }
 
-    @Test("a palette maps an index to light, and a frame's own palette wins over the file's")
+    @Test("a palette maps an index to light, and a frame's palette takes precedence over the file's")
     func palettes() {
         var frames = [TinyGIF.Frame([[0, 1, 2, 3]]), TinyGIF.Frame([[0, 1, 2, 3]])]
         frames[1].grays = [9, 8, 7, 6]
@@ -65,7 +65,7 @@ import Testing
         #expect(source(of: gif.bytes)?.drawings == [["##.."], ["#..#"]])
     }
 
-    @Test("a transparent pixel of the first frame is dark, also when the picture is inverted")
+    @Test("a transparent pixel of the first frame is dark, even in an inverted picture")
     func firstTransparency() {
         var frame = TinyGIF.Frame(art: ["x.#"])
         frame.transparent = 2
@@ -102,7 +102,7 @@ import Testing
         #expect(source(of: gif.bytes)?.drawings == [["#..."], ["##.."], ["#.#."]])
     }
 
-    @Test("interlaced frames come out in order", arguments: [1, 2, 3, 5, 8, 9, 21])
+    @Test("interlaced frames are decoded in order", arguments: [1, 2, 3, 5, 8, 9, 21])
     func interlaced(height: Int) {
         var frame = TinyGIF.Frame((0..<height).map { [UInt8($0 % 4), UInt8($0 / 4 % 4)] })
         let plain = TinyGIF(width: 2, height: height, frames: [frame])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGReadingTests {
-    @Test("grays of eight bits are taken as they are")
+    @Test("grays of eight bits are unchanged")
     func gray() {
         let rows: [[UInt8]] = [[0, 1, 127], [128, 254, 255]]
         let source = source(of: TinyPNG(gray: rows).bytes)
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("a critical chunk that is not known is refused")
+    @Test("an unknown critical chunk is rejected")
     func unknownCritical() {
         var png = TinyPNG(gray: [[7, 8]])
         png.chunks = [("ABCD", [1])]

@@ -15,7 +15,7 @@ import Testing
         return PictureContent(source(of: bytes) ?? none, fit: fit, dithering: .none)
     }
 
-    @Test("each frame of a moving picture is shown as long as its file says, and the first follows the last")
+    @Test("each frame of a moving picture is shown for its duration, and the first follows the last")
     func frames() {
         let film = film()
         let cases: [(Int64, String, Int64)] = [

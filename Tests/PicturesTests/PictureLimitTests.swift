@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct PictureLimitTests {
-    /// A PNG file whose header says a size that its data has not.
+    /// A PNG file with a size in the header that differs from its data.
     private static func claim(_ width: Int, _ height: Int) -> [UInt8] {
         TinyPNG(width: width, height: height, bitDepth: 8, colorType: 0, rows: [[1]]).bytes
     }
 
-    @Test("a side of more than 8192 pixels is refused before anything is read")
+    @Test("a side of more than 8192 pixels is rejected before decoding")
     func longSide() {
         #expect(
             problem(of: Self.claim(20_000, 20))?.description
@@ -24,7 +24,7 @@ import Testing
         #expect(problem(of: Self.claim(8192, 1)) == .broken("Not enough image data"))
     }
 
-    @Test("more than 16 million pixels are refused before anything is read")
+    @Test("more than 16 million pixels are rejected before decoding")
     func manyPixels() {
         #expect(
             problem(of: Self.claim(4000, 4001))?.description
@@ -75,7 +75,7 @@ import Testing
         #expect(problem(png.bytes, keepsColors: false) == .broken("Not enough image data"))
     }
 
-    @Test("a thousand frames are read, one more is refused")
+    @Test("a thousand frames are decoded, one more is rejected")
     func manyFrames() {
         var gif = TinyGIF(width: 1, height: 1, frames: (0..<1000).map { TinyGIF.Frame([[UInt8($0 % 2)]]) })
         #expect(source(of: gif.bytes)?.frames.count == 1000)
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test("a frame far larger than the canvas is refused before it is decoded")
+    @Test("a frame far larger than the canvas is rejected before it is decoded")
     func largeFrame() {
         // The image descriptor of the last frame: its width and height are at the bytes 5 to 8.
         var bytes = TinyGIF(width: 1, height: 1, frames: [TinyGIF.Frame([[0]])]).bytes
@@ -123,7 +123,7 @@ import Testing
         #expect(PictureReading(height: 10, byteLimit: 3 * 164 - 1).read(gif) == .failure(.noRoom))
     }
 
-    @Test("a file of more than 16 MiB is refused")
+    @Test("a file of more than 16 MiB is rejected")
     func largeFile() {
         let bytes = TinyPNG(gray: [[1]]).bytes
         let padding = [UInt8](repeating: 0, count: PictureLimits.fileBytes - bytes.count)

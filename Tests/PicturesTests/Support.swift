@@ -2,7 +2,7 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// What reading `bytes` gives; nil when it fails.
+/// Returns the decoded `bytes`, or nil if decoding fails.
 func source(
     of bytes: [UInt8],
     fit: PictureFit = .crop,
@@ -20,7 +20,7 @@ func source(
     ).read(bytes).get()
 }
 
-/// What reading `bytes` complains of; nil when it succeeds.
+/// Returns the problem of decoding `bytes`, or nil if there is none.
 func problem(of bytes: [UInt8], fit: PictureFit = .crop, height: Int = 64) -> PictureProblem? {
     switch PictureReading(fit: fit, height: height).read(bytes) {
     case .success: nil
@@ -28,7 +28,7 @@ func problem(of bytes: [UInt8], fit: PictureFit = .crop, height: Int = 64) -> Pi
     }
 }
 
-/// The moment `milliseconds` after the banner's start.
+/// Returns the time `milliseconds` after the banner's start.
 func moment(_ milliseconds: Int64) -> ContentTime {
     ContentTime(elapsed: .milliseconds(milliseconds), civil: CivilTime(secondsSince1970: 0))
 }
@@ -49,7 +49,7 @@ extension PictureSource {
     /// The frames as drawings, `#` where it is bright.
     var drawings: [[String]] { frames.map { $0.picture.dithered(.none).art } }
 
-    /// A source of one picture that does not move, in its natural size.
+    /// Creates a source of one still picture.
     init(_ picture: GrayPicture) {
         self.init(natural: picture.size)
         append(Frame(picture: picture, duration: .zero))

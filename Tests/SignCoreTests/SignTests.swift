@@ -24,7 +24,7 @@ struct SignTests {
         return sign
     }
 
-    /// Shows every frame in time, as long as nothing holds the display up.
+    /// Shows every frame in time while nothing blocks the display.
     private func show(_ sign: inout Sign, until milliseconds: Int64) {
         while let due = sign.nextDeadline, due <= at(milliseconds) {
             sign.advance(to: due)
@@ -37,7 +37,7 @@ struct SignTests {
         sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0, now: at(milliseconds))
     }
 
-    /// What was reported, each event with its milliseconds.
+    /// The events with their times in milliseconds.
     private func events(_ sign: inout Sign) -> [String] {
         var events: [String] = []
         sign.takeEvents { event in
@@ -46,7 +46,7 @@ struct SignTests {
         return events
     }
 
-    @Test("a picture that is due does not hold up time, before or after it is drawn")
+    @Test("a due picture does not stop time, before or after it is drawn")
     func pictureIsDue() {
         var configuration = configuration(["A"])
         configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
@@ -75,7 +75,7 @@ struct SignTests {
         #expect(events(&sign).contains("700 input"))
     }
 
-    @Test("what happens by itself at the instant of a press comes before it")
+    @Test("changes at the instant of a press come before it")
     func order() {
         var configuration = configuration(["A", "B", "C"])
         configuration.scroll.dwell = .milliseconds(1000)
@@ -128,7 +128,7 @@ struct SignTests {
         )
     }
 
-    @Test("without a button in the configuration, an input names none")
+    @Test("without a configured button, an input has no button name")
     func impliedButton() {
         var configuration = configuration(["A", "B"])
         configuration.buttons = []
@@ -139,9 +139,9 @@ struct SignTests {
         #expect(causes == [Cause("tap")])
     }
 
-    @Test("R-TICK-3: a press during frames that passed unseen comes before what was due after it")
+    @Test("R-TICK-3: a press during dropped frames comes before later changes")
     func pressDuringOverrun() {
-        // It is panned for as long as it stands.
+        // It pans while it is shown.
         var configuration = configuration(["Something far too long for the display", "B", "C"])
         configuration.scroll.dwell = .milliseconds(1000)
         configuration.scroll.panLead = .zero
@@ -165,7 +165,7 @@ struct SignTests {
         return configuration
     }
 
-    /// How far a ticker that began with `configuration` has moved, in pixels, as its picture tells.
+    /// Returns the distance that a ticker with `configuration` has moved, in pixels, according to its picture.
     private func position(_ sign: inout Sign, _ configuration: Configuration) throws -> Int {
         _ = sign.compose()
         var steady = self.sign(configuration)
@@ -176,7 +176,7 @@ struct SignTests {
         return try #require(nil, "no picture of this ticker")
     }
 
-    @Test("R-TICK-3: a ticker's schedule slips by the frames that passed unseen, and by no others")
+    @Test("R-TICK-3: a ticker is delayed by the dropped frames and by no others")
     func overrun() throws {
         var sign = sign(ticker())
         show(&sign, until: 100)
@@ -189,7 +189,7 @@ struct SignTests {
     }
 
     @Test(
-        "R-TICK-3: a press while the display was held up meets the picture that was on it",
+        "R-TICK-3: a press while the display was blocked applies to the picture that was on it",
         arguments: [true, false]
     )
     func pressWhileHeldUp(loop: Bool) throws {
@@ -208,7 +208,7 @@ struct SignTests {
         #expect(try position(&sign, configuration) == met)
     }
 
-    @Test("time goes on with any presses, late wake-ups and changes of the clock")
+    @Test("time advances with any presses, late wake-ups and changes of the clock")
     func timeGoesOn() {
         for seed in UInt64(1)...60 {
             var random = SeededGenerator(seed: seed)
@@ -247,7 +247,7 @@ struct SignTests {
         }
     }
 
-    @Test("an idle wake-up draws nothing: between two frames the picture stays where it is")
+    @Test("an idle wake-up draws nothing: the picture stays in place between two frames")
     func wakeUpForNothing() {
         var configuration = configuration(["A", "B"])
         configuration.scroll.framesPerSecond = 50
@@ -262,7 +262,7 @@ struct SignTests {
         #expect(!isNew && sign.now == shown)
     }
 
-    @Test("no frame counts as missed while a pan waits")
+    @Test("no frame counts as dropped while a pan waits")
     func longWait() {
         var configuration = configuration(["Something far too long for the display"], width: 8)
         configuration.scroll.framesPerSecond = 1000
@@ -272,7 +272,7 @@ struct SignTests {
         #expect(!events(&sign).contains { $0.hasSuffix("overrun") })
     }
 
-    @Test("a stop of the whole machine is a jump of time, and no overrun")
+    @Test("a suspended machine causes a time jump, not an overrun")
     func gap() {
         var configuration = configuration(["A", "B"])
         configuration.scroll.dwell = .milliseconds(1000)
@@ -284,7 +284,7 @@ struct SignTests {
         #expect(sign.bookmark?.id == "B")
     }
 
-    @Test("a sign that begins with values shows their options, also at its bookmark")
+    @Test("a sign that begins with values shows their options, even at its bookmark")
     func beginsWithValues() {
         var configuration = configuration(["Tea", "{value:soup} soup"])
         configuration.scroll.autoplay = false

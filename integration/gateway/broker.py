@@ -258,7 +258,7 @@ def refused(trial, shop):
         ("set/option", "cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/brightness", "101", "the brightness must be a number from 0 to 100"),
         ("alert", "x" * 300_000, "a message may have 98304"),
-        ("alert", b"\xff\xfe", "this is no UTF-8"),
+        ("alert", b"\xff\xfe", "not valid UTF-8"),
         ("option/soup", '{"text":"a","dwell":"9"}', "option.dwell: "),
         ("option/soup", '{"text":"a","action":["/bin/sh"]}', "action can only be set in the configuration file"),
     ]:
@@ -309,7 +309,7 @@ def killed(trial, shop):
         shop.received.clear()
         trial.start("broker")
         eventually("online after the broker's end", lambda: shop.status() == "online")
-    assert "presses were not told" not in trial.log("gateway"), "an old press is published again"
+    assert "presses were not published" not in trial.log("gateway"), "an old press is published again"
     eventually("the state after the broker's end", lambda: shop.state().get("selected") == "coffee")
     eventually("the announcement after it", lambda: "homeassistant/device/loopbanner_window/config" in shop.received)
 
@@ -377,9 +377,9 @@ def unreadable(trial, shop):
     """A NUL, or too many levels of JSON, is refused where it enters, with the reason; the connection to the sign stays."""
     # A source that was ill and is well again logs its next failure.
     shop.say("sensors/out", "no JSON")
-    eventually("a source that is ill", lambda: "source out: sensors/out: this is no JSON" in trial.log("gateway"))
+    eventually("a source that is ill", lambda: "source out: sensors/out: invalid JSON" in trial.log("gateway"))
     shop.say("sensors/out", json.dumps({"temperature": 19}))
-    eventually("a source that is well", lambda: "source out: sensors/out is well again" in trial.log("gateway"))
+    eventually("a source that is well", lambda: "source out: sensors/out works again" in trial.log("gateway"))
     before, status = trial.log("gateway").count("no sign answers"), len(shop.messages)
     zero, deep = "a text has a NUL character", "arrays and objects within each other"
     levels = '{"rows":' + "[" * 32 + "]" * 32 + "}"

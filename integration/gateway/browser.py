@@ -101,20 +101,20 @@ try:
     wait("lit as scheduled", lambda: inputs("lit") == 3)
 
     call("SetBrightness", percent=55)
-    wait("the schedule in words", lambda: find("schedule").text == "By the schedule now: brightness 55 %.")
+    wait("the schedule in words", lambda: find("schedule").text == "Current schedule: brightness 55 %.")
     call("SetBrightness", percent=60)
-    wait("a change by hand is said", lambda: "changed by hand" in find("schedule").text)
+    wait("a change by hand is said", lambda: "Changed manually" in find("schedule").text)
     call("SetBrightness", percent=55)
     tomorrow = (datetime.date.today() + datetime.timedelta(days=1)).strftime("%a")
     call("UpsertOption", option={"id": "later", "text": "Later", "show": [tomorrow]})
-    says = "By the schedule now: brightness 55 %, 1 option waits for its time."
+    says = "Current schedule: brightness 55 %, 1 option is hidden."
     wait("what waits for its time", lambda: find("schedule").text.startswith(says))
     wait("and when it comes", lambda: re.search(r" From \w+, .*, 00:00: Later appears\.$", find("schedule").text))
     Select(find("language")).select_by_value("de")
-    wait("in German", lambda: re.search(r"^Jetzt nach Plan: Helligkeit 55 %, 1 Eintrag .* Ab .* erscheint\.$", find("schedule").text))
+    wait("in German", lambda: re.search(r"^Aktuell laut Zeitplan: Helligkeit 55 %, 1 Eintrag .* Ab .* erscheint\.$", find("schedule").text))
     Select(find("language")).select_by_value("en")
     call("ResetOptions")
-    wait("nothing waits", lambda: find("schedule").text == "By the schedule now: brightness 55 %." and len(shown()) == 3)
+    wait("nothing waits", lambda: find("schedule").text == "Current schedule: brightness 55 %." and len(shown()) == 3)
 
     find("alert-text").send_keys("Fresh bread")
     Select(find("alert-for")).select_by_value("10min")

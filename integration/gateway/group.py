@@ -113,7 +113,7 @@ name = "shop"
     def is_in_step(self):
         """Whether it is, as its gateway said last."""
         said = [line for line in self.log("gateway.log").splitlines() if "group shop: " in line]
-        words = (": alone", ": looking for the others", ": nobody else is here", ": in step with ")
+        words = (": alone", ": joining the others", ": no other member has this list", ": in step with ")
         standings = [line for line in said if any(word in line for word in words)]
         return bool(standings) and ": in step with " in standings[-1]
 
@@ -267,8 +267,8 @@ class Trial:
         self.read_everything([sign])
         if sign.selected() != before:
             raise Failure("a tap has come to the sign with another list")
-        eventually("no sign reports another list", lambda: "have another list" in sign.log("gateway.log"))
-        eventually("it does not say that it is alone", lambda: "nobody else is here" in sign.log("gateway.log"))
+        eventually("no sign reports another list", lambda: "have a different list" in sign.log("gateway.log"))
+        eventually("it does not say that it is alone", lambda: "no other member has this list" in sign.log("gateway.log"))
         sign.write_list()
         sign.call("Reload")
         self.agree("a sign with another list is alone, and comes back with its list")
@@ -305,18 +305,18 @@ class Trial:
                 return browser.find_element(By.ID, f"group-{part}").text
 
             eventually("the page does not show the group", lambda: said("title") == "Group shop")
-            standing = "This sign goes in step with the others."
+            standing = "This sign is in step with the others."
             eventually("the page does not show that the sign is in step", lambda: said("standing") == standing)
-            names = ["east (keeps the time)", "north (this sign)", "west"]
+            names = ["east (leader)", "north (this sign)", "west"]
             eventually("the page does not name the signs", lambda: said("signs").splitlines() == names)
             Select(browser.find_element(By.ID, "language")).select_by_value("de")
             german = ["Gruppe shop", "Dieses Schild läuft im Gleichschritt mit den anderen."]
-            german += ["east (gibt den Takt an)", "north (dieses Schild)", "west"]
+            german += ["east (gibt den Takt vor)", "north (dieses Schild)", "west"]
             parts = ("title", "standing", "signs")
             eventually("the page is not in German", lambda: "\n".join(map(said, parts)).splitlines() == german)
             Select(browser.find_element(By.ID, "language")).select_by_value("en")
             self.signs[2].gateway.terminate()
-            eventually("the page does not say who is gone", lambda: "west (not there)" in said("signs"))
+            eventually("the page does not say who is gone", lambda: "west (offline)" in said("signs"))
             self.signs[2].gateway.wait()
             self.signs[2].start_gateway()
             eventually("the page does not say who is back", lambda: said("signs").endswith("\nwest"))

@@ -408,10 +408,10 @@ def messages():
 
 def german():
     missing = page.run(
-        """return [words, refusals].flatMap(all => Object.keys(all.en).filter(key => !(key in all.de))
+        """return [texts, refusals].flatMap(all => Object.keys(all.en).filter(key => !(key in all.de))
           .concat(Object.keys(all.de).filter(key => !(key in all.en) && !key.endsWith(".rule"))))"""
     )
-    assert missing == [], f"words in one language only: {missing}"
+    assert missing == [], f"texts in one language only: {missing}"
     choose_language("de")
     page.wait("German", lambda: page.find("options-title").text == GERMAN)
     strange = "no display, retrying: /dev/spidev0.0: Protocol error"
@@ -434,9 +434,9 @@ def german():
     }, seen
     print("ok    troubles of the sign are in German, but for unusual reasons")
     for field, text, words in (
-        ("edit-dwell", "schnell", "keine Dauer"),
-        ("edit-lifetime", "bald", "keine Dauer"),
-        ("edit-show", "mittags", "keine Zeiten"),
+        ("edit-dwell", "schnell", "keine gültige Dauer"),
+        ("edit-lifetime", "bald", "keine gültige Dauer"),
+        ("edit-show", "mittags", "kein gültiger Zeitplan"),
     ):
         open_editor("tea")
         fill(field, text)
@@ -457,7 +457,7 @@ def german():
     page.run("act('POST', '/api/resume')")
     page.wait("a refusal is shown in German", lambda: is_message("nicht angehalten"))
     page.run("act('PUT', '/api/brightness', {percent: 'x'})")
-    page.wait("a bad parameter is shown in German", lambda: is_message("nicht möglich"))
+    page.wait("a bad parameter is shown in German", lambda: is_message("ungültig"))
     open_page()
     log_in()
     assert page.find("options-title").text == GERMAN, "the language is lost at a reload"
@@ -575,7 +575,7 @@ def marks():
     bench.sign.call("UpsertOption", option={"id": "soup", "text": "{value:soup}"})
     bench.sign.call("UpsertOption", option={"id": "past", "text": "Past", "show": ["1999-01-01"]})
     page.wait("an option without its value is marked", lambda: "waits for a value" in page.item("soup", "mark").text)
-    page.wait("an option out of its time is marked", lambda: "waits for its time" in page.item("past", "mark").text)
+    page.wait("an option out of its time is marked", lambda: "hidden by its schedule" in page.item("past", "mark").text)
     assert page.item("tea", "mark").text == ""
     bench.sign.call("SetValue", name="soup", value="Leek")
     page.wait("the mark goes with the value", lambda: page.item("soup", "mark").text == "")

@@ -1,8 +1,7 @@
 #ifndef CGATEWAY_H
 #define CGATEWAY_H
 
-/// What Swift cannot call of libmicrohttpd, since it takes a variable number of arguments, and crypt(3). No
-/// decisions are made here.
+/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, and of crypt(3).
 
 #include "lb_broker.h"
 #include "lb_http.h"

@@ -3,10 +3,10 @@
 
 #include <stddef.h>
 
-/// Writes the yescrypt of a password with a new salt to `hash`, as crypt(5) has it. 0, or a negative errno.
+/// Writes the yescrypt hash of a password with a new salt, as in crypt(5), to `hash`. Returns 0 or a negative errno.
 int lb_password_hash(const char *_Nonnull password, char *_Nonnull hash, size_t size);
 
-/// Whether a password has this hash: 1 or 0. Takes as long for a wrong one as for the right one.
+/// Returns 1 if a password has this hash, otherwise 0, in constant time.
 int lb_password_matches(const char *_Nonnull password, const char *_Nonnull hash);
 
 #endif

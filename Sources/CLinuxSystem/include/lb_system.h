@@ -1,5 +1,5 @@
-// The parts of Linux that Swift's Glibc module leaves out: epoll, timers, events and signals as descriptors,
-// scheduling, and process creation. lb_terminal.h has a terminal that is restored when the process ends.
+// Parts of Linux that Swift's Glibc module lacks: epoll, timer, event and signal descriptors, scheduling and
+// process creation. lb_terminal.h restores the terminal when the process ends.
 #ifndef LB_SYSTEM_H
 #define LB_SYSTEM_H
 
@@ -21,66 +21,66 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 
-/// The arguments of this process, without the need for /proc; `count` gets their number.
+/// Returns the arguments of this process without /proc, and stores their number in `count`.
 char *_Nullable const *_Nonnull lb_arguments(int *_Nonnull count);
 
-/// Asks for timers without slack on the calling thread.
+/// Disables the timer slack of the calling thread.
 static inline void lb_use_exact_timers(void) {
     prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
 }
 
-/// Keeps every page in memory from the moment it is first touched.
+/// Locks every page in memory when it is first touched. Returns 0 or a negative errno.
 static inline int lb_lock_touched_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
-/// Whether the process ignores `signal`.
+/// Returns whether the process ignores `signal`.
 static inline int lb_is_ignored(int signal) {
     struct sigaction action;
     return sigaction(signal, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO)
            && action.sa_handler == SIG_IGN;
 }
 
-/// Takes the right to real-time scheduling from this process and from those that it starts. Threads keep the
-/// scheduling that they have.
+/// Revokes the permission of real-time scheduling from this process and its children. Threads keep their
+/// current scheduling.
 static inline void lb_give_up_real_time(void) {
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_RTPRIO, &none);
 }
 
-/// Drops the clean pages of the program and its libraries from memory, such as code that only the start
-/// needed. Pages that are needed again return from the page cache.
+/// Drops clean pages of the program and its libraries, such as the code of the start, from memory. Pages that
+/// are used again are read from the page cache.
 void lb_drop_clean_pages(void);
 
-/// Gives back what was used and is free: pages of the heap, and the calling thread's stack below this
-/// call, which must have a megabyte left there. Memory that is locked stays.
+/// Returns free memory to the system: pages of the heap, and the calling thread's stack below this call, which
+/// must have a megabyte left. Locked memory stays.
 void lb_drop_free_memory(void);
 
-/// Accepts a client of a listening socket, without waiting. Returns its descriptor, which never waits and is
-/// closed in other programs.
+/// Accepts a client of a non-blocking listening socket. Returns a non-blocking close-on-exec descriptor, or a
+/// negative errno.
 int lb_accept(int listener);
 
-/// Who is at the other end of a local socket.
+/// The process at the other end of a local socket.
 typedef struct {
     uint32_t user;
     int32_t process;
 } lb_peer;
 
-/// Asks who connected.
+/// Stores the process that connected in `peer`. Returns 0 or a negative errno.
 int lb_peer_of(int descriptor, lb_peer *_Nonnull peer);
 
-/// Opens an empty file that lies in memory, has no name and cannot be executed. Returns its descriptor, which
-/// is closed in other programs, or a negative errno.
+/// Opens an empty unnamed file in memory, which cannot be executed. Returns a close-on-exec descriptor, or a
+/// negative errno.
 int lb_memory_file(const char *_Nonnull label);
 
-/// Opens a pair of local sockets, which are closed in other programs. Returns 0 or a negative errno.
+/// Opens a pair of local close-on-exec sockets. Returns 0 or a negative errno.
 int lb_socket_pair(int ends[_Nonnull 2]);
 
-/// Whether there is memory for the stack of another thread and for its first allocations. A thread that gets
-/// its stack and nothing else would end the process without a word.
+/// Returns 0 if there is memory for another thread's stack and its first allocations, otherwise a negative
+/// errno. A thread without memory for its first allocations would crash the process.
 int lb_has_room_for_thread(void);
 
-/// Lets other threads run before the calling one.
+/// Gives other threads priority over the calling one.
 void lb_use_batch_scheduling(void);
 
 /// Sets the name of the calling thread.
@@ -88,7 +88,7 @@ static inline void lb_name_thread(const char *_Nonnull name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
 }
 
-/// Whether a wait status is that of an exit, its exit status, and the signal that killed the process.
+/// Decode a wait status: whether the process exited, its exit status, and the signal that killed it.
 static inline int lb_exited(int status) {
     return WIFEXITED(status);
 }

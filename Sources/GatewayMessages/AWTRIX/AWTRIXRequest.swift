@@ -1,135 +1,192 @@
 import Diagnostics
 import SignAPI
 
-/// A request in the words of AWTRIX 3, a sign for which many programs are written: an app is an option, and a
-/// notification an alert. Its HTTP paths below `/api/` and its topics below their prefix are the same words
-/// (AWTRIX 3, "API").
-public struct AWTRIXRequest: Hashable, Sendable {
-    /// The word, such as `custom` or `notify/dismiss`.
-    public var word: String
+/// A request of the AWTRIX 3 API, over HTTP below `/api/` or over MQTT below a prefix (AWTRIX 3, "API").
+///
+/// An app becomes an option, and a notification an alert.
+package struct AWTRIXRequest: Hashable, Sendable {
+    /// The command, such as `custom` or `notify/dismiss`.
+    package var command: String
     /// The name of a custom app.
-    public var name: String?
-    /// JSON, or nothing.
-    public var body: [UInt8]
+    package var appName: String?
+    /// JSON, or empty.
+    package var body: [UInt8]
 
-    /// The request `word` with `body`.
-    public init(_ word: String, name: String? = nil, body: [UInt8] = []) {
-        self.word = word
-        self.name = name
+    package init(_ command: String, appName: String? = nil, body: [UInt8] = []) {
+        self.command = command
+        self.appName = appName
         self.body = body
     }
 
-    /// The request of a topic below the prefix, such as `custom/weather`.
-    public init(topic: String, body: [UInt8]) {
+    /// Creates the request of a topic without its prefix, such as `custom/weather`.
+    package init(topic: String, body: [UInt8]) {
         let custom = "custom/"
-        if topic.hasPrefix(custom) {
-            self.init("custom", name: String(topic.dropFirst(custom.count)), body: body)
-        } else {
-            self.init(topic, body: body)
-        }
+        let appName = topic.hasPrefix(custom) ? String(topic.dropFirst(custom.count)) : nil
+        self.init(appName == nil ? topic : "custom", appName: appName, body: body)
     }
 
-    /// What a request comes to.
-    public struct Outcome: Hashable, Sendable {
-        /// The calls, in their order.
-        public var calls: [VarlinkCall] = []
-        /// The keys that this sign has no use for.
-        public var ignored: [String] = []
+    /// The effect of a request.
+    package struct Outcome: Hashable, Sendable {
+        /// The calls of the sign, in order.
+        package var calls: [VarlinkCall] = []
+        /// The keys and commands without a meaning for this sign.
+        package var ignored: [String] = []
+
+        fileprivate mutating func ignore(keysOf tree: JSONTree, except known: [String]) {
+            ignored += (tree.members ?? []).map(\.key).filter { !known.contains($0) && !ignored.contains($0) }
+        }
     }
 
     /// An option that the sign has.
-    public struct Known: Hashable, Sendable {
-        /// Its id.
-        public var id: String
-        /// Whether a program has set it. The file's options are never taken away.
-        public var isGiven: Bool
+    package struct ExistingOption: Hashable, Sendable {
+        package var id: String
+        /// Whether a program has set the option. Options of the configuration file are never removed.
+        package var isSetByProgram: Bool
 
-        /// The option `id`.
-        public init(_ id: String, isGiven: Bool) {
+        package init(_ id: String, isSetByProgram: Bool) {
             self.id = id
-            self.isGiven = isGiven
+            self.isSetByProgram = isSetByProgram
         }
 
-        /// The option that a sign tells.
-        public init(_ tree: JSONTree) {
-            self.init(tree["id"]?.string ?? "", isGiven: tree["from"]?.string == "control")
+        package init(_ tree: JSONTree) {
+            self.init(tree["id"]?.string ?? "", isSetByProgram: tree["from"]?.string == "control")
         }
     }
 
-    /// The words of a clock that a sign has no use for. They are answered, and do nothing.
-    public static let idleWords = [
-        "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
-    ]
-
-    /// The words that do something.
-    public static let words = [
+    /// The commands that have an effect.
+    package static let commands = [
         "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
     ]
 
-    /// Whether its calls depend on the options that the sign has.
-    public var dependsOnOptions: Bool { word == "custom" }
+    /// The commands that are acknowledged and ignored.
+    package static let ignoredCommands = [
+        "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
+    ]
 
-    /// The calls for a sign with these options.
-    public func outcome(_ options: [Known]) throws(Refusal) -> Outcome {
-        switch word {
+    /// The duration of a notification that has none, in seconds.
+    private static let defaultDuration: Int64 = 5
+
+    /// Whether the outcome depends on the sign's options.
+    package var dependsOnOptions: Bool { command == "custom" }
+
+    /// Returns the effect on a sign with `options`.
+    package func outcome(_ options: [ExistingOption]) throws(Refusal) -> Outcome {
+        switch command {
         case "nextapp": return Outcome(calls: [.sign("Next")])
         case "previousapp": return Outcome(calls: [.sign("Previous")])
         case "notify/dismiss": return Outcome(calls: [.sign("Dismiss")])
-        case "custom": return try custom(options)
+        case "custom": return try customApp(options)
         case "notify":
-            let members = try members()
-            return members.contains { $0.key == "message" }
-                ? try AppriseMessage(members).outcome : try AWTRIXApp(members).notification()
+            let message = try object()
+            return message["message"] == nil ? try notification(message) : try appriseMessage(message)
         case "switch":
-            guard let name = try members().first(where: { $0.key == "name" })?.value.string else {
-                throw Refusal("switch needs a name")
-            }
+            guard let name = try object()["name"]?.string else { throw Refusal("switch needs a name") }
             return Outcome(calls: [.sign("GoTo", ["id": .string(name)])])
         case "power":
-            guard let value = try members().first(where: { $0.key == "power" })?.value,
-                let isOn = Self.flag(value)
-            else { throw Refusal("power needs true or false") }
+            guard let isOn = Self.flag(try object()["power"]) else {
+                throw Refusal("power needs true or false")
+            }
             return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
         case "settings": return try settings()
-        case let word where Self.idleWords.contains(word): return Outcome(ignored: [word])
-        default: throw Refusal("AWTRIX's \(Wording.quoted(word)) is not for this sign")
+        case let command where Self.ignoredCommands.contains(command): return Outcome(ignored: [command])
+        default: throw Refusal("the AWTRIX command \(Wording.quoted(command)) is not supported")
         }
     }
 
     // MARK: Apps
 
-    private func custom(_ options: [Known]) throws(Refusal) -> Outcome {
-        guard let name, !name.isEmpty else { throw Refusal("a custom app needs a name") }
-        let given = options.filter(\.isGiven).map(\.id)
+    private func customApp(_ options: [ExistingOption]) throws(Refusal) -> Outcome {
+        guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
+        let removable = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
+        func removals(_ ids: [String]) -> [VarlinkCall] {
+            ids.map { .sign("RemoveOption", ["id": .string($0)]) }
+        }
         if body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8) {
-            return Outcome(calls: given.filter { $0.hasPrefix(name) }.map(Self.removal))
+            return Outcome(calls: removals(removable))
         }
-        let tree = try tree()
-        guard let pages = tree.array else {
-            return try AWTRIXApp(tree.members ?? []).option(name, among: options.map(\.id))
-        }
-        // Pages of one app are called name0, name1 and so on; those of before that are no more go.
+        let app = try body.json()
         var outcome = Outcome()
+        guard let pages = app.array else {
+            try addOption(appName, showing: app, among: options, to: &outcome)
+            return outcome
+        }
+        // The pages of an app are named name0, name1 and so on. Pages that it had before and has no longer are removed.
         for (index, page) in pages.enumerated() {
-            let one = try AWTRIXApp(page.members ?? []).option("\(name)\(index)", among: options.map(\.id))
-            outcome.calls += one.calls
-            outcome.ignored += one.ignored.filter { !outcome.ignored.contains($0) }
+            try addOption("\(appName)\(index)", showing: page, among: options, to: &outcome)
         }
-        let old = given.filter { id in
-            guard id.hasPrefix(name), let number = Int(id.dropFirst(name.count)) else { return false }
-            return number >= pages.count
-        }
-        outcome.calls += old.map(Self.removal)
+        let former = removable.filter { Int($0.dropFirst(appName.count)).map { $0 >= pages.count } ?? false }
+        outcome.calls += removals(former)
         return outcome
     }
 
-    private static func removal(_ id: String) -> VarlinkCall { .sign("RemoveOption", ["id": .string(id)]) }
+    private func addOption(
+        _ id: String,
+        showing app: JSONTree,
+        among options: [ExistingOption],
+        to outcome: inout Outcome
+    ) throws(Refusal) {
+        var option = [
+            JSONTree.Member("id", .string(id)),
+            JSONTree.Member("text", .string(try text(of: app).literalMarkup)),
+        ]
+        for (key, name) in [("duration", "dwell"), ("lifetime", "lifetime")] {
+            guard let seconds = Self.integer(app[key]), seconds > 0 else { continue }
+            option.append(JSONTree.Member(name, .string("\(seconds)s")))
+        }
+        var parameters = [JSONTree.Member("option", .object(option))]
+        let others = options.map(\.id).filter { $0 != id }
+        if let position = Self.integer(app["pos"]), others.indices.contains(Int(clamping: position)) {
+            parameters.append(JSONTree.Member("before", .string(others[Int(position)])))
+        }
+        outcome.calls.append(.sign("UpsertOption", parameters))
+        outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos"])
+    }
+
+    /// Returns the text of an app or a notification, which may be split into colored fragments.
+    private func text(of app: JSONTree) throws(Refusal) -> String {
+        let text: String
+        switch app["text"] {
+        case .string(let string): text = string
+        case .array(let fragments): text = fragments.compactMap { $0["t"]?.string }.joined()
+        default: throw Refusal("the text is missing; AWTRIX pictures cannot be shown")
+        }
+        guard !text.allSatisfy(\.isWhitespace) else { throw Refusal("the text is blank") }
+        return text
+    }
+
+    // MARK: Alerts
+
+    private func notification(_ message: JSONTree) throws(Refusal) -> Outcome {
+        var alert = [JSONTree.Member("text", .string(try text(of: message)))]
+        if message["hold"]?.boolean != true {
+            let seconds = Self.integer(message["duration"]).map { max(1, $0) } ?? Self.defaultDuration
+            alert.append(JSONTree.Member("duration", .string("\(seconds)s")))
+        }
+        // An unstacked notification replaces the previous one.
+        if message["stack"]?.boolean == false { alert.append(JSONTree.Member("id", "awtrix")) }
+        if message["wakeup"]?.boolean == true { alert.append(JSONTree.Member("priority", "urgent")) }
+        var outcome = Outcome(calls: [.sign("Raise", ["alert": .object(alert)])])
+        outcome.ignore(keysOf: message, except: ["text", "duration", "hold", "stack", "wakeup"])
+        return outcome
+    }
+
+    /// Returns the alert for a notification of Apprise's `json://` service. Attachments cannot be shown.
+    private func appriseMessage(_ message: JSONTree) throws(Refusal) -> Outcome {
+        let texts = ["title", "message"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }
+        guard !texts.isEmpty else { throw Refusal("the message has no text") }
+        let isWarning = ["warning", "failure"].contains(message["type"]?.string)
+        let alert: JSONTree = [
+            "text": .string(texts.joined(separator: ": ")), "priority": isWarning ? "warning" : "info",
+            "duration": "30s",
+        ]
+        return Outcome(calls: [.sign("Raise", ["alert": alert])])
+    }
 
     // MARK: Settings
 
     private func settings() throws(Refusal) -> Outcome {
         var outcome = Outcome()
-        for member in try members() {
+        for member in try object().members ?? [] {
             switch (member.key, member.value) {
             case ("BRI", .integer(let level)):
                 let percent = (max(0, min(255, level)) * 100 + 127) / 255
@@ -143,7 +200,15 @@ public struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    private static func flag(_ value: JSONTree) -> Bool? {
+    // MARK: JSON
+
+    private func object() throws(Refusal) -> JSONTree {
+        let tree = try body.json()
+        guard tree.members != nil else { throw Refusal("the body is not a JSON object") }
+        return tree
+    }
+
+    private static func flag(_ value: JSONTree?) -> Bool? {
         switch value {
         case .boolean(let flag): flag
         case .integer(0): false
@@ -152,18 +217,12 @@ public struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    // MARK: JSON
-
-    private func tree() throws(Refusal) -> JSONTree {
-        do throws(JSONError) {
-            return try JSONTree(body)
-        } catch {
-            throw Refusal(error)
+    /// Returns an integer that clients also write with a fraction.
+    private static func integer(_ value: JSONTree?) -> Int64? {
+        switch value {
+        case .integer(let number): number
+        case .number(let number) where number.magnitude < 1e9: Int64(number.rounded())
+        default: nil
         }
-    }
-
-    private func members() throws(Refusal) -> [JSONTree.Member] {
-        guard let members = try tree().members else { throw Refusal("this is no object") }
-        return members
     }
 }

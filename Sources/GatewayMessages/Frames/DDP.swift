@@ -1,15 +1,15 @@
-/// The Distributed Display Protocol, which WLED and other controllers of LEDs take on UDP port 4048 (3waylabs, "DDP").
-public enum DDP {
-    /// The port of displays.
-    public static let port: UInt16 = 4048
-    /// The most bytes of pixels in a packet, so that no network splits it: 480 pixels.
-    static let mostBytes = 1440
+/// The Distributed Display Protocol of WLED and other LED controllers, over UDP (3waylabs, "DDP").
+package enum DDP {
+    /// The default UDP port of displays.
+    package static let port: UInt16 = 4048
+    /// The maximum number of pixel bytes in a packet, 480 pixels, which fits an unfragmented packet.
+    static let maximumSize = 1440
 
-    /// The packets of `picture`, numbered from `sequence` on, 1 to 15 in turn. The last one shows the picture.
-    public static func packets(_ picture: FramePixels, sequence: Int) -> [[UInt8]] {
-        let starts = Array(stride(from: 0, to: picture.bytes.count, by: mostBytes))
+    /// Encodes `picture` as packets with sequence numbers from `sequence` on, 1 to 15 in turn. The last one displays it.
+    package static func packets(_ picture: FramePixels, sequence: Int) -> [[UInt8]] {
+        let starts = Array(stride(from: 0, to: picture.bytes.count, by: maximumSize))
         return starts.enumerated().map { index, start in
-            let data = picture.bytes[start..<min(start + mostBytes, picture.bytes.count)]
+            let data = picture.bytes[start..<min(start + maximumSize, picture.bytes.count)]
             let isLast = index == starts.count - 1
             let number = UInt8((sequence - 1 + index) % 15 + 1)
             // Version 1, and "push"; RGB with 8 bits each; the default output.

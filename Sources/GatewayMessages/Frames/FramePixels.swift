@@ -1,17 +1,15 @@
 import Pixels
 
-/// A picture of a sign as 24-bit colors, from the rows that `GetFrame` gives.
-public struct FramePixels: Hashable, Sendable {
-    /// Pixels from left to right.
-    public let width: Int
-    /// Pixels from top to bottom.
-    public let height: Int
-    /// Red, green and blue of every pixel, row by row from the top.
-    public let bytes: [UInt8]
+/// A sign's picture in 24-bit colors.
+package struct FramePixels: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+    /// The red, green and blue of every pixel, row by row from the top.
+    package let bytes: [UInt8]
 
-    /// The picture of `rows` for a display of `width` pixels, in which `ink` is the color of a lit pixel without one of
-    /// its own. Nil if the rows are no picture.
-    public init?(_ rows: [String], width: Int, ink: Color = .white) {
+    /// Creates a picture from the rows that `GetFrame` returns. `ink` is the color of lit pixels on a sign without colors.
+    /// Returns nil if the rows are invalid.
+    package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
         let ink = picture.format == .color ? .white : ink
         var bytes: [UInt8] = []

@@ -1,102 +1,106 @@
 import MonotonicTime
 import SignAPI
 
-/// What a member hears from the broker.
+/// A member's reactions to the broker.
 extension GroupMember {
-    /// The broker has accepted the connection, and `topics.subscriptions` are asked for.
-    public mutating func brokerCame(at now: Moment) {
+    /// Handles a new connection to the broker, with subscriptions to `topics.subscriptions`.
+    package mutating func brokerConnected(at now: Moment) {
         isConnected = true
         roster = GroupRoster()
-        heard = nil
-        join()
+        receivedCheckpoint = nil
+        requestJoin()
     }
 
-    /// The connection is lost: the sign goes by itself at once.
-    public mutating func brokerWent(at now: Moment) {
+    /// Handles the loss of the broker: the sign continues independently at once.
+    package mutating func brokerDisconnected(at now: Moment) {
         guard isConnected else { return }
         isConnected = false
-        heard = nil
+        receivedCheckpoint = nil
         roster = GroupRoster()
-        guard hasSign, standing != .alone else { return }
-        forgetCalls()
-        standing = .alone
-        rev = nil
+        guard hasSign, state != .alone else { return }
+        resetCalls()
+        state = .alone
+        listHash = nil
         tasks.append(.call(.leave))
     }
 
-    /// A message of the group; others are ignored. Returns whether it was one.
+    /// Handles a message of the group. Returns false if its topic does not belong to the group.
     @discardableResult
-    public mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
+    package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic) else { return false }
         do throws(Refusal) {
             switch kind {
             case .status(let node):
-                setStatus(of: node, String(decoding: message.payload, as: UTF8.self), at: now)
-            case .member(let node): try setMember(node, message, at: now)
-            case .anchor: try hearAnchor(message, at: now)
-            case .inputs: try hearInputs(message, at: now)
+                receiveStatus(of: node, String(decoding: message.payload, as: UTF8.self), at: now)
+            case .member(let node): try receiveMember(node, message, at: now)
+            case .checkpoint: try receiveCheckpoint(message, at: now)
+            case .inputs: try receiveInputs(message, at: now)
             }
         } catch {
-            refuse(message.topic, error.description)
+            refusalCount += 1
+            lastRefusal = Refusal("\(message.topic): \(error)")
         }
-        considerScribe(at: now)
+        updateLeadership(at: now)
         return true
     }
 
-    private mutating func setStatus(of node: NodeName, _ word: String, at now: Moment) {
-        guard node == sign else { return roster.set(node.text, isOnline: word == "online") }
-        // This one knows about itself. The others must, too.
-        if word != "online" { wantPresence(at: now) }
+    private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
+        guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
+        // The other members would take this sign for offline.
+        if status != "online" { schedulePresence(at: now) }
     }
 
-    private mutating func setMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
+    private mutating func receiveMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
         guard node != sign else {
-            // Somebody has tidied up at the broker, or writes in this one's name.
-            if (try? GroupMessage.rev(message.payload)) != rev { wantPresence(at: now) }
+            // Another client has cleared or overwritten this sign's retained message.
+            if (try? GroupMessage.listHash(message.payload)) != listHash { schedulePresence(at: now) }
             return
         }
-        let other = message.payload.isEmpty ? nil : try GroupMessage.rev(message.payload)
-        let isKnown = other != nil && roster.rev(of: node.text) == other
-        roster.set(node.text, rev: other)
-        // Who says again that it is here was forgotten by somebody, and so may be this sign.
-        if isKnown, other == rev, !message.isRetained { wantPresence(at: now) }
-        // Somebody comes, and needs an anchor that has all inputs.
-        if other == rev, standing == .inStep, !message.isRetained { anchors.wantSoon(at: now.instant) }
+        let otherHash = message.payload.isEmpty ? nil : try GroupMessage.listHash(message.payload)
+        let isRepeated = otherHash != nil && roster.listHash(of: node.text) == otherHash
+        roster.set(node.text, listHash: otherHash)
+        guard otherHash == listHash, !message.isRetained else { return }
+        // A member that re-announces itself was lost from the broker, and so may be this sign.
+        if isRepeated { schedulePresence(at: now) }
+        // A joining member needs a checkpoint that includes all inputs.
+        if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
-    private mutating func hearInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
+    private mutating func receiveInputs(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
-        let (rev, inputs) = try GroupMessage.inputs(message.payload)
-        guard rev == self.rev, standing == .inStep else { return }
-        defer { merge() }
+        let (listHash, inputs) = try GroupMessage.inputs(message.payload)
+        guard listHash == self.listHash, state == .inStep else { return }
+        defer { mergePendingInputs() }
         for input in inputs where input.sign != sign.text {
-            guard NodeName(input.sign) != nil else {
-                throw Refusal("'\(input.sign.prefix(40))' is no sign's name")
+            try Self.checkName(input.sign)
+            guard roster.isOnline(input.sign, with: listHash) else {
+                // It has the same list, so the broker has lost its presence. It repeats it when this sign does.
+                schedulePresence(at: now)
+                throw Refusal("'\(input.sign)' is offline, or has a different list")
             }
-            guard roster.contains(input.sign, with: rev) else {
-                // It has the same list. The broker may have forgotten it, and it says so when this sign does.
-                wantPresence(at: now)
-                throw Refusal("'\(input.sign)' is not there, or has another list")
+            guard rateLimit.admit(input.sign, at: now.instant) else {
+                throw Refusal("more than \(SenderRateLimit.perSecond) inputs per second from '\(input.sign)'")
             }
-            guard limit.take(input.sign, at: now.instant) else {
-                throw Refusal("more than \(SenderLimit.perSecond) inputs a second of '\(input.sign)'")
-            }
-            judge.take(at: input.at, arrival: now.wall)
-            if arrived.count < SignRange.groupInputs { arrived.append(input) }
-            anchors.noteInput(at: now.instant)
+            clockSkew.add(sent: input.at, received: now.wall)
+            if pendingInputs.count < SignRange.groupInputs { pendingInputs.append(input) }
+            checkpoints.noteInput(at: now.instant)
         }
     }
 
-    private mutating func hearAnchor(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
+    private mutating func receiveCheckpoint(_ message: IncomingMessage, at now: Moment) throws(Refusal) {
         guard !message.payload.isEmpty else { return }
-        let anchor = try GroupMessage.anchor(message.payload)
-        guard NodeName(anchor.by) != nil else { throw Refusal("'\(anchor.by.prefix(40))' is no sign's name") }
-        guard anchor.rev == rev || rev == nil else { return }
-        // The one that is kept may be this sign's own, from before it was started again.
-        if anchor.by == sign.text, standing == .inStep { return }
-        heard = anchor
-        considerHeard(at: now)
+        let checkpoint = try GroupMessage.checkpoint(message.payload)
+        try Self.checkName(checkpoint.by)
+        guard checkpoint.rev == listHash || listHash == nil else { return }
+        // The retained checkpoint may be this sign's own, from before a restart.
+        if checkpoint.by == sign.text, state == .inStep { return }
+        receivedCheckpoint = checkpoint
+        adoptReceivedCheckpoint(at: now)
+    }
+
+    private static func checkName(_ name: String) throws(Refusal) {
+        guard NodeName(name) != nil else { throw Refusal("'\(name.prefix(40))' is not the name of a sign") }
     }
 }

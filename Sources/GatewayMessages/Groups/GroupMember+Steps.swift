@@ -1,83 +1,74 @@
 import MonotonicTime
 import SignAPI
 
-/// A member's steps from one standing to another, and what it says then.
+/// State transitions of a member, and the calls and messages that they cause.
 extension GroupMember {
-    mutating func join() {
+    mutating func requestJoin() {
         guard hasSign, isConnected else { return }
-        forgetCalls()
+        resetCalls()
         tasks.append(.call(.join(sign: sign.text)))
     }
 
-    mutating func adopt(rev: String, at now: Moment) {
-        self.rev = rev
-        roster.set(sign.text, rev: rev)
+    mutating func setListHash(_ listHash: String, at now: Moment) {
+        self.listHash = listHash
+        roster.set(sign.text, listHash: listHash)
         roster.set(sign.text, isOnline: true)
-        if heard?.rev != rev { heard = nil }
-        if standing != .alone { search(at: now) }
+        if receivedCheckpoint?.rev != listHash { receivedCheckpoint = nil }
+        if state != .alone { startJoining(at: now) }
     }
 
-    mutating func search(at now: Moment) {
-        guard isConnected, let rev else { return }
-        forgetCalls()
-        standing = .joining
+    mutating func startJoining(at now: Moment) {
+        guard isConnected, let listHash else { return }
+        resetCalls()
+        state = .joining
         joiningSince = now.instant
-        // The scribe answers with an anchor.
-        publish(.member(rev: rev), on: .member(sign), isRetained: true)
+        // The leader answers with a checkpoint.
+        publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
-    /// Says soon that it is here, as the broker or somebody else has forgotten it. Returns whether that was not planned
-    /// already.
+    mutating func enterStep(at now: Moment) {
+        state = .inStep
+        joiningSince = nil
+        clockSkew = ClockSkewEstimate()
+        checkpoints = CheckpointSchedule(idleSince: now.instant)
+        wasLeader = false
+        updateLeadership(at: now)
+    }
+
+    /// Schedules a presence announcement. Returns false if one is scheduled already or the member is alone.
     @discardableResult
-    mutating func wantPresence(at now: Moment) -> Bool {
-        guard presenceDue == nil, standing != .alone else { return false }
+    mutating func schedulePresence(at now: Moment) -> Bool {
+        guard presenceDue == nil, state != .alone else { return false }
         presenceDue = max(now.instant, lastPresence.map { $0 + Self.presencePause } ?? now.instant)
         return true
     }
 
-    mutating func sayPresence(at now: Moment) {
+    mutating func publishPresence(at now: Moment) {
         guard let due = presenceDue, due <= now.instant else { return }
         presenceDue = nil
-        guard standing != .alone, let rev else { return }
+        guard state != .alone, let listHash else { return }
         lastPresence = now.instant
-        tasks.append(
-            .publish(Publication(topics.topic(.status(sign)), Array("online".utf8), isRetained: true))
-        )
-        publish(.member(rev: rev), on: .member(sign), isRetained: true)
+        tasks.append(.publish(Publication(topics.topic(.status(sign)), "online", isRetained: true)))
+        publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
-    mutating func stepIn(at now: Moment) {
-        standing = .inStep
-        joiningSince = nil
-        judge = ArrivalJudge()
-        anchors = AnchorTimes()
-        anchors.rest(from: now.instant)
-        wasScribe = false
-        considerScribe(at: now)
-    }
-
-    mutating func forgetCalls() {
+    mutating func resetCalls() {
         isAdopting = false
-        isLeading = false
+        isStartingToLead = false
         isMerging = false
-        isAnchorAsked = false
-        arrived = []
+        isRequestingCheckpoint = false
+        pendingInputs = []
     }
 
-    mutating func merge() {
-        guard !isMerging, !arrived.isEmpty, standing == .inStep else { return }
+    mutating func mergePendingInputs() {
+        guard !isMerging, !pendingInputs.isEmpty, state == .inStep else { return }
         isMerging = true
-        tasks.append(.call(.merge(arrived)))
-        arrived = []
+        tasks.append(.call(.merge(pendingInputs)))
+        pendingInputs = []
     }
 
     mutating func publish(_ message: GroupMessage, on kind: GroupTopics.Kind, isRetained: Bool) {
         guard isConnected else { return }
         tasks.append(.publish(Publication(topics.topic(kind), message.payload, isRetained: isRetained)))
-    }
-
-    mutating func refuse(_ topic: String, _ reason: String) {
-        refused += 1
-        lastRefusal = Refusal("\(topic): \(reason)")
     }
 }

@@ -1,302 +1,296 @@
 import MonotonicTime
 import SignAPI
 
-/// A sign's member of a group, between the sign and a broker: which inputs and anchors to pass on, and when.
+/// A sign's membership in a group: which inputs and checkpoints pass between the sign and the broker, and when.
 ///
 ///     alone ──broker, sign──▶ joining ──adopt, or lead──▶ in step
 ///       ▲                        ▲                          │
-///       └──── broker lost ───────┼────────── another list, ─┘
-///                                └────────── set clock
+///       └──── broker lost ───────┼────────── list changed, ─┘
+///                                └────────── clock stepped
 ///
-/// It has no socket and no clock. It is told what has happened and the time, and says what is to be done: `takeTasks`.
-/// The gateway does that with a real broker, `simulate --signs` with one that loses and delays.
+/// A member has no socket and no clock. The caller reports each event with its time, and performs the tasks that
+/// `takeTasks()` returns. The gateway connects it to a real broker, `simulate --signs` to one that delays and loses messages.
 public struct GroupMember: Sendable {
-    /// The time, by both clocks.
-    public struct Moment: Hashable, Sendable {
-        /// Monotonic.
-        public var instant: Instant
-        /// Nanoseconds since 1970.
-        public var wall: Int64
+    /// An instant on both clocks.
+    package struct Moment: Hashable, Sendable {
+        /// The instant on the monotonic clock.
+        package var instant: Instant
+        /// Nanoseconds since 1970 on the wall clock.
+        package var wall: Int64
 
-        /// A moment.
-        public init(_ instant: Instant, wall: Int64) {
+        package init(_ instant: Instant, wall: Int64) {
             self.instant = instant
             self.wall = wall
         }
     }
 
-    /// Something to do, in the order in which it is given.
-    public enum Task: Hashable, Sendable {
-        /// Call the sign, and tell by `take(_:of:at:)` what it says.
+    /// A task for the caller.
+    package enum Task: Hashable, Sendable {
+        /// Call the sign, and pass its reply to `handle(_:to:at:)`.
         case call(GroupCall)
-        /// Publish a message, which arrives at least once.
+        /// Publish a message with delivery at least once.
         case publish(Publication)
     }
 
-    /// What the sign says to a call.
-    public enum Reply: Hashable, Sendable {
-        /// To `join`.
-        case joined(rev: String)
-        /// To `lead` and `getAnchor`.
-        case anchor(GroupCall.Anchor)
-        /// To all others.
+    /// The sign's reply to a call.
+    package enum Reply: Hashable, Sendable {
+        /// The reply to `join`.
+        case joined(listHash: String)
+        /// The reply to `lead` and `getAnchor`.
+        case checkpoint(GroupCall.Anchor)
+        /// The reply to all other calls.
         case done
-        /// The name of an error, without its interface, or a lost connection.
+        /// The name of an error without its interface; empty if the connection was lost.
         case failed(String)
     }
 
-    /// How the sign stands.
-    public enum Standing: String, Hashable, Sendable {
-        /// By itself: there is no broker, or no sign.
+    /// The sign's relation to the group.
+    public enum State: String, Hashable, Sendable {
+        /// The sign runs independently, because there is no broker or no sign.
         case alone
-        /// It looks for the others, and goes by itself meanwhile.
+        /// The sign runs independently until it has adopted a checkpoint or leads.
         case joining
-        /// In step with the others.
+        /// The sign runs in step with the other members.
         case inStep = "in_step"
     }
 
-    /// What an owner should know.
-    public enum Trouble: Hashable, Sendable {
-        /// The others of the group have another list.
+    /// A problem to report to the owner.
+    package enum Problem: Hashable, Sendable {
+        /// All other members have a different list.
         case otherList
-        /// Signs of the group run another version of LoopBanner, with which this one cannot be in step.
+        /// A member runs a version of LoopBanner with which this sign can never be in step.
         case otherVersion
-        /// The clocks of the group are this far apart.
+        /// The clocks of the group differ by this much.
         case clock(Nanoseconds)
     }
 
-    /// The sign's name.
-    public let sign: NodeName
-    /// The topics of the group.
-    public let topics: GroupTopics
-    /// How the sign stands.
-    public internal(set) var standing = Standing.alone
-    /// The sign's list; nil while it has not joined.
-    public internal(set) var rev: String?
-    /// Who is in the group.
-    public internal(set) var roster = GroupRoster()
-    /// Inputs and anchors that were refused.
-    public internal(set) var refused = 0
+    package let sign: NodeName
+    package let topics: GroupTopics
+    package internal(set) var state = State.alone
+    /// The hash of the sign's list, or nil if the sign has not joined.
+    package internal(set) var listHash: String?
+    package internal(set) var roster = GroupRoster()
+    /// The number of rejected inputs and checkpoints.
+    package internal(set) var refusalCount = 0
 
     var isConnected = false
     var hasSign = false
     var tasks: [Task] = []
     var joiningSince: Instant?
-    /// The anchor that came last, while it is not needed.
-    var heard: GroupCall.Anchor?
-    /// A call for it is under way.
+    /// The last received checkpoint, until it is adopted or dropped.
+    var receivedCheckpoint: GroupCall.Anchor?
     var isAdopting = false
-    var isLeading = false
-    /// Anchors that are due, if this sign is the scribe.
-    var anchors = AnchorTimes()
-    var wasScribe = false
-    var isAnchorAsked = false
-    /// Inputs for the sign while a call with earlier ones is under way.
-    var arrived: [GroupCall.Input] = []
+    var isStartingToLead = false
+    /// The schedule of this sign's checkpoints, which applies while it is the leader.
+    var checkpoints = CheckpointSchedule()
+    var wasLeader = false
+    var isRequestingCheckpoint = false
+    /// Inputs to merge after the current `merge` call.
+    var pendingInputs: [GroupCall.Input] = []
     var isMerging = false
-    var judge = ArrivalJudge()
-    var limit = SenderLimit()
+    var clockSkew = ClockSkewEstimate()
+    var rateLimit = SenderRateLimit()
     var lastRefusal: Refusal?
-    /// When it says again that it is here; nil while nobody needs that.
+    /// The time of the next presence announcement, or nil if none is due.
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// How long a member waits for an anchor, for itself and for each smaller name that is there.
+    /// The wait for a checkpoint before a member leads, per online member with a smaller name and once more.
     static let patience = Nanoseconds.seconds(5)
-    /// How long it waits for what the broker has kept.
+    /// The wait for the broker's retained messages.
     static let settling = Nanoseconds.milliseconds(500)
-    /// The least time between two times that it says that it is here. In a large group everybody may have to.
+    /// The minimum interval between presence announcements, which limits traffic in large groups.
     static let presencePause = Nanoseconds.seconds(5)
-    /// An older anchor says too little.
-    static let oldestAnchor: Int64 = 90_000_000_000
+    /// The maximum age of a checkpoint to join with, in nanoseconds.
+    static let oldestCheckpoint: Int64 = 90_000_000_000
 
-    /// The member `sign` of `group`.
-    public init(_ sign: NodeName, in group: NodeName) {
+    package init(_ sign: NodeName, in group: NodeName) {
         self.sign = sign
         topics = GroupTopics(group)
     }
 
-    // MARK: What is to be done
+    // MARK: Results
 
-    /// What is to be done now; it is given once.
-    public mutating func takeTasks() -> [Task] {
+    /// Removes and returns the pending tasks, in order.
+    package mutating func takeTasks() -> [Task] {
         defer { tasks = [] }
         return tasks
     }
 
-    /// When `advance` is to be called; nil while nothing is due.
-    public var nextDeadline: Instant? {
-        switch standing {
+    /// The next time to call `advance(to:)`, or nil if nothing is due.
+    package var nextDeadline: Instant? {
+        switch state {
         case .alone: nil
-        case .joining: earlier(presenceDue, isAdopting || isLeading ? nil : joiningDeadline)
-        case .inStep: earlier(presenceDue, isScribe ? anchors.next : nil)
+        case .joining: earlier(presenceDue, isAdopting || isStartingToLead ? nil : joiningDeadline)
+        case .inStep: earlier(presenceDue, isLeader ? checkpoints.next : nil)
         }
     }
 
-    /// The sign that publishes anchors: the smallest name that is there with this list.
-    public var scribe: String? {
-        guard let rev, standing == .inStep else { return nil }
-        return roster.first(with: rev, besides: sign.text).map { min($0, sign.text) } ?? sign.text
+    /// The sign that publishes checkpoints: the smallest name among the online members with this list.
+    package var leader: String? {
+        guard let listHash, state == .inStep else { return nil }
+        return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
     }
 
-    /// The others that are there with this sign's list.
-    public var companions: [String] { rev.map { roster.others(with: $0, besides: sign.text) } ?? [] }
+    /// The names of the other online members with this sign's list.
+    package var peers: [String] { listHash.map { roster.online(with: $0, except: sign.text) } ?? [] }
 
-    var isScribe: Bool { scribe == sign.text }
+    var isLeader: Bool { leader == sign.text }
 
-    /// What the owner should know; empty when all is well.
-    public var troubles: [Trouble] {
-        var troubles: [Trouble] = []
-        if let rev, isConnected {
-            if roster.hasOtherVersions(than: rev, besides: sign.text) {
-                troubles.append(.otherVersion)
-            } else if roster.hasOtherLists(than: rev, besides: sign.text),
-                !roster.hasOthers(with: rev, besides: sign.text)
+    package var problems: [Problem] {
+        var problems: [Problem] = []
+        if let listHash, isConnected {
+            if roster.hasOtherVersions(than: listHash, except: sign.text) {
+                problems.append(.otherVersion)
+            } else if roster.hasOtherLists(than: listHash, except: sign.text),
+                roster.firstOnline(with: listHash, except: sign.text) == nil
             {
-                troubles.append(.otherList)
+                problems.append(.otherList)
             }
         }
-        if let error = judge.error { troubles.append(.clock(error)) }
-        return troubles
+        if let skew = clockSkew.excess { problems.append(.clock(skew)) }
+        return problems
     }
 
-    /// Why a message was refused since the last call; the last reason of several.
-    public mutating func takeRefusal() -> Refusal? {
+    /// Returns the reason of the last rejection since the previous call, or nil if there was none.
+    package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
         return lastRefusal
     }
 
     // MARK: The sign
 
-    /// The sign can be called.
-    public mutating func signCame(at now: Moment) {
+    /// Handles a new connection to the sign.
+    package mutating func signConnected(at now: Moment) {
         hasSign = true
-        join()
+        requestJoin()
     }
 
-    /// The sign is gone, and with it everything that was agreed.
-    public mutating func signWent(at now: Moment) {
+    /// Handles the loss of the connection to the sign.
+    package mutating func signDisconnected(at now: Moment) {
         hasSign = false
-        rev = nil
-        forgetCalls()
-        standing = .alone
-        roster.set(sign.text, rev: nil)
+        listHash = nil
+        resetCalls()
+        state = .alone
+        roster.set(sign.text, listHash: nil)
         if isConnected {
             tasks.append(.publish(Publication(topics.topic(.member(sign)), [], isRetained: true)))
         }
     }
 
-    /// The sign's own inputs, and how it stands, as `Watch` tells.
-    public mutating func hear(
+    /// Handles a reply of `Watch`: the sign's own inputs and its state.
+    package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
-        rev: String?,
+        listHash: String?,
         isInStep: Bool,
         at now: Moment
     ) {
-        if let own = self.rev, !inputs.isEmpty, standing == .inStep {
-            publish(.inputs(rev: own, inputs), on: .inputs, isRetained: false)
-            anchors.noteInput(at: now.instant)
+        if let ownHash = self.listHash, !inputs.isEmpty, state == .inStep {
+            publish(.inputs(listHash: ownHash, inputs), on: .inputs, isRetained: false)
+            checkpoints.noteInput(at: now.instant)
         }
-        if let rev, rev != self.rev, self.rev != nil { adopt(rev: rev, at: now) }
-        if !isInStep, standing == .inStep { search(at: now) }
+        if let listHash, listHash != self.listHash, self.listHash != nil { setListHash(listHash, at: now) }
+        if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// What the sign has said to `call`.
-    public mutating func take(_ reply: Reply, of call: GroupCall, at now: Moment) {
+    /// Handles the sign's reply to `call`.
+    package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         switch (call, reply) {
-        case (.join, .joined(let rev)):
-            adopt(rev: rev, at: now)
-            search(at: now)
-        case (.lead, .anchor(let anchor)):
-            isLeading = false
-            guard standing == .joining else { return }
-            stepIn(at: now)
-            publish(.anchor(anchor), on: .anchor, isRetained: true)
-        case (.lead, _): isLeading = false
-        case (.getAnchor, .anchor(let anchor)):
-            isAnchorAsked = false
-            if isScribe { publish(.anchor(anchor), on: .anchor, isRetained: true) }
-        case (.getAnchor, _): isAnchorAsked = false
+        case (.join, .joined(let listHash)):
+            setListHash(listHash, at: now)
+            startJoining(at: now)
+        case (.lead, .checkpoint(let checkpoint)):
+            isStartingToLead = false
+            guard state == .joining else { return }
+            enterStep(at: now)
+            publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true)
+        case (.lead, _): isStartingToLead = false
+        case (.getAnchor, .checkpoint(let checkpoint)):
+            isRequestingCheckpoint = false
+            if isLeader { publish(.checkpoint(checkpoint), on: .checkpoint, isRetained: true) }
+        case (.getAnchor, _): isRequestingCheckpoint = false
         case (.adopt, .done):
             isAdopting = false
-            if standing == .joining { stepIn(at: now) }
-            considerHeard(at: now)
+            if state == .joining { enterStep(at: now) }
+            adoptReceivedCheckpoint(at: now)
         case (.adopt, _):
             isAdopting = false
-            refused += 1
+            refusalCount += 1
         case (.merge, _):
             isMerging = false
-            merge()
+            mergePendingInputs()
         default: break
         }
-        if case .failed("NotJoined") = reply, hasSign { join() }
-        if case .failed("NotInStep") = reply, standing == .inStep { search(at: now) }
+        if case .failed("NotJoined") = reply, hasSign { requestJoin() }
+        if case .failed("NotInStep") = reply, state == .inStep { startJoining(at: now) }
     }
 
     // MARK: Time
 
-    /// Does what is due at `now`.
-    public mutating func advance(to now: Moment) {
-        sayPresence(at: now)
-        switch standing {
+    /// Performs what is due at `now`.
+    package mutating func advance(to now: Moment) {
+        publishPresence(at: now)
+        switch state {
         case .alone: break
-        case .joining: look(at: now)
+        case .joining: advanceJoining(at: now)
         case .inStep:
-            considerScribe(at: now)
-            guard isScribe, anchors.take(at: now.instant), !isAnchorAsked else { return }
-            isAnchorAsked = true
+            updateLeadership(at: now)
+            guard isLeader, checkpoints.removeDue(at: now.instant), !isRequestingCheckpoint else { return }
+            isRequestingCheckpoint = true
             tasks.append(.call(.getAnchor))
         }
     }
 
-    var joiningDeadline: Instant? {
-        guard let joiningSince, let rev else { return nil }
-        if heard != nil { return joiningSince + Self.settling }
-        let smaller = roster.countOfSmaller(than: sign.text, with: rev)
+    private var joiningDeadline: Instant? {
+        guard let joiningSince, let listHash else { return nil }
+        if receivedCheckpoint != nil { return joiningSince + Self.settling }
+        let smaller = roster.onlineCount(with: listHash, before: sign.text)
         return joiningSince + Self.patience * Int64(1 + smaller)
     }
 
-    /// Joining: adopts what has been heard, or leads if there is nobody to follow.
-    private mutating func look(at now: Moment) {
-        guard !isAdopting, !isLeading, let due = joiningDeadline, due <= now.instant else { return }
-        if heard != nil {
-            considerHeard(at: now)
-            // It was of nobody who is there, or too old.
-            if !isAdopting { heard = nil }
+    /// Adopts the received checkpoint, or leads if there is none.
+    private mutating func advanceJoining(at now: Moment) {
+        guard !isAdopting, !isStartingToLead, let due = joiningDeadline, due <= now.instant else { return }
+        if receivedCheckpoint != nil {
+            adoptReceivedCheckpoint(at: now)
+            // Its sender is offline, or it is too old.
+            if !isAdopting { receivedCheckpoint = nil }
         } else {
-            isLeading = true
+            isStartingToLead = true
             tasks.append(.call(.lead))
         }
     }
 
-    /// Adopts the anchor that has been heard, if it is of somebody to follow.
-    mutating func considerHeard(at now: Moment) {
-        guard let anchor = heard, let rev, anchor.rev == rev, !isAdopting, !isLeading else { return }
-        let age = now.wall.subtractingReportingOverflow(anchor.at).partialValue
-        switch standing {
+    /// Adopts the received checkpoint if its sender is the leader, or, while joining, an online member.
+    mutating func adoptReceivedCheckpoint(at now: Moment) {
+        guard let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash, !isAdopting,
+            !isStartingToLead
+        else { return }
+        let age = now.wall.subtractingReportingOverflow(checkpoint.at).partialValue
+        switch state {
         case .alone: return
         case .joining:
             guard let joiningSince, now.instant >= joiningSince + Self.settling else { return }
-            guard age <= Self.oldestAnchor,
-                anchor.by == sign.text || roster.contains(anchor.by, with: rev)
+            guard age <= Self.oldestCheckpoint,
+                checkpoint.by == sign.text || roster.isOnline(checkpoint.by, with: listHash)
             else { return }
         case .inStep:
-            heard = nil
-            guard anchor.by == scribe, anchor.by != sign.text else {
-                // Somebody else takes itself for the scribe. It does not know of this sign, or is about to hear of it.
-                if isScribe, wantPresence(at: now) { anchors.wantSoon(at: now.instant) }
+            receivedCheckpoint = nil
+            guard checkpoint.by == leader, checkpoint.by != sign.text else {
+                // The sender acts as leader, so it has not received this member's presence.
+                if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
                 return
             }
         }
-        heard = nil
+        receivedCheckpoint = nil
         isAdopting = true
-        tasks.append(.call(.adopt(anchor)))
+        tasks.append(.call(.adopt(checkpoint)))
     }
 
-    mutating func considerScribe(at now: Moment) {
-        let isScribe = isScribe
-        guard isScribe != wasScribe else { return }
-        wasScribe = isScribe
-        if isScribe { anchors.wantSoon(at: now.instant) }
+    mutating func updateLeadership(at now: Moment) {
+        let isLeader = isLeader
+        guard isLeader != wasLeader else { return }
+        wasLeader = isLeader
+        if isLeader { checkpoints.requestSoon(at: now.instant) }
     }
 }

@@ -1,64 +1,64 @@
 import SignAPI
 
-/// What the signs of a group say to each other, as JSON.
-public enum GroupMessage: Hashable, Sendable {
-    /// Inputs of a sign whose list is called `rev`.
-    case inputs(rev: String, [GroupCall.Input])
-    /// The group's state.
-    case anchor(GroupCall.Anchor)
+/// A message between the signs of a group, in JSON.
+package enum GroupMessage: Hashable, Sendable {
+    /// Inputs of a sign with this list.
+    case inputs(listHash: String, [GroupCall.Input])
+    /// The leader's checkpoint.
+    case checkpoint(GroupCall.Anchor)
     /// The list of a sign.
-    case member(rev: String)
+    case member(listHash: String)
 
-    /// The most bytes of a message.
-    public static let mostBytes = 64 << 10
+    /// The maximum size of a message, in bytes.
+    static let maximumSize = 64 << 10
 
-    /// The bytes of the message.
-    public var payload: [UInt8] {
+    package var payload: [UInt8] {
         var line = JSONLine()
         switch self {
-        case .inputs(let rev, let inputs):
-            line.add("rev", rev)
+        case .inputs(let listHash, let inputs):
+            line.add("rev", listHash)
             line.add("inputs", objects: inputs) { $1.write(to: &$0) }
-        case .anchor(let anchor): anchor.write(to: &line)
-        case .member(let rev): line.add("rev", rev)
+        case .checkpoint(let checkpoint): checkpoint.write(to: &line)
+        case .member(let listHash): line.add("rev", listHash)
         }
         return line.end()
     }
 
-    /// The inputs that `payload` writes, and the list of their sign.
-    static func inputs(_ payload: [UInt8]) throws(Refusal) -> (rev: String, inputs: [GroupCall.Input]) {
+    /// Decodes inputs and the list hash of their sign.
+    static func inputs(_ payload: [UInt8]) throws(Refusal) -> (listHash: String, inputs: [GroupCall.Input]) {
         let members = try members(of: payload)
         let call = try call("Merge", members.filter { $0.key != "rev" })
-        guard case .merge(let inputs) = call else { throw Refusal("these are no inputs") }
-        return (try rev(in: members), inputs)
+        guard case .merge(let inputs) = call else { throw Refusal("the inputs are invalid") }
+        return (try listHash(in: members), inputs)
     }
 
-    /// The anchor that `payload` writes.
-    static func anchor(_ payload: [UInt8]) throws(Refusal) -> GroupCall.Anchor {
+    static func checkpoint(_ payload: [UInt8]) throws(Refusal) -> GroupCall.Anchor {
         let members = try members(of: payload)
-        guard case .adopt(let anchor) = try call("Adopt", [JSONTree.Member("anchor", .object(members))])
-        else { throw Refusal("this is no anchor") }
-        return anchor
+        guard case .adopt(let checkpoint) = try call("Adopt", [JSONTree.Member("anchor", .object(members))])
+        else { throw Refusal("the anchor is invalid") }
+        return checkpoint
     }
 
-    /// The list of a sign.
-    static func rev(_ payload: [UInt8]) throws(Refusal) -> String { try rev(in: members(of: payload)) }
+    /// Decodes the list hash of a sign.
+    static func listHash(_ payload: [UInt8]) throws(Refusal) -> String {
+        try listHash(in: members(of: payload))
+    }
 
     private static func members(of payload: [UInt8]) throws(Refusal) -> [JSONTree.Member] {
-        guard payload.count <= mostBytes else {
-            throw Refusal("\(payload.count) bytes; a message may have \(mostBytes)")
+        guard payload.count <= maximumSize else {
+            throw Refusal("\(payload.count) bytes; a message may have \(maximumSize)")
         }
         guard let members = (try? JSONTree(payload))?.members else {
-            throw Refusal("this is not a JSON object")
+            throw Refusal("the message is not a JSON object")
         }
         return members
     }
 
-    private static func rev(in members: [JSONTree.Member]) throws(Refusal) -> String {
-        guard let rev = members.first(where: { $0.key == "rev" })?.value.string,
-            (1...64).contains(rev.utf8.count)
-        else { throw Refusal("'rev' is missing, or no name of a list") }
-        return rev
+    private static func listHash(in members: [JSONTree.Member]) throws(Refusal) -> String {
+        guard let listHash = members.first(where: { $0.key == "rev" })?.value.string,
+            (1...64).contains(listHash.utf8.count)
+        else { throw Refusal("'rev' is missing or invalid") }
+        return listHash
     }
 
     private static func call(_ name: Substring, _ members: [JSONTree.Member]) throws(Refusal) -> GroupCall {
@@ -66,7 +66,7 @@ public enum GroupMessage: Hashable, Sendable {
             return try GroupCall(name, members)
         } catch {
             let parameter = error.parameters.first?.value.string ?? ""
-            throw Refusal("'\(parameter)' is missing, unknown, or not what it must be")
+            throw Refusal("'\(parameter)' is missing, unknown or invalid")
         }
     }
 }

@@ -1,108 +1,98 @@
-/// Who is in a group: which list each sign has, and whether it is there.
-public struct GroupRoster: Hashable, Sendable {
-    private var revs: [String: String] = [:]
-    private var online: Set<String> = []
-    /// The names of the signs that are there with each list, in their order. Every message asks for it, and a group may have
-    /// hundreds of signs.
-    private var present: [String: [String]] = [:]
+/// The signs of a group: the list hash of each, and whether it is online.
+package struct GroupRoster: Hashable, Sendable {
+    private var listHashes: [String: String] = [:]
+    private var onlineSigns: Set<String> = []
+    /// The sorted names of the online signs by list hash. Every message needs them, and a group may have hundreds of signs.
+    private var onlineByList: [String: [String]] = [:]
 
-    /// As many signs as are remembered. A name more is one of a rogue.
+    /// The maximum number of signs, which bounds the memory that a hostile client can use.
     static let limit = 10_000
 
     /// A sign of the group.
-    public struct Entry: Hashable, Sendable {
-        /// Its name.
-        public var sign: String
-        /// Its list.
-        public var rev: String
-        /// Whether it is there.
-        public var isOnline: Bool
+    package struct Entry: Hashable, Sendable {
+        package var sign: String
+        package var listHash: String
+        package var isOnline: Bool
     }
 
-    /// The signs in the order of their names.
-    public var entries: [Entry] {
-        revs.map { Entry(sign: $0.key, rev: $0.value, isOnline: online.contains($0.key)) }
+    /// The signs, sorted by name.
+    package var entries: [Entry] {
+        listHashes.map { Entry(sign: $0.key, listHash: $0.value, isOnline: onlineSigns.contains($0.key)) }
             .sorted { $0.sign < $1.sign }
     }
 
-    /// The names of the signs that are there with the list `rev`, besides `sign`.
-    func others(with rev: String, besides sign: String) -> [String] {
-        present[rev, default: []].filter { $0 != sign }
+    /// Returns the sorted names of the online signs with a list, except `sign`.
+    func online(with listHash: String, except sign: String) -> [String] {
+        onlineByList[listHash, default: []].filter { $0 != sign }
     }
 
-    /// Whether any sign is there with the list `rev`, besides `sign`.
-    func hasOthers(with rev: String, besides sign: String) -> Bool { first(with: rev, besides: sign) != nil }
-
-    /// The first of `others(with:besides:)`.
-    func first(with rev: String, besides sign: String) -> String? {
-        guard let names = present[rev], let first = names.first else { return nil }
-        if first != sign { return first }
-        return names.count > 1 ? names[1] : nil
+    /// Returns the first of `online(with:except:)`.
+    func firstOnline(with listHash: String, except sign: String) -> String? {
+        onlineByList[listHash]?.prefix(2).first { $0 != sign }
     }
 
-    /// How many of the signs that are there with the list `rev` have smaller names than `sign`.
-    func countOfSmaller(than sign: String, with rev: String) -> Int {
-        present[rev].map { Self.place(of: sign, in: $0) } ?? 0
+    /// Returns the number of online signs with a list whose names are smaller than `sign`.
+    func onlineCount(with listHash: String, before sign: String) -> Int {
+        onlineByList[listHash].map { Self.position(of: sign, in: $0) } ?? 0
     }
 
-    /// Whether `sign` is there with the list `rev`.
-    func contains(_ sign: String, with rev: String) -> Bool { revs[sign] == rev && online.contains(sign) }
-
-    /// The list of `sign`; nil if it is not known.
-    func rev(of sign: String) -> String? { revs[sign] }
-
-    /// Whether somebody else is there with another list.
-    func hasOtherLists(than rev: String, besides sign: String) -> Bool {
-        present.contains { $0.key != rev && ($0.value.count > 1 || $0.value.first != sign) }
+    func isOnline(_ sign: String, with listHash: String) -> Bool {
+        listHashes[sign] == listHash && onlineSigns.contains(sign)
     }
 
-    /// Whether any sign besides `sign` is there with another version of lists than `rev` has, so that the two can never be in
-    /// step.
-    func hasOtherVersions(than rev: String, besides sign: String) -> Bool {
-        let version = Self.version(of: rev)
-        return present.contains {
-            Self.version(of: $0.key) != version && ($0.value.count > 1 || $0.value.first != sign)
-        }
+    func listHash(of sign: String) -> String? { listHashes[sign] }
+
+    /// Returns whether another sign than `sign` is online with a different list.
+    func hasOtherLists(than listHash: String, except sign: String) -> Bool {
+        onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// The version of the list `rev`, which stands before a hyphen. The first one had no number.
-    static func version(of rev: String) -> Substring { rev.firstIndex(of: "-").map { rev[..<$0] } ?? "1" }
+    /// Returns whether another sign than `sign` is online with a list of a different version. Such signs can never be in step.
+    func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
+        let version = Self.version(of: listHash)
+        return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }
+    }
 
-    mutating func set(_ sign: String, rev: String?) {
-        let former = revs[sign]
-        guard former != rev, former != nil || revs.count < Self.limit else { return }
-        let isOnline = online.contains(sign)
-        if isOnline, let former { leave(sign, former) }
-        revs[sign] = rev
-        if isOnline, let rev { enter(sign, rev) }
+    /// Returns the version of a list hash, the part before the hyphen. Version 1 has neither.
+    private static func version(of listHash: String) -> Substring {
+        listHash.firstIndex(of: "-").map { listHash[..<$0] } ?? "1"
+    }
+
+    mutating func set(_ sign: String, listHash: String?) {
+        let formerHash = listHashes[sign]
+        guard formerHash != listHash, formerHash != nil || listHashes.count < Self.limit else { return }
+        let isOnline = onlineSigns.contains(sign)
+        if isOnline, let formerHash { removeFromIndex(sign, formerHash) }
+        listHashes[sign] = listHash
+        if isOnline, let listHash { addToIndex(sign, listHash) }
     }
 
     mutating func set(_ sign: String, isOnline: Bool) {
         if !isOnline {
-            guard online.remove(sign) != nil, let rev = revs[sign] else { return }
-            leave(sign, rev)
-        } else if online.count < Self.limit {
-            guard online.insert(sign).inserted, let rev = revs[sign] else { return }
-            enter(sign, rev)
+            guard onlineSigns.remove(sign) != nil, let listHash = listHashes[sign] else { return }
+            removeFromIndex(sign, listHash)
+        } else if onlineSigns.count < Self.limit {
+            guard onlineSigns.insert(sign).inserted, let listHash = listHashes[sign] else { return }
+            addToIndex(sign, listHash)
         }
     }
 
     // MARK: The index
 
-    private mutating func enter(_ sign: String, _ rev: String) {
-        let place = present[rev].map { Self.place(of: sign, in: $0) } ?? 0
-        present[rev, default: []].insert(sign, at: place)
+    private mutating func addToIndex(_ sign: String, _ listHash: String) {
+        let position = onlineByList[listHash].map { Self.position(of: sign, in: $0) } ?? 0
+        onlineByList[listHash, default: []].insert(sign, at: position)
     }
 
-    private mutating func leave(_ sign: String, _ rev: String) {
-        guard var names = present.removeValue(forKey: rev) else { return }
-        let place = Self.place(of: sign, in: names)
-        if place < names.count, names[place] == sign { names.remove(at: place) }
-        if !names.isEmpty { present[rev] = names }
+    private mutating func removeFromIndex(_ sign: String, _ listHash: String) {
+        guard var names = onlineByList.removeValue(forKey: listHash) else { return }
+        let position = Self.position(of: sign, in: names)
+        if position < names.count, names[position] == sign { names.remove(at: position) }
+        if !names.isEmpty { onlineByList[listHash] = names }
     }
 
-    /// The place of the first name that is not smaller than `sign`.
-    private static func place(of sign: String, in names: [String]) -> Int {
+    /// Returns the index of the first name that is not smaller than `sign`.
+    private static func position(of sign: String, in names: [String]) -> Int {
         var range = 0..<names.count
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

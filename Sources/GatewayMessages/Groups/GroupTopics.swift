@@ -1,47 +1,41 @@
 /// The topics of a group of signs, below `loopbanner-group/NAME/`.
-public struct GroupTopics: Hashable, Sendable {
-    /// The group's name.
-    public let group: NodeName
+package struct GroupTopics: Hashable, Sendable {
+    package let group: NodeName
     private let prefix: String
 
-    /// What the topics of all groups begin with.
-    public static let root = "loopbanner-group/"
-
-    /// The topics of `group`.
-    public init(_ group: NodeName) {
+    package init(_ group: NodeName) {
         self.group = group
-        prefix = "\(Self.root)\(group.text)/"
+        prefix = "loopbanner-group/\(group.text)/"
     }
 
-    /// What a topic is for.
-    public enum Kind: Hashable, Sendable {
-        /// Inputs of a sign, as they happen; not retained.
+    /// The meaning of a topic.
+    package enum Kind: Hashable, Sendable {
+        /// Inputs of a sign as they occur; not retained.
         case inputs
-        /// The group's state; retained.
-        case anchor
-        /// Which list a sign has; retained, empty without a sign.
+        /// The leader's last checkpoint; retained.
+        case checkpoint
+        /// The list hash of a sign; retained, and empty while its gateway has no sign.
         case member(NodeName)
-        /// Whether a sign is there; its gateway's own topic.
+        /// Whether a sign is online; the topic of its gateway.
         case status(NodeName)
     }
 
-    /// The topic of `kind`.
-    public func topic(_ kind: Kind) -> String {
+    package func topic(_ kind: Kind) -> String {
         switch kind {
         case .inputs: prefix + "inputs"
-        case .anchor: prefix + "anchor"
+        case .checkpoint: prefix + "anchor"
         case .member(let node): "\(prefix)members/\(node.text)"
         case .status(let node): SignTopics(node).topic(.status)
         }
     }
 
-    /// What to subscribe to.
-    public var subscriptions: [String] {
+    /// The topic filters to subscribe to.
+    package var subscriptions: [String] {
         [prefix + "inputs", prefix + "anchor", prefix + "members/+", "\(SignTopics.root)+/status"]
     }
 
-    /// What `topic` is for; nil if it is for nothing here.
-    public func kind(of topic: String) -> Kind? {
+    /// Returns the meaning of `topic`, or nil if it does not belong to the group.
+    package func kind(of topic: String) -> Kind? {
         if topic.hasPrefix(SignTopics.root), topic.hasSuffix("/status") {
             return NodeName(String(topic.dropFirst(SignTopics.root.count).dropLast("/status".count)))
                 .map { .status($0) }
@@ -50,7 +44,7 @@ public struct GroupTopics: Hashable, Sendable {
         let rest = topic.dropFirst(prefix.count)
         switch rest {
         case "inputs": return .inputs
-        case "anchor": return .anchor
+        case "anchor": return .checkpoint
         default:
             guard rest.hasPrefix("members/") else { return nil }
             return NodeName(String(rest.dropFirst("members/".count))).map { .member($0) }

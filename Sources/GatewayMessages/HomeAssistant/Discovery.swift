@@ -1,11 +1,11 @@
 import SignAPI
 
-/// The announcement of a sign for Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
+/// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
 ///
-/// Ids of options are in it, and no text of a user.
-public struct Discovery: Hashable, Sendable {
-    /// The longest id that Home Assistant takes as a state.
-    public static let longestID = 255
+/// It contains the ids of options, and no other text of a user.
+package struct Discovery: Hashable, Sendable {
+    /// The maximum length of a state in Home Assistant.
+    private static let maximumIDLength = 255
 
     private let topics: SignTopics
     private let version: String
@@ -13,147 +13,106 @@ public struct Discovery: Hashable, Sendable {
     private let page: String?
     private let ids: [String]
 
-    /// A sign of `version` with a `hardware` such as `32×8`, with the options `ids`, whose page is at the URL `page`.
-    public init(_ topics: SignTopics, version: String, hardware: String, page: String?, ids: [String]) {
+    /// Creates the announcement of a sign.
+    ///
+    /// - Parameters:
+    ///   - hardware: A description such as `32×8`.
+    ///   - page: The URL of the sign's web page, if other machines can reach it.
+    ///   - ids: The ids of the sign's options. Those that Home Assistant does not accept are omitted.
+    package init(_ topics: SignTopics, version: String, hardware: String, page: String?, ids: [String]) {
         self.topics = topics
         self.version = version
         self.hardware = hardware
         self.page = page
-        self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.longestID }
+        self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
     }
 
-    /// The topic of the announcement below `prefix`, which is Home Assistant's own.
-    public static func topic(of node: NodeName, prefix: String) -> String {
+    /// Returns the topic of the announcement below Home Assistant's `prefix`.
+    package static func topic(of node: NodeName, prefix: String) -> String {
         "\(prefix)/device/loopbanner_\(node.text)/config"
     }
 
-    /// The payload.
-    public var payload: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(json: tree)
-        return bytes
-    }
-
-    private var tree: JSONTree {
-        .object([
-            member("dev", device),
-            member("o", .object([member("name", "LoopBanner"), member("sw", .string(version))])),
-            member("avty_t", .string(topics.topic(.status))),
-            member("qos", .integer(1)),
-            member("cmps", .object(components)),
-        ])
+    package var payload: [UInt8] {
+        let announcement: JSONTree = [
+            "dev": device, "o": ["name": "LoopBanner", "sw": .string(version)],
+            "avty_t": .string(topics.topic(.status)), "qos": .integer(1),
+            "cmps": .object((controls.members ?? []) + (reports.members ?? [])),
+        ]
+        return announcement.bytes
     }
 
     private var device: JSONTree {
-        var members = [
-            member("ids", .array([.string(unique(nil))])),
-            member("name", .string("Sign \(topics.node.text)")),
-            member("mf", "LoopBanner"), member("mdl", .string(hardware)), member("sw", .string(version)),
+        let device: JSONTree = [
+            "ids": .array([.string("loopbanner_\(topics.node.text)")]),
+            "name": .string("Sign \(topics.node.text)"), "mf": "LoopBanner", "mdl": .string(hardware),
+            "sw": .string(version),
         ]
-        if let page { members.append(member("cu", .string(page))) }
-        return .object(members)
+        return .object((device.members ?? []) + (page.map { [JSONTree.Member("cu", .string($0))] } ?? []))
     }
 
-    private var components: [JSONTree.Member] {
+    private var controls: JSONTree {
         [
-            component(
-                "option",
-                "select",
-                "Option",
-                [
-                    member("cmd_t", topic(.selectedOption)), member("stat_t", topic(.state)),
-                    member("val_tpl", "{{ value_json.selected }}"),
-                    member("ops", .array(ids.map { .string($0) })),
-                ]
-            ),
-            component("next", "button", "Next", command("next")),
-            component("previous", "button", "Previous", command("previous")),
-            component("activate", "button", "Action", command("activate")),
-            component(
-                "display",
-                "light",
-                "Display",
-                [
-                    member("cmd_t", topic(.lit)), member("stat_t", topic(.state)),
-                    member("stat_val_tpl", "{{ 'ON' if value_json.lit else 'OFF' }}"),
-                    member("bri_cmd_t", topic(.brightness)), member("bri_stat_t", topic(.state)),
-                    member("bri_val_tpl", "{{ value_json.brightness }}"), member("bri_scl", .integer(100)),
-                ]
-            ),
-            component(
-                "running",
-                "switch",
-                "Running",
-                [
-                    member("cmd_t", topic(.command)), member("stat_t", topic(.state)),
-                    member("val_tpl", "{{ 'OFF' if value_json.paused else 'ON' }}"),
-                    member("pl_on", "resume"), member("pl_off", "pause"), member("stat_on", "ON"),
-                    member("stat_off", "OFF"), member("ent_cat", "config"),
-                ]
-            ),
-            component("alert", "notify", "Alert", [member("cmd_t", topic(.alert))]),
-            component(
-                "button",
-                "event",
-                "Button",
-                [
-                    member("stat_t", topic(.press)), member("dev_cla", "button"),
-                    member("evt_typ", .array(["tap", "double_tap", "long_press"])),
-                ]
-            ),
-            component(
-                "taps",
-                "sensor",
-                "Taps today",
-                [
-                    member("stat_t", topic(.statistics)), member("val_tpl", "{{ value_json.taps }}"),
-                    member("stat_cla", "total_increasing"),
-                ]
-            ),
-            component(
-                "problem",
-                "binary_sensor",
-                "Problem",
-                [
-                    member("stat_t", topic(.state)), member("dev_cla", "problem"),
-                    member("ent_cat", "diagnostic"),
-                    member("val_tpl", "{{ 'ON' if value_json.problem else 'OFF' }}"),
-                ]
-            ),
+            "option": [
+                "p": "select", "uniq_id": uniqueID("option"), "name": "Option",
+                "cmd_t": topic(.selectedOption),
+                "stat_t": topic(.state), "val_tpl": "{{ value_json.selected }}",
+                "ops": .array(ids.map { .string($0) }),
+            ],
+            "next": button("next", "Next"), "previous": button("previous", "Previous"),
+            "activate": button("activate", "Action"),
+            "display": [
+                "p": "light", "uniq_id": uniqueID("display"), "name": "Display", "cmd_t": topic(.lit),
+                "stat_t": topic(.state), "stat_val_tpl": "{{ 'ON' if value_json.lit else 'OFF' }}",
+                "bri_cmd_t": topic(.brightness), "bri_stat_t": topic(.state),
+                "bri_val_tpl": "{{ value_json.brightness }}", "bri_scl": .integer(100),
+            ],
+            "running": [
+                "p": "switch", "uniq_id": uniqueID("running"), "name": "Running", "cmd_t": topic(.command),
+                "stat_t": topic(.state), "val_tpl": "{{ 'OFF' if value_json.paused else 'ON' }}",
+                "pl_on": "resume", "pl_off": "pause", "stat_on": "ON", "stat_off": "OFF", "ent_cat": "config",
+            ],
+            "alert": [
+                "p": "notify", "uniq_id": uniqueID("alert"), "name": "Alert", "cmd_t": topic(.alert),
+            ],
+        ]
+    }
+
+    private func button(_ command: String, _ name: String) -> JSONTree {
+        [
+            "p": "button", "uniq_id": uniqueID(command), "name": .string(name), "cmd_t": topic(.command),
+            "pl_prs": .string(command),
+        ]
+    }
+
+    private var reports: JSONTree {
+        [
+            "button": [
+                "p": "event", "uniq_id": uniqueID("button"), "name": "Button", "stat_t": topic(.press),
+                "dev_cla": "button", "evt_typ": .array(["tap", "double_tap", "long_press"]),
+            ],
+            "taps": [
+                "p": "sensor", "uniq_id": uniqueID("taps"), "name": "Taps today",
+                "stat_t": topic(.statistics),
+                "val_tpl": "{{ value_json.taps }}", "stat_cla": "total_increasing",
+            ],
+            "problem": [
+                "p": "binary_sensor", "uniq_id": uniqueID("problem"), "name": "Problem",
+                "stat_t": topic(.state),
+                "dev_cla": "problem", "ent_cat": "diagnostic",
+                "val_tpl": "{{ 'ON' if value_json.problem else 'OFF' }}",
+            ],
             // A trigger has no name and no unique id: the automation names its button.
-            member(
-                "tap_trigger",
-                .object([
-                    member("p", "device_automation"), member("atype", "trigger"), member("t", topic(.press)),
-                    member("val_tpl", "{{ value_json.event_type }}"), member("pl", "tap"),
-                    member("type", "button_short_press"), member("stype", "button_1"),
-                ])
-            ),
+            "tap_trigger": [
+                "p": "device_automation", "atype": "trigger", "t": topic(.press),
+                "val_tpl": "{{ value_json.event_type }}", "pl": "tap", "type": "button_short_press",
+                "stype": "button_1",
+            ],
         ]
     }
 
-    private func command(_ word: String) -> [JSONTree.Member] {
-        [member("cmd_t", topic(.command)), member("pl_prs", .string(word))]
+    private func uniqueID(_ entity: String) -> JSONTree {
+        .string("loopbanner_\(topics.node.text)_\(entity)")
     }
-
-    private func component(
-        _ key: String,
-        _ platform: String,
-        _ name: String,
-        _ members: [JSONTree.Member]
-    ) -> JSONTree.Member {
-        let head = [
-            member("p", .string(platform)), member("uniq_id", .string(unique(key))),
-            member("name", .string(name)),
-        ]
-        return member(key, .object(head + members))
-    }
-
-    private func unique(_ key: String?) -> String {
-        "loopbanner_\(topics.node.text)" + (key.map { "_\($0)" } ?? "")
-    }
-
     private func topic(_ kind: SignTopics.Outgoing) -> JSONTree { .string(topics.topic(kind)) }
     private func topic(_ kind: SignTopics.Incoming) -> JSONTree { .string(topics.topic(kind)) }
-    private func member(_ key: String, _ value: JSONTree) -> JSONTree.Member { JSONTree.Member(key, value) }
 }

@@ -1,33 +1,34 @@
-/// The name of a sign in topics, such as `window` in `loopbanner/window/state`. It is one level of a topic and holds no
-/// text of a user.
-public struct NodeName: Hashable, Sendable {
-    /// 1 to 32 letters of ASCII, digits, `_` and `-`.
-    public let text: String
+/// The name of a sign or group in topics, such as `window` in `loopbanner/window/state`: 1 to 32 ASCII letters, digits, `_`
+/// and `-`.
+package struct NodeName: Hashable, Sendable {
+    package let text: String
 
-    /// The most characters.
-    public static let longest = 32
+    package static let maximumLength = 32
 
-    /// The name `text`; nil if it has other characters or another length.
-    public init?(_ text: String) {
-        guard (1...Self.longest).contains(text.utf8.count), text.utf8.allSatisfy(Self.isPlain) else {
+    /// Creates a name. Returns nil if `text` has other characters or another length.
+    package init?(_ text: String) {
+        guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
             return nil
         }
         self.text = text
     }
 
-    /// The name that a machine called `host` gives its sign: up to the first dot, with `-` for other characters.
-    public init(host: String) {
-        let label = host.prefix { $0 != "." }.utf8.prefix(Self.longest)
-        let bytes = label.map { Self.isPlain($0) ? $0 : UInt8(ascii: "-") }
+    /// Creates the default name on a machine called `host`: its first label, with `-` in place of other characters.
+    package init(host: String) {
+        let label = host.prefix { $0 != "." }.utf8.prefix(Self.maximumLength)
+        let bytes = label.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "-") }
         text = bytes.isEmpty ? "sign" : String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
+    private static func isAllowed(_ byte: UInt8) -> Bool { byte.isAlphanumeric(or: "_-") }
+}
+
+extension UInt8 {
+    /// Returns whether the byte is an ASCII letter, a digit or one of `others`.
+    package func isAlphanumeric(or others: String) -> Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: others.utf8.contains(self)
         }
     }
 }

@@ -2,75 +2,70 @@ import MonotonicTime
 import SignAPI
 
 /// A message for the broker.
-public struct Publication: Hashable, Sendable {
-    /// The topic.
-    public var topic: String
-    /// Its bytes.
-    public var payload: [UInt8]
-    /// Whether the broker keeps it for those who come later.
-    public var isRetained: Bool
+package struct Publication: Hashable, Sendable {
+    package var topic: String
+    package var payload: [UInt8]
+    /// Whether the broker stores the message for later subscribers.
+    package var isRetained: Bool
 
-    /// The message `payload` on `topic`.
-    public init(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+    package init(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         self.topic = topic
         self.payload = payload
         self.isRetained = isRetained
     }
 
-    /// The message `text` on `topic`.
-    public init(_ topic: String, _ text: String, isRetained: Bool) {
+    package init(_ topic: String, _ text: String, isRetained: Bool) {
         self.init(topic, Array(text.utf8), isRetained: isRetained)
     }
 }
 
-/// A retained topic whose contents change more often than they are published: the last ones always are.
-public struct RetainedTopic: Hashable, Sendable {
-    /// The topic.
-    public let topic: String
-    private let pause: Nanoseconds
+/// A retained topic with a rate limit. The latest contents are always published in the end.
+package struct RetainedTopic: Hashable, Sendable {
+    package let topic: String
+    private let interval: Nanoseconds
     private var published: [UInt8]?
-    private var waiting: [UInt8]?
+    private var pending: [UInt8]?
     private var quietUntil: Instant?
 
-    /// `topic`, which is published again no sooner than after `pause`.
-    public init(_ topic: String, pause: Nanoseconds) {
+    /// The delay before contents that another client has changed are restored, so that two programs that publish to the same
+    /// topic do not flood it.
+    private static let restoreDelay = Nanoseconds.milliseconds(500)
+
+    /// Creates a topic whose publications are at least `interval` apart.
+    package init(_ topic: String, interval: Nanoseconds) {
         self.topic = topic
-        self.pause = pause
+        self.interval = interval
     }
 
-    /// Its contents are `payload` now.
-    public mutating func set(_ payload: [UInt8]) { waiting = payload == published ? nil : payload }
+    /// Sets the contents.
+    package mutating func set(_ payload: [UInt8]) { pending = payload == published ? nil : payload }
 
-    /// The broker may have lost what was published.
-    public mutating func forget() {
-        waiting = waiting ?? published
+    /// Schedules the contents for publication again, after the broker may have lost them.
+    package mutating func invalidate() {
+        pending = pending ?? published
         published = nil
         quietUntil = nil
     }
 
-    /// Takes what the broker passes on from any client. If that is not what was published, another client has changed
-    /// it, and the contents are published again after a short pause.
-    public mutating func notice(_ payload: [UInt8], at now: Instant) {
-        guard let known = published, payload != known else { return }
+    /// Notes a message on the topic. If another client has changed the contents, schedules their restoration.
+    package mutating func observe(_ payload: [UInt8], at now: Instant) {
+        guard let expected = published, payload != expected else { return }
         published = nil
-        if waiting == nil { waiting = known }
-        quietUntil = now + Self.contestPause
+        if pending == nil { pending = expected }
+        quietUntil = now + Self.restoreDelay
     }
 
-    /// The pause before changed contents are published again, so that two programs that claim a topic do not flood it.
-    private static let contestPause = Nanoseconds.milliseconds(500)
-
-    /// When the contents that wait can be published; nil if none do.
-    public func nextDeadline(after now: Instant) -> Instant? {
-        waiting == nil ? nil : max(quietUntil ?? now, now)
+    /// Returns the time of the next publication, or nil if nothing is pending.
+    package func nextDeadline(after now: Instant) -> Instant? {
+        pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// The contents, if they can be published at `now`.
-    public mutating func take(at now: Instant) -> Publication? {
-        guard let payload = waiting, quietUntil.map({ $0 <= now }) ?? true else { return nil }
+    /// Returns the message to publish at `now`, if any, and marks it as published.
+    package mutating func nextPublication(at now: Instant) -> Publication? {
+        guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload
-        waiting = nil
-        quietUntil = now + pause
+        pending = nil
+        quietUntil = now + interval
         return Publication(topic, payload, isRetained: true)
     }
 }

@@ -1,56 +1,48 @@
 import SignAPI
 
-/// The payloads about a sign, from the objects that it gives.
-public enum SignReport {
-    /// The most options that are told.
-    public static let mostOptions = 250
+/// Payloads that describe a sign.
+package enum SignReport {
+    /// The maximum number of options in a report.
+    package static let maximumOptions = 250
 
-    /// What the sign shows and how it is, from a `State`.
-    public static func state(_ state: JSONTree) -> [UInt8] {
-        var line = JSONLine()
-        line.add("selected", state["selected"]?["id"]?.string)
-        line.add("paused", state["paused"]?.boolean ?? false)
-        line.add("lit", state["lit"]?.boolean ?? true)
-        line.add("brightness", Int(state["brightness"]?.integer ?? 0))
-        line.add("display", state["display"]?.string ?? "")
-        line.add("options", Int(state["options"]?.integer ?? 0))
-        line.add("alert", state["alert"]?["text"]?.string)
-        line.add("problem", !(state["trouble"]?.array ?? []).isEmpty)
-        return line.end()
+    /// Encodes the sign's `State`.
+    package static func state(_ state: JSONTree) -> [UInt8] {
+        let report: JSONTree = [
+            "selected": state["selected"]?["id"] ?? .null, "paused": state["paused"] ?? .boolean(false),
+            "lit": state["lit"] ?? .boolean(true), "brightness": state["brightness"] ?? .integer(0),
+            "display": state["display"] ?? "", "options": state["options"] ?? .integer(0),
+            "alert": state["alert"]?["text"] ?? .null,
+            "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
+        ]
+        return report.bytes
     }
 
-    /// The options, from a list of `Option`.
-    public static func options(_ options: [JSONTree]) -> [UInt8] {
-        let told = options.prefix(mostOptions).map { option in
-            JSONTree.object([
-                JSONTree.Member("id", option["id"] ?? .string("")),
-                JSONTree.Member("text", option["text"] ?? .string("")),
-            ])
+    /// Encodes the ids and texts of the sign's options.
+    package static func options(_ options: [JSONTree]) -> [UInt8] {
+        let entries = options.prefix(maximumOptions).map { option -> JSONTree in
+            ["id": option["id"] ?? "", "text": option["text"] ?? ""]
         }
-        var bytes: [UInt8] = []
-        bytes.append(json: .array(told))
-        return bytes
+        return JSONTree.array(entries).bytes
     }
 }
 
-/// Presses of buttons, found among the events of a sign.
-public struct PressReports: Hashable, Sendable {
+/// Finds button presses among the events of a sign.
+package struct PressReports: Hashable, Sendable {
     private static let gestures = ["tap", "double_tap", "long_press"]
 
-    /// The option that was selected last.
-    private var selected: String?
-    /// Presses before this are not told: who listens now was not there.
+    private var selectedID: String?
     private let start: Int64
 
-    /// No event has come yet. Presses before `start`, in nanoseconds of the monotonic clock, are not told.
-    public init(from start: Int64) { self.start = start }
+    /// Creates reports of presses since `start`, in nanoseconds of the monotonic clock. Older presses would be new to no
+    /// subscriber.
+    package init(from start: Int64) { self.start = start }
 
-    /// The option that is selected, as the state says.
-    public mutating func select(_ id: String?) { selected = id }
+    /// Sets the selected option, from the sign's state.
+    package mutating func select(_ id: String?) { selectedID = id }
 
-    /// The payloads for the presses among `events` of `run`, which are the next ones in their order: each names the option
-    /// that was selected after it.
-    public mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
+    /// Returns the payloads for the presses among the next `events` of `run`. Each names the option that is selected after the
+    /// press.
+    package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         var press: JSONTree?
         func finish(_ id: String?) {
@@ -59,19 +51,19 @@ public struct PressReports: Hashable, Sendable {
             payloads.append(Self.payload(finished, id: id, run: run))
         }
         for event in events {
-            if press != nil, event["at"] != press?["at"] { finish(selected) }
+            if press != nil, event["at"] != press?["at"] { finish(selectedID) }
             switch event["event"]?.string {
             case "input", "ignored":
-                finish(selected)
+                finish(selectedID)
                 guard event["at"]?.integer ?? 0 >= start else { continue }
-                if let word = event["input"]?.string, Self.gestures.contains(word) { press = event }
+                if let input = event["input"]?.string, Self.gestures.contains(input) { press = event }
             case "selected":
-                selected = event["id"]?.string
-                finish(selected)
+                selectedID = event["id"]?.string
+                finish(selectedID)
             default: break
             }
         }
-        finish(selected)
+        finish(selectedID)
         return payloads
     }
 

@@ -1,11 +1,11 @@
 import SignAPI
 
-/// A place in a JSON text, such as `/main/temp` (RFC 6901).
-public struct JSONPointer: Hashable, Sendable {
+/// A pointer to a value in a JSON text, such as `/main/temp` (RFC 6901).
+package struct JSONPointer: Hashable, Sendable {
     private let tokens: [String]
 
-    /// The pointer `text`; nil if it is none: it is empty or begins with `/`, and `~` is followed by `0` or `1`.
-    public init?(_ text: String) {
+    /// Creates a pointer. Returns nil unless `text` is empty or begins with `/`, and each `~` is followed by `0` or `1`.
+    package init?(_ text: String) {
         guard text.isEmpty || text.first == "/" else { return nil }
         var tokens: [String] = []
         for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -16,15 +16,15 @@ public struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// The value at this place of `tree`; nil if there is none.
-    public func value(in tree: JSONTree) -> JSONTree? {
+    /// Returns the value in `tree`, or nil if there is none.
+    package func value(in tree: JSONTree) -> JSONTree? {
         tokens.reduce(Optional(tree)) { value, token in
             guard let array = value?.array else { return value?[token] }
             return Self.index(token).flatMap { array.indices.contains($0) ? array[$0] : nil }
         }
     }
 
-    /// An index has no leading zeros (RFC 6901, section 4).
+    /// Returns the array index that `token` represents. It has no leading zeros (RFC 6901, section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

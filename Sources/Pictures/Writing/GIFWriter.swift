@@ -1,29 +1,22 @@
 import CImageFiles
 import Pixels
 
-/// Writes an animated GIF that repeats for ever, picture by picture: what is kept does not grow with the length.
+/// Writes an animated GIF that repeats indefinitely, picture by picture. Memory does not grow with the length.
 ///
-/// Of every picture only the smallest rectangle that differs from the one before is stored.
-public final class GIFWriter {
-    /// The longest delay that a picture of the format can have, in hundredths of a second.
-    static let longestDelay = 65_535
-    /// The longest side of a picture.
-    public static let longestSide = 65_535
+/// For each picture only the smallest rectangle that differs from the previous one is stored.
+package final class GIFWriter {
+    /// The maximum delay of a picture in the format, in hundredths of a second.
+    static let maxDelay = 65_535
+    package static let longestSide = 65_535
 
     private let file: PictureFile
     private let transparent: UInt8
     private var writer: OpaquePointer?
-    private var shown: IndexedImage?
-    /// Pictures stored so far.
-    public private(set) var count = 0
+    private var previous: IndexedImage?
+    package private(set) var count = 0
 
-    /// Begins an animation of `width` × `height` pixels in `file`.
-    ///
-    /// - Parameters:
-    ///   - width: 1 to 65 535 pixels.
-    ///   - height: 1 to 65 535 pixels.
-    ///   - palette: 1 to 255 colors.
-    public init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
+    /// Begins an animation in `file`. Both sides are 1 to 65 535 pixels, and `palette` has 1 to 255 colors.
+    package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
         guard let width = UInt16(exactly: width), let height = UInt16(exactly: height), width > 0, height > 0,
@@ -53,23 +46,21 @@ public final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture that stays for `delay` hundredths of a second. All pictures have the animation's size.
+    /// Adds a picture of the animation's size for `delay` hundredths of a second.
     ///
-    /// A delay longer than the format's longest is written as several pictures.
-    public func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
+    /// A delay beyond the format's maximum is written as several pictures.
+    package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
-        var next: IndexedImage? = picture
         repeat {
-            // What follows a delay that is left over should not be too short: browsers slow it down.
-            let part = rest <= Self.longestDelay ? rest : min(Self.longestDelay, rest - 100)
-            try store(next ?? picture, delay: part)
+            // Browsers slow down a very short delay, so the rest of a long one keeps at least a second.
+            let part = rest <= Self.maxDelay ? rest : min(Self.maxDelay, rest - 100)
+            try store(picture, delay: part)
             rest -= part
-            next = nil
         } while rest > 0
     }
 
-    /// Ends the animation; the file is finished by its owner.
-    public func finish() throws(PictureWritingError) {
+    /// Ends the animation. The owner finishes the file.
+    package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         writer = nil
         var failure = lb_picture_failure()
@@ -78,7 +69,7 @@ public final class GIFWriter {
 
     private func store(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
-        var patch = Patch(of: picture, over: shown, transparent: transparent)
+        var patch = Patch(of: picture, over: previous, transparent: transparent)
         var failure = lb_picture_failure()
         let isStored = lb_gif_writer_add(
             writer,
@@ -87,17 +78,17 @@ public final class GIFWriter {
             UInt16(clamping: patch.width),
             UInt16(clamping: patch.height),
             &patch.pixels,
-            shown == nil ? -1 : CInt(transparent),
+            previous == nil ? -1 : CInt(transparent),
             UInt16(clamping: delay),
             &failure
         )
         guard isStored else { throw PictureWritingError(failure, file) }
-        shown = picture
+        previous = picture
         count += 1
     }
 }
 
-/// The part of a picture that differs from another one.
+/// The part of a picture that differs from the previous one.
 struct Patch: Hashable {
     var left = 0
     var top = 0
@@ -105,47 +96,38 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// What of `picture` must be laid over `before` to get it; pixels in between that do not differ are
-    /// `transparent`. Of equal pictures one transparent pixel, since no picture of a GIF is empty.
-    init(of picture: IndexedImage, over before: IndexedImage?, transparent: UInt8) {
+    /// Creates the patch that turns `previous` into `picture`. Equal pixels inside it are `transparent`. Equal pictures
+    /// give a single transparent pixel, because a GIF has no empty pictures.
+    init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height
         pixels = picture.pixels
-        guard let before, before.width == width, before.height == height else { return }
+        guard let previous, previous.width == width, previous.height == height else { return }
         let stride = width
-        let rows = 0..<height
-        func differs(_ row: Int) -> Bool {
-            let range = row * stride..<(row + 1) * stride
-            return picture.pixels[range] != before.pixels[range]
+        func differs(_ x: Int, _ y: Int) -> Bool {
+            picture.pixels[y * stride + x] != previous.pixels[y * stride + x]
         }
-        guard let first = rows.first(where: differs), let last = rows.last(where: differs) else {
-            width = 1
-            height = 1
-            pixels = [transparent]
+        func rowDiffers(_ y: Int) -> Bool {
+            let row = y * stride..<(y + 1) * stride
+            return picture.pixels[row] != previous.pixels[row]
+        }
+        let rows = 0..<height
+        guard let first = rows.first(where: rowDiffers), let last = rows.last(where: rowDiffers) else {
+            (width, height, pixels) = (1, 1, [transparent])
             return
         }
         var from = stride
         var to = 0
-        for row in first...last {
-            let start = row * stride
-            if let x = (0..<from).first(where: { picture.pixels[start + $0] != before.pixels[start + $0] }) {
-                from = x
-            }
-            if let x = (to..<stride).last(where: { picture.pixels[start + $0] != before.pixels[start + $0] })
-            {
-                to = x + 1
-            }
+        for y in first...last {
+            from = (0..<from).first { differs($0, y) } ?? from
+            to = (to..<stride).last { differs($0, y) }.map { $0 + 1 } ?? to
         }
-        left = from
-        top = first
-        width = to - from
-        height = last - first + 1
+        (left, top, width, height) = (from, first, to - from, last - first + 1)
         pixels = []
         pixels.reserveCapacity(width * height)
-        for row in first...last {
-            for index in row * stride + from..<row * stride + to {
-                let pixel = picture.pixels[index]
-                pixels.append(pixel == before.pixels[index] ? transparent : pixel)
+        for y in first...last {
+            for x in from..<to {
+                pixels.append(differs(x, y) ? picture.pixels[y * stride + x] : transparent)
             }
         }
     }

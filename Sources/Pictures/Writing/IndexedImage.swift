@@ -1,23 +1,20 @@
 import Pixels
 
-/// A picture whose pixels are numbers of colors of a palette, row by row from the top.
-public struct IndexedImage: Hashable, Sendable {
-    /// Pixels from left to right.
-    public let width: Int
-    /// Pixels from top to bottom.
-    public let height: Int
-    /// A byte for each pixel.
-    public internal(set) var pixels: [UInt8]
+/// A picture whose pixels are indices of palette colors, row by row from the top.
+package struct IndexedImage: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+    package internal(set) var pixels: [UInt8]
 
-    /// A picture of `width` × `height` pixels that all have the same color; negative sizes count as zero.
-    public init(width: Int, height: Int, color: UInt8 = 0) {
+    /// Creates a picture of a single color, treating negative sizes as zero.
+    package init(width: Int, height: Int, color: UInt8 = 0) {
         self.width = max(0, width)
         self.height = max(0, height)
         pixels = [UInt8](repeating: color, count: self.width * self.height)
     }
 
-    /// The color of the pixel in column `x`, row `y`. Outside the picture it is 0, and changes nothing.
-    public subscript(x: Int, y: Int) -> UInt8 {
+    /// The color of a pixel. Outside the picture it is 0, and assignments have no effect.
+    package subscript(x: Int, y: Int) -> UInt8 {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return 0 }
             return pixels[y * width + x]
@@ -28,8 +25,8 @@ public struct IndexedImage: Hashable, Sendable {
         }
     }
 
-    /// Draws the lit pixels of `picture` in one color, each as `scale` × `scale` pixels, from `x`, `y` on.
-    public mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, color: UInt8) {
+    /// Draws the lit pixels of `picture` in one color, each as `scale` × `scale` pixels, with the top left at `x`, `y`.
+    package mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, color: UInt8) {
         for column in 0..<picture.width {
             for row in 0..<picture.height where picture[column, row] {
                 for dy in 0..<scale {
@@ -41,8 +38,7 @@ public struct IndexedImage: Hashable, Sendable {
         }
     }
 
-    /// Overwrites the rectangle at `x`, `y` with a picture; what lies outside is left out.
-    public mutating func place(_ picture: IndexedImage, x: Int, y: Int) {
+    package mutating func place(_ picture: IndexedImage, x: Int, y: Int) {
         for row in 0..<picture.height {
             for column in 0..<picture.width {
                 self[x + column, y + row] = picture[column, row]

@@ -1,43 +1,33 @@
 import Pixels
 
-/// Draws a banner's frame as round LEDs on black.
+/// Draws frames of a banner as round LEDs on black.
 public struct LEDPainter: Sendable {
-    /// What LEDs come in.
+    /// The color of LEDs on a display without colors.
     public enum Light: String, Sendable, CaseIterable {
-        /// The red ones.
-        case red
-        /// The amber ones.
-        case amber
-        /// The green ones.
-        case green
-        /// The blue ones.
-        case blue
-        /// The white ones.
-        case white
+        case red, amber, green, blue, white
     }
 
-    /// Pixels of the picture for each LED, in both directions.
-    public let scale: Int
-    /// The colors that the pictures' numbers mean: black, unlit from the rim to the middle, the shades of what is lit,
-    /// what pictures are mounted on, and what captions are written in.
-    public let palette: [Color]
-    /// The number of the color of captions.
-    public var captionColor: UInt8 { UInt8(palette.count - 1) }
-    /// The number of the color around and between the pictures of a sheet.
-    public var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// How much of each pixel of a tile lies in the LED, 0 to `steps`.
+    /// The width and height of an LED, in pixels.
+    package let scale: Int
+    /// The colors of indexed images: black, unlit LEDs from the rim to the middle, the shades of lit LEDs, the mount of
+    /// pictures, and captions.
+    package let palette: [Color]
+    /// The index of the color of captions.
+    package var captionColor: UInt8 { UInt8(palette.count - 1) }
+    /// The index of the color around and between the pictures of a sheet.
+    package var mountColor: UInt8 { UInt8(palette.count - 2) }
+    /// The coverage of each pixel of a tile by the LED, 0 to `steps`.
     private let disc: [Int]
     private let shades: LEDShades
 
-    /// Steps from the background to the full color at the rim of an LED. With them the palette of one-bit pictures has
-    /// 15 colors, and a GIF's 16 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
+    /// The number of steps from the background to the full color at the rim of an LED. With six, the palette of one-bit
+    /// pictures has 15 colors. With the transparent one, a GIF has 16, and a pixel takes half a byte.
     static let steps = 6
-    /// Pixels for an LED, from the fewest to the most.
-    public static let scales = 1...64
+    package static let scales = 1...64
 
-    /// A painter of pictures of `format`; a scale outside of `scales` is brought into it. LEDs that have colors of
-    /// their own do not need `light`.
-    public init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
+    /// Creates a painter of pictures of `format`. `scale` is clamped to `scales`. `light` is ignored for a display with
+    /// colors.
+    package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
         disc = Self.disc(scale)
@@ -50,8 +40,7 @@ public struct LEDPainter: Sendable {
             + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
-    /// The picture of `frame`.
-    public func paint(_ frame: Bitmap) -> IndexedImage {
+    package func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
         let stride = picture.width
         var tiles: [Color: [UInt8]] = [:]
@@ -71,7 +60,7 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// An LED that shines in `color`, row by row.
+    /// Returns the pixels of an LED that shines in `color`, row by row.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -80,11 +69,11 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// How much of each pixel of a tile lies in the disc of an LED, 0 to `steps`, row by row. A tile of one or
-    /// two pixels has no room for a rim and is full.
+    /// Returns the coverage of each pixel of a tile by the disc of an LED, 0 to `steps`, row by row. A tile of one or
+    /// two pixels is too small for a rim and is full.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
-        // Eight points a side in each pixel; coordinates are doubled so that the middle is a whole number.
+        // Each pixel has 8 × 8 sample points. Coordinates are doubled so that the middle is a whole number.
         let points = 8
         let radius = scale * points * 7 / 8
         return (0..<scale * scale).map { index in
@@ -100,7 +89,6 @@ public struct LEDPainter: Sendable {
 }
 
 extension LEDPainter.Light {
-    /// The light of an LED at full brightness.
     var color: Color {
         switch self {
         case .red: Color(red: 255, green: 40, blue: 24)
@@ -113,7 +101,7 @@ extension LEDPainter.Light {
 }
 
 extension Color {
-    /// This share of the light.
+    /// Returns the color multiplied by `part` / `whole`.
     func faded(to part: Int, of whole: Int) -> Color {
         func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
         return Color(red: fade(red), green: fade(green), blue: fade(blue))

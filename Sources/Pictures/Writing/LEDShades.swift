@@ -1,18 +1,15 @@
 import Pixels
 
-/// The colors of lit LEDs in a palette.
 struct LEDShades: Sendable {
-    private let format: PixelFormat
-
-    /// Shades of each part of a color: 6 × 6 × 6 of them fit a palette beside the others.
+    /// The levels of each component of a color: 6 × 6 × 6 shades fit into a palette with the other colors.
     private static let levels = 6
-    /// Shades of gray.
     private static let grays = 120
 
-    /// The shades that pictures of `format` need.
+    private let format: PixelFormat
+
     init(_ format: PixelFormat) { self.format = format }
 
-    /// The colors, in the order of `index(of:covering:)`. LEDs without colors of their own shine in `light`.
+    /// Returns the colors in the order of `index(of:covering:)`. LEDs without their own colors shine in `light`.
     func colors(of light: Color) -> [Color] {
         switch format {
         case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
@@ -31,7 +28,7 @@ struct LEDShades: Sendable {
         }
     }
 
-    /// The shade of a pixel that an LED of `color` fills to `covered` of `LEDPainter.steps`.
+    /// Returns the index of the shade of a pixel of which an LED of `color` covers `covered` of `LEDPainter.steps`.
     func index(of color: Color, covering covered: Int) -> Int {
         let steps = LEDPainter.steps
         switch format {

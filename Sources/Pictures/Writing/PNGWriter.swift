@@ -2,18 +2,15 @@ import CImageFiles
 import Pixels
 
 /// Writes a PNG with a palette, some rows at a time.
-public final class PNGWriter {
+package final class PNGWriter {
     private let file: PictureFile
     private let width: Int
     private let height: Int
-    /// Rows that came.
     private var rowCount = 0
     private var writer: OpaquePointer?
 
-    /// Begins a picture of `width` × `height` pixels, each at most 1 000 000, in `file`.
-    ///
-    /// - Parameter palette: 1 to 256 colors.
-    public init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
+    /// Begins a picture in `file`. Both sides are at most 1 000 000 pixels, and `palette` has 1 to 256 colors.
+    package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         self.width = width
         self.height = height
@@ -40,8 +37,8 @@ public final class PNGWriter {
         if let writer { _ = lb_png_writer_close(writer, &failure) }
     }
 
-    /// Adds all rows of `picture`, which is as wide as the whole. All pictures together are as high as it.
-    public func add(_ picture: IndexedImage) throws(PictureWritingError) {
+    /// Adds the rows of `picture`, which has the full width.
+    package func add(_ picture: IndexedImage) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
         var failure = lb_picture_failure()
         guard picture.width == width else {
@@ -56,10 +53,10 @@ public final class PNGWriter {
         }
     }
 
-    /// Ends the picture; the file is finished by its owner.
-    public func finish() throws(PictureWritingError) {
+    /// Ends the picture. The owner finishes the file.
+    package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
-        // What libpng does not have by now it leaves out without a word.
+        // libpng leaves out missing rows without an error.
         guard rowCount == height else {
             throw PictureWritingError(
                 file: file.path,
@@ -72,7 +69,7 @@ public final class PNGWriter {
     }
 }
 
-/// The sink of both encoders; the context is a `PictureFile`, which outlives its encoder.
+/// The output callback of both encoders. The context is a `PictureFile`, which outlives its encoder.
 func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, count: Int) -> CInt {
     guard let context else { return 0 }
     let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()
@@ -84,7 +81,6 @@ extension Color {
 }
 
 extension PictureWritingError {
-    /// Something is added to a picture that is finished.
     init(finished file: PictureFile) {
         self.init(file: file.path, reason: "the picture is finished already")
     }

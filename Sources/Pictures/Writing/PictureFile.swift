@@ -1,19 +1,17 @@
 import Glibc
 
-/// A file that appears under its name when it is whole, and not at all before.
+/// A file that appears under its name only when it is complete.
 ///
-/// It is written beside its place and renamed at the end, so a file that was there stays until then.
-public final class PictureFile {
-    /// The file's name, for messages.
-    public let path: String
-    /// Where it really goes: behind a link, what the link names, whether that is there or not.
+/// It is written to a temporary file beside it and renamed at the end. An existing file stays until then.
+package final class PictureFile {
+    package let path: String
+    /// The path after resolving links, whether or not the file exists.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
     private var buffer: [UInt8] = []
 
-    /// Begins the file at `path`.
-    public init(path: String) throws(PictureWritingError) {
+    package init(path: String) throws(PictureWritingError) {
         func refuse(_ reason: String) -> PictureWritingError {
             PictureWritingError(file: path, reason: reason)
         }
@@ -31,7 +29,7 @@ public final class PictureFile {
             throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
-        // Anything may be in its place: a pipe would block, and a link would lead elsewhere.
+        // Any kind of file may exist there: a pipe would block, and a link would lead elsewhere.
         remove(temporary)
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -52,8 +50,7 @@ public final class PictureFile {
         unlink(temporary)
     }
 
-    /// Ends the file and gives it its name.
-    public func finish() throws(PictureWritingError) {
+    package func finish() throws(PictureWritingError) {
         guard descriptor >= 0 else { return }
         let open = descriptor
         var code = flush()
@@ -65,7 +62,7 @@ public final class PictureFile {
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 
-    /// Takes bytes; returns the system's error number, or 0.
+    /// Appends bytes. Returns the system's error number, or 0.
     func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
         buffer += bytes
         return buffer.count > 1 << 16 ? flush() : 0
@@ -74,29 +71,28 @@ public final class PictureFile {
     private func flush() -> CInt {
         defer { buffer.removeAll(keepingCapacity: true) }
         return buffer.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            var offset = 0
+            while offset < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
                 let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                 if count < 0, errno != EINTR { return errno }
-                written += max(0, count)
+                offset += max(0, count)
             }
             return 0
         }
     }
 
-    /// Where `path` leads through links, to a file that need not be there.
+    /// Returns the path of the file, which need not exist, after resolving links.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
             return String(cString: real)
         }
-        // Of links without an end the system says something else.
+        // For a cycle of links the error is ELOOP.
         guard errno == ENOENT, let next = destination(of: path) else { return path }
         return resolved(next)
     }
 
-    /// What the link at `path` names; nil when there is no link.
     private static func destination(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &buffer, buffer.count)
@@ -107,14 +103,12 @@ public final class PictureFile {
     }
 }
 
-/// A picture could not be written.
+/// The failure to write a picture.
 public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
-    /// The file that was asked for.
-    public var file: String
-    /// What is in the way.
-    public var reason: String
+    package var file: String
+    package var reason: String
 
-    /// File and reason.
+    /// `FILE: REASON`.
     public var description: String { "\(file): \(reason)" }
 
     init(file: String, reason: String) {

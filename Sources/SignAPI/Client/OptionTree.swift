@@ -1,10 +1,10 @@
-/// An option as the sign tells it: the keys of `[[option]]`, and what is only told.
+/// An option in a reply of the sign: the keys of `[[option]]`, and members that only replies have.
 public struct OptionTree: Hashable, Sendable {
     /// The members, in their order.
     public private(set) var members: [JSONTree.Member]
 
-    /// The keys that are only told.
-    private static let told = Shape.option.replyOnlyNames
+    /// The keys that only replies have.
+    private static let replyOnlyKeys = Shape.option.replyOnlyNames
     /// What an option can show. It has one of these keys.
     private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
 
@@ -41,7 +41,9 @@ public struct OptionTree: Hashable, Sendable {
     }
 
     /// What is given to a sign.
-    public var given: JSONTree { .object(members.filter { !Self.told.contains($0.key) && !$0.value.isNull }) }
+    public var given: JSONTree {
+        .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
+    }
 
     /// Its table in a configuration, with what the table cannot say as comments.
     public var lines: [String] {
@@ -50,7 +52,7 @@ public struct OptionTree: Hashable, Sendable {
         if self["has_action"]?.boolean == true {
             lines.append("# Its action is in the configuration of the sign.")
         }
-        for member in members where !Self.told.contains(member.key) && member.key != "lifetime" {
+        for member in members where !Self.replyOnlyKeys.contains(member.key) && member.key != "lifetime" {
             if member.key == "image", let base64 = member.value.string {
                 lines.append("picture = \"data:image;base64,\(base64)\"")
             } else {

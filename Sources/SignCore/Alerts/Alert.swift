@@ -3,74 +3,68 @@ import Pictures
 import Pixels
 import SignAPI
 
-/// Something that covers the whole display for a while, and then leaves the banner as it was.
+/// A message that covers the whole display for a while.
 public struct Alert: Hashable, Sendable {
     /// The importance of an alert.
     public typealias Priority = AlertPriority
 
-    /// What an alert shows.
+    /// The content of an alert.
     public enum Content: Hashable, Sendable {
-        /// A text, shown literally: its braces are no fields.
+        /// Literal text: braces are not fields.
         case text(String)
-        /// A picture of bits, drawn in the color of the words.
+        /// A picture of bits in the color of text.
         case rows(Bitmap)
-        /// A picture with its own colors, which may move.
+        /// A picture in its own colors, still or moving.
         case picture(PictureContent)
     }
 
-    /// The most bytes that its text should have.
+    /// The maximum length of the text, in bytes.
     public static let longestText = 4096
 
-    /// By this it is replaced and dismissed; nil is an id that is made up for it.
+    /// The id for replacing and dismissing the alert, or nil for a generated one.
     public var id: String?
-    /// What it shows.
+    /// The content.
     public var content: Content
-    /// What it covers, and what covers it.
+    /// The priority, which determines the order of alerts.
     public var priority = Priority.info
-    /// How long it is shown, not counting the time under a more important one; but never less than one pass over
-    /// content that is longer than the display. Nil is until it is dismissed.
+    /// The time on the display, without the time under a more important alert; nil until it is dismissed. The minimum is one
+    /// pass over content that is longer than the display.
     public var duration: Nanoseconds?
-    /// Whether a tap on a button ends it.
+    /// Whether a tap on a button dismisses it.
     public var tapDismisses = true
-    /// Whether it is shown and dark by turns, half a second each.
+    /// Whether it is shown and dark alternately, half a second each.
     public var blinks = false
 
-    /// An alert that is shown until a tap or a word ends it.
+    /// Creates an alert that is shown until it is dismissed.
     public init(_ content: Content, id: String? = nil) {
         self.content = content
         self.id = id
     }
 
-    /// Its words; empty for a picture.
+    /// The text; empty for a picture.
     public var text: String {
         if case .text(let text) = content { text } else { "" }
     }
 
-    /// What has ended an alert.
+    /// The reason why an alert has ended.
     public enum End: String, Hashable, Sendable, CaseIterable {
-        /// A tap on a button.
         case tap
-        /// A program or a script.
+        /// A client or a script.
         case client
-        /// Its time is over.
         case timeout
-        /// Another one with the same id.
+        /// Another alert with the same id.
         case replaced
-        /// There were too many.
         case full
     }
 
-    /// The alert that is in front, for reports.
+    /// The state of the first alert, for reports.
     public struct State: Hashable, Sendable {
-        /// Its id.
-        public var id: String
-        /// Its words.
-        public var text: String
-        /// How important it is.
-        public var priority: Priority
-        /// When its time is over; nil while it waits for its place, and if it stays until it is dismissed.
-        public var until: Instant?
-        /// How many wait behind it.
-        public var waiting: Int
+        package var id: String
+        package var text: String
+        package var priority: Priority
+        /// The end, or nil while it waits and if it stays until it is dismissed.
+        package var until: Instant?
+        /// The number of alerts behind it.
+        package var waiting: Int
     }
 }

@@ -1,37 +1,33 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The alerts that are raised, in their order, and how long the one in front is still shown.
+/// The alerts in their order, and the time of the first one on the display.
 ///
-/// It draws nothing and knows no banner. Its times are differences of the instants that it is told.
+/// It is independent of drawing and of the banner.
 struct AlertQueue: Sendable {
-    /// The most alerts at a time.
     static let limit = 8
 
-    /// An alert with its place and its time.
     struct Entry: Sendable {
         let alert: Alert
         let id: String
-        /// Tells it from every other one, also of the same id.
+        /// Identifies the alert, even among several with the same id.
         let number: UInt64
-        /// Its place among those of its priority.
+        /// The position among alerts of equal priority.
         fileprivate(set) var arrival: UInt64
-        /// How it is shown, as measured when it was raised.
+        /// The presentation, as measured when it was raised.
         var showing: Showing
-        /// How long it was in front before it came there last.
+        /// The time on the display before it was last covered.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
-    /// How an alert is shown.
     struct Showing: Hashable, Sendable {
-        /// By how much its content is longer than the display, in pixels.
+        /// The pixels by which the content is longer than the display.
         var extent: Int
-        /// How it is panned over.
         var law: Pan.Law
-        /// How long it is shown; nil is until it is dismissed.
+        /// The time on the display, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
-        /// `alert`, whose content is `extent` pixels longer than the display.
+        /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
         init(_ alert: Alert, extent: Int, law: Pan.Law) {
             self.extent = max(0, extent)
             self.law = law
@@ -40,43 +36,40 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// The alerts, the one in front first.
+    /// The alerts, the one for the display first.
     private(set) var entries: [Entry] = []
-    /// The alert on the display, or the one that was there until it ended, and since when.
+    /// The last alert on the display, and the start of its time there.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
-    /// Whether there is no alert.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The alert in front.
     var first: Entry? { entries.first }
 
     /// Whether an alert covers the display.
     var coversDisplay: Bool { shown != nil }
 
-    /// Whether the alert in front is not on the display yet.
+    /// Whether the first alert is not on the display yet.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// When the time of the alert on the display began, as if it had never been covered.
+    /// The start of the time of the alert on the display, without the time for which it was covered.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
     }
 
-    /// When the time of the alert on the display is over.
+    /// The end of the time of the alert on the display.
     var end: Instant? {
         guard let start, let length = first?.showing.length else { return nil }
         return start + length
     }
 
-    /// When they need attention: at the end of one, or of the slide that ends at `arrival`, for which one waits.
+    /// Returns the end of an alert, or of the slide that an alert waits for, which ends at `arrival`.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end
     }
 
-    /// The alert in front as reports tell it.
     var state: Alert.State? {
         first.map {
             Alert.State(
@@ -89,10 +82,10 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// Takes an alert in, behind those of its priority. One that replaces another of the same priority keeps that
-    /// one's place, and has its time anew. If there are too many, the oldest of the lowest priority leaves.
+    /// Inserts an alert after those of its priority. If it replaces an alert of the same priority, it keeps that position,
+    /// and its time restarts. If there are too many alerts, the oldest of the lowest priority is removed.
     ///
-    /// - Returns: its id, and the alerts that this has ended.
+    /// - Returns: The id of the alert, and the alerts that have ended.
     mutating func raise(
         _ alert: Alert,
         _ showing: Showing
@@ -117,21 +110,20 @@ struct AlertQueue: Sendable {
         return (id, ended)
     }
 
-    /// An id that no alert has.
     private var freeID: String {
         var number = count
         while entries.contains(where: { $0.id == "alert-\(number)" }) { number += 1 }
         return "alert-\(number)"
     }
 
-    /// Ends the alert called `id`, or all of them without one. Returns the ids of those that have ended.
+    /// Removes the alert with `id`, or all alerts if it is nil. Returns their ids.
     mutating func dismiss(_ id: String?) -> [String] {
         let ended = entries.filter { id == nil || $0.id == id }.map(\.id)
         entries.removeAll { id == nil || $0.id == id }
         return ended
     }
 
-    /// Brings the alert in front onto the display. One that was there keeps what is left of its time.
+    /// Shows the first alert. The alert before it keeps its remaining time.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
         if let shown, let former = entries.firstIndex(where: { $0.number == shown.number }) {
@@ -140,10 +132,9 @@ struct AlertQueue: Sendable {
         shown = (first.number, now)
     }
 
-    /// The display is the banner's again.
+    /// Shows the banner again.
     mutating func uncover() { shown = nil }
 
-    /// Measures all of them anew.
     mutating func measure(_ showings: [Showing]) {
         for (index, showing) in zip(entries.indices, showings) { entries[index].showing = showing }
     }

@@ -2,29 +2,25 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the alert on the display: drawn once, and then moved.
+/// The picture of the alert on the display, which is drawn once and then moved.
 struct AlertScreen: Sendable {
-    /// Half of the time from one light to the next of an alert that blinks.
+    /// Half of the period of a blinking alert.
     static let blink = Nanoseconds.milliseconds(500)
 
-    /// What of the picture is shown.
     struct View: Hashable, Sendable {
-        /// The columns that are out of view at the left.
+        /// The number of columns that are hidden at the left.
         var offset: Int
         /// Whether a blinking alert is in its dark half.
         var isDark: Bool
     }
 
-    /// The number of its alert.
     let number: UInt64
     private let picture: Bitmap
-    /// When a moving picture shows its next frame; nil is never.
+    /// The next frame of a moving picture.
     let expiry: Instant?
     private let left: Int
-    /// What was drawn last.
     private var view: View?
 
-    /// The alert of `number` on `stage`, with `content` at `time`.
     init(
         _ number: UInt64,
         _ content: any BannerContent,
@@ -39,15 +35,15 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws `wanted` into `draft`, which has the display's size, unless it was drawn last. Returns whether it did.
-    mutating func draw(_ wanted: View, into draft: inout Bitmap) -> Bool {
-        guard wanted != view else { return false }
-        view = wanted
+    /// Draws `wanted` to `draft`, which has the display's size, unless it is the last drawn view. Returns whether it draws.
+    mutating func draw(_ newView: View, into draft: inout Bitmap) -> Bool {
+        guard newView != view else { return false }
+        view = newView
         draft.clear()
-        guard !wanted.isDark else { return true }
-        let width = min(draft.width, picture.width - wanted.offset)
+        guard !newView.isDark else { return true }
+        let width = min(draft.width, picture.width - newView.offset)
         draft.copy(
-            PixelRectangle(x: wanted.offset, y: 0, width: width, height: picture.height),
+            PixelRectangle(x: newView.offset, y: 0, width: width, height: picture.height),
             of: picture,
             to: PixelPoint(x: left, y: max(0, (draft.height - picture.height) / 2))
         )
@@ -56,7 +52,7 @@ struct AlertScreen: Sendable {
 }
 
 extension AlertQueue.Showing {
-    /// What is in view at `now` of an alert whose time began at `start`.
+    /// Returns the view at `now` of an alert whose time began at `start`.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.View {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.View(
@@ -65,7 +61,7 @@ extension AlertQueue.Showing {
         )
     }
 
-    /// When that is next another view; nil is never.
+    /// Returns the time of the next change of the view after `now`.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
         let step = extent > 0 ? pan(since: start).nextWholePixel(after: now) : nil
         guard alert.blinks else { return step }

@@ -3,10 +3,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts over the banner. It keeps still under them, and goes on with a full dwell; in step it goes on all the time.
+/// Alerts over the banner. The banner is stopped under them and continues with a full dwell; in step it keeps running.
 extension Banner {
-    /// Raises an alert at `instant`. One that is not urgent waits for the end of a slide; the banner keeps still from
-    /// now on.
+    /// Raises an alert at `instant` and stops the banner. An alert that is not urgent is shown after the current slide.
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
         guard !carousel.isOver else { return }
@@ -16,52 +15,51 @@ extension Banner {
             after: &carousel
         )
         for (id, end) in raised.ended { journal.write(.alertDismissed(id: id, by: end), after: &carousel) }
-        // In step the banner goes on under its alerts, with the others.
+        // In step the banner continues under its alerts, like the other signs.
         if !carousel.isInStep { carousel.cover(at: instant) }
         showNextAlert()
     }
 
-    /// Ends the alert called `id`, or all of them without one.
+    /// Ends the alert with `id`, or all alerts if it is nil.
     mutating func dismissAlerts(_ id: String?, _ cause: Cause, at instant: Instant) {
         advance(to: instant)
         let ended = alerts.dismiss(id)
         guard !ended.isEmpty else { return carousel.refuse(cause, reason: .noAlert, at: instant) }
-        leave(ended, by: .client)
+        endAlerts(ended, by: .client)
     }
 
-    /// A gesture while an alert is on the display. Returns whether it went no further.
-    mutating func answerAlert(with cause: Cause, at instant: Instant) -> Bool {
+    /// Handles a gesture while an alert is on the display. Returns whether the gesture is consumed.
+    mutating func handleAlertGesture(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
         guard cause.word == Gesture.tap.rawValue, first.alert.tapDismisses else {
             carousel.refuse(cause, reason: .alert, at: instant)
             return true
         }
         carousel.acknowledge(cause, at: instant)
-        leave(alerts.dismiss(first.id), by: .tap)
+        endAlerts(alerts.dismiss(first.id), by: .tap)
         return true
     }
 
-    /// When the alerts need attention: the end of one, or of the slide for which one waits.
-    var nextTaskOfAlerts: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
+    /// The next end of an alert, or of the slide that an alert waits for.
+    var nextAlertTask: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
 
-    /// When the alert on the display looks different next, on the grid of frames.
-    var nextViewOfAlert: Instant? {
+    /// The next frame at which the alert on the display changes.
+    var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         let step = first.showing.nextView(of: first.alert, since: start, after: carousel.now)
         return earlier(step.map { carousel.frame(notBefore: $0) }, composer.expiry(ofAlert: first.number))
     }
 
-    /// Does what is due for the alerts at `instant`.
-    mutating func changeAlerts(at instant: Instant) {
+    mutating func handleAlertDeadline(at instant: Instant) {
         carousel.advance(to: instant)
         if let end = alerts.end, end <= instant, let first = alerts.first {
-            leave(alerts.dismiss(first.id), by: .timeout)
+            endAlerts(alerts.dismiss(first.id), by: .timeout)
         } else {
             showNextAlert()
         }
     }
 
-    /// The display, or what alerts show of it, has changed.
+    /// Measures all alerts again after a change of the display or of the contents.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
         let look = carousel.latest.look
@@ -70,18 +68,18 @@ extension Banner {
         composer.forgetAlert()
     }
 
-    private mutating func leave(_ ids: [String], by end: Alert.End) {
+    private mutating func endAlerts(_ ids: [String], by end: Alert.End) {
         for id in ids { journal.write(.alertDismissed(id: id, by: end), after: &carousel) }
         showNextAlert()
     }
 
-    /// Shows the alert in front as soon as it may be shown, or the banner if there is none left.
+    /// Shows the first alert as soon as possible, or the banner if there is no alert.
     private mutating func showNextAlert() {
         guard let first = alerts.first else {
             guard carousel.isCovered || alerts.coversDisplay else { return }
             alerts.uncover()
             composer.uncover()
-            changeLamp(.alert) { $0.isCalled = false }
+            updateLamp(.alert) { $0.hasUrgentAlert = false }
             return carousel.uncover(at: carousel.now)
         }
         guard alerts.coversDisplay || first.alert.priority == .urgent || !carousel.isSliding else { return }
@@ -89,7 +87,7 @@ extension Banner {
             alerts.show(at: carousel.now)
             journal.write(.alertShown(id: first.id), after: &carousel)
         }
-        changeLamp(.alert) { $0.isCalled = first.alert.priority == .urgent }
+        updateLamp(.alert) { $0.hasUrgentAlert = first.alert.priority == .urgent }
     }
 
     private func showing(_ alert: Alert, with look: Look) -> AlertQueue.Showing {
@@ -102,7 +100,8 @@ extension Banner {
         )
     }
 
-    /// Draws the alert on the display over the frame before, which is of another size if `isResized`. Returns whether it differs.
+    /// Draws the alert on the display over the previous frame. `isResized` is whether that frame had another size. Returns
+    /// whether the frame changes.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now

@@ -2,19 +2,15 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The light of the display: its brightness, and whether it shines.
 extension Banner {
-    /// The brightness that the display should have now, in percent.
+    /// The brightness for the display now, in percent.
     var brightness: Int { lighting.percent(at: carousel.now) }
 
-    /// Whether the display should shine. Time, events and inputs go on while it is dark.
+    /// Whether the display should be lit. Time, events and inputs continue while it is dark.
     var isLit: Bool { lighting.isLit }
 
-    /// The light that a person asked for, or nil if the schedule controls it.
-    var litByPerson: Bool? { lighting.litByPerson }
-
-    /// Handles an input that changes the brightness. It lights no dark display.
-    mutating func dim(
+    /// Handles an input that changes the brightness. A dark display stays dark.
+    mutating func setBrightness(
         to percent: Int,
         mayStay: Bool = false,
         _ cause: Cause,
@@ -24,50 +20,71 @@ extension Banner {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
         carousel.accept(cause, at: instant)
-        lighting.go(to: percent, at: instant)
+        lighting.startRamp(to: percent, at: instant)
     }
 
-    /// Handles an input that lights or darkens the display, or leaves that to the schedule.
-    mutating func light(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
+    /// Handles an input that lights or darkens the display, or returns control to the schedule if `isLit` is nil.
+    mutating func setLit(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
-        changeLamp(.command) { $0.want(isLit) }
+        updateLamp(.command) { $0.setManually(isLit) }
     }
 
-    /// A person presses a button: a dark display shines for a while, if the configuration says so.
-    mutating func wake(at instant: Instant) {
+    /// Handles a press of a button, which lights a dark display for a while if configured.
+    mutating func lightForPress(at instant: Instant) {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
         advance(to: instant)
-        changeLamp(.tap) { $0.wake(until: instant + length) }
+        updateLamp(.tap) { $0.light(until: instant + length) }
     }
 
-    /// The schedule says something, from `instant` on.
+    /// Applies a change of a scheduled setting.
     mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         advance(to: instant)
         switch setting {
         case .brightness(let percent, let duration):
             let target = schedule.takeBrightness(percent) ?? configuration.wall.brightness
-            lighting.go(to: target, over: duration, at: instant)
+            lighting.startRamp(to: target, over: duration, at: instant)
         case .lit(let isLit):
-            changeLamp(.schedule) { $0.follow(isLit ?? true) }
+            updateLamp(.schedule) { $0.setScheduled(isLit ?? true) }
         case .dwell, .speed:
             if schedule.takeMotion(setting) { adapt(carousel.latest.look, at: instant) }
         }
     }
 
-    /// Gives the engine the options of `look`, and the behavior that the schedule says.
+    /// Applies the changes of the schedules that are due at `instant`.
+    mutating func followSchedule(at instant: Instant) {
+        let base = configuration.wall.brightness
+        guard let change = schedule.evaluate(by: clock, at: instant, brightness: base) else { return }
+        let others = change.settings.filter { !schedule.takeMotion($0) }
+        if change.showsOthers || others.count < change.settings.count {
+            let time = clock.time(at: instant)
+            let latest = carousel.latest.look
+            adapt(
+                change.showsOthers ? Look(schedule.opening(latest.playlist, at: time)) : latest,
+                at: instant
+            )
+            planTexts(from: time, at: instant)
+        }
+        // The clock was set.
+        if let percent = change.brightness, let entry = lighting.jump(to: percent) {
+            journal.write(entry, after: &carousel)
+        }
+        for setting in others { follow(setting, at: instant) }
+    }
+
+    /// Passes the options of `look` to the engine, with the scheduled behavior.
     mutating func adapt(_ look: Look, at instant: Instant) {
         carousel.adapt(list(of: look, at: clock.time(at: instant)), at: instant)
     }
 
-    /// The options of `look` at `time`, with the behavior that the schedule says.
+    /// Returns the options of `look` at `time`, with the scheduled behavior.
     func list(of look: Look, at time: ContentTime) -> OptionList<Look> {
         let behavior = schedule.overrides.changing(look.playlist.behavior)
         return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)
     }
 
-    /// Changes the lamp, and reports it if that lights or darkens the display.
-    mutating func changeLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
+    /// Changes the lamp, and reports whether that lights or darkens the display.
+    mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }
 }

@@ -2,30 +2,29 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 
-/// Lines of text that a sign needs and lacks.
-package struct LineWish: Hashable, Sendable {
-    /// The lines, the most urgent first.
+/// The text runs that a sign needs from system fonts.
+package struct TextRequestBatch: Hashable, Sendable {
+    /// The requests, the most urgent first.
     package var requests: [TextRequest]
-    /// How they are drawn.
     package var setting: TextRunSettings
 }
 
-/// The lines of text that fonts of the system draw: what the banner needs of them, and what it does with those that come.
+/// Text runs in system fonts.
 ///
-/// A text whose line is not there yet has a guessed length and is dark. Lines are asked for before their options come into
-/// view, so both is rarely seen.
+/// A text that is not rendered yet has an estimated length and is dark. Texts are requested before their options come
+/// into view, so this is rarely visible.
 extension Banner {
-    /// The most options on either side of the current one whose lines are drawn ahead.
-    private static let farthest = 64
-    /// Lines are drawn ahead for so many displays.
+    /// The maximum number of options on either side of the current one whose texts are requested.
+    private static let maxDistance = 64
+    /// The distance of requested texts, in displays.
     private static let displaysAhead = 4
-    /// Lines are drawn ahead for so many seconds of a ticker.
+    /// The distance of requested texts of a ticker, in seconds.
     private static let secondsAhead = 2
 
-    /// The lines that it needs and lacks at `instant`, the most urgent first; nil if that is what it said before.
+    /// Returns the text runs that are needed at `instant`, or nil if the requests are unchanged since the last call.
     ///
-    /// Options whose length has become known get it.
-    mutating func wantedLines(at instant: Instant) -> LineWish? {
+    /// Also updates the lengths of options whose text is rendered now.
+    mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = look.playlist.textRunSettings, !carousel.isOver else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
@@ -37,13 +36,12 @@ extension Banner {
             nextRegion: composer.nextRegionExpiry
         )
         guard texts.mayNeedLines(in: scope) else { return nil }
-        reviseForLines(at: instant)
+        reviseRenderedTexts(at: instant)
         scope.revision = carousel.list.revision
-        texts.linesAreKnown(for: scope)
-        return LineWish(requests: needs(at: instant), setting: setting)
+        texts.recordRequests(for: scope)
+        return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    /// Takes lines that were drawn as `setting` says.
     mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,
@@ -54,14 +52,14 @@ extension Banner {
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
         carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(all) : $0 }
-        texts.forgetLines()
-        reviseForLines(at: instant)
+        texts.requestLinesAgain()
+        reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
         measureAlerts()
         composer.forgetContents()
     }
 
-    /// The playlist of a reload with the lines that are drawn already and cannot be better.
+    /// Returns the playlist of a reload with the text runs that are rendered already, except those with missing glyphs.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
             return playlist
@@ -71,18 +69,18 @@ extension Banner {
         return playlist.showing(lines)
     }
 
-    /// Gives the options in reach their true lengths, and the words that had to wait for their line.
-    private mutating func reviseForLines(at instant: Instant) {
+    /// Updates the lengths of the options in reach, and the texts that had to be rendered first.
+    private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = look.playlist
-        let stale = reach.filter { playlist.contents.usesLines($0) && playlist.hasLine(of: $0, at: time) }
+        let stale = reach.filter { playlist.contents.usesLines($0) && playlist.hasTextRuns(of: $0, at: time) }
             .map { playlist.revision(of: $0, at: time) }
-            .filter { !$0.says(carousel.options[$0.index]) }
+            .filter { !$0.matches(carousel.options[$0.index]) }
         guard !stale.isEmpty else { return }
         carousel.revise(stale, atOnce: true, at: instant)
     }
 
-    /// Gives the regions the room that their texts take.
+    /// Resizes the regions to fit their texts.
     private mutating func layOutRegions(at instant: Instant) {
         guard look.stage.hasRegions else { return }
         let time = clock.time(at: instant)
@@ -91,32 +89,32 @@ extension Banner {
         carousel.adapt(list(of: Look(playlist), at: time), at: instant)
     }
 
-    // MARK: What is needed
+    // MARK: Requests
 
-    private func needs(at instant: Instant) -> [TextRequest] {
+    private func neededRequests(at instant: Instant) -> [TextRequest] {
         let contents = look.contents
         let time = clock.time(at: instant)
-        var wanted: [TextRequest] = []
-        var known = Set<TextRequest>()
-        func want(_ request: TextRequest?) {
-            if let request, known.insert(request).inserted { wanted.append(request) }
+        var requests: [TextRequest] = []
+        var uniqueRequests = Set<TextRequest>()
+        func add(_ request: TextRequest?) {
+            if let request, uniqueRequests.insert(request).inserted { requests.append(request) }
         }
-        for entry in alerts.entries { want(contents.pendingRequest(forAlert: entry.alert.text)) }
+        for entry in alerts.entries { add(contents.missingTextRun(forAlert: entry.alert.text)) }
         let reach = reach
-        for index in reach.prefix(2) { want(contents.pendingRequest(of: index, at: time)) }
+        for index in reach.prefix(2) { add(contents.missingTextRun(of: index, at: time)) }
         let edges = look.playlist.configuration.regions.edges
-        for edge in edges { want(contents.pendingRequest(at: edge, at: time)) }
-        for index in reach.dropFirst(2) { want(contents.pendingRequest(of: index, at: time)) }
-        // What a clock says next.
-        for index in reach where look.playlist.hasChangingWords(index) {
-            guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
-            want(contents.pendingRequest(of: index, at: clock.time(at: instant + lifetime)))
+        for edge in edges { add(contents.missingTextRun(at: edge, at: time)) }
+        for index in reach.dropFirst(2) { add(contents.missingTextRun(of: index, at: time)) }
+        // The next text of a clock.
+        for index in reach where look.playlist.hasChangingText(index) {
+            guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
+            add(contents.missingTextRun(of: index, at: clock.time(at: instant + lifetime)))
         }
         for edge in edges {
-            guard let lifetime = contents.lifetimeOfWords(at: edge, at: time) else { continue }
-            want(contents.pendingRequest(at: edge, at: clock.time(at: instant + lifetime)))
+            guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }
+            add(contents.missingTextRun(at: edge, at: clock.time(at: instant + lifetime)))
         }
-        return wanted
+        return requests
     }
 
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
@@ -130,7 +128,7 @@ extension Banner {
         return used
     }
 
-    /// The options that may be seen soon, the current one first.
+    /// The options that may soon be visible, the current one first.
     private var reach: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }
@@ -138,12 +136,12 @@ extension Banner {
         let ticking = behavior.style == .ticker ? Int(behavior.speed / 256) * Self.secondsAhead : 0
         let distance = behavior.viewport * Self.displaysAhead + ticking
         var indices = [current]
-        var known: Set<Int> = [current]
-        func add(_ index: Int) { if known.insert(index).inserted { indices.append(index) } }
+        var uniqueIndices: Set<Int> = [current]
+        func add(_ index: Int) { if uniqueIndices.insert(index).inserted { indices.append(index) } }
         if let settled = carousel.settled { add(settled) }
         var ahead = 0
         var behind = 0
-        for step in 1...Self.farthest where step < count && min(ahead, behind) < distance {
+        for step in 1...Self.maxDistance where step < count && min(ahead, behind) < distance {
             let (next, last) = ((current + step) % count, (current - step + count) % count)
             if ahead < distance { add(next) }
             if behind < distance { add(last) }
@@ -155,8 +153,7 @@ extension Banner {
 }
 
 extension Revision {
-    /// Whether `option` is already what it turns into.
-    fileprivate func says(_ option: Option) -> Bool {
+    fileprivate func matches(_ option: Option) -> Bool {
         text == option.text && extent == Extent(length: option.length, overhang: option.overhang)
             && uncovered == option.uncovered
     }

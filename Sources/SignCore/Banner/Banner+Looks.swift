@@ -2,18 +2,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Changes other than motion: texts with the time, light, letter size, alerts, schedules.
 extension Banner {
-    /// The deadlines of everything but motion. `Sign` caches it and recomputes it after every change other than motion,
-    /// because most turns only test whether anything is due.
+    /// The deadlines of everything but motion. `Sign` caches it until the next change other than motion, because most turns
+    /// only check whether anything is due.
     struct Upkeep {
-        /// When something is due; what changes with the frames is not included.
+        /// The next deadline, except for changes in every frame.
         var next: Instant?
-        /// Whether something may change with every frame: a ramp of brightness, or an alert.
+        /// Whether any frame may change something: during a brightness ramp or an alert.
         var isPerFrame = false
     }
 
-    /// What is due now.
     var upkeep: Upkeep {
         mutating get {
             Upkeep(
@@ -26,19 +24,18 @@ extension Banner {
         }
     }
 
-    /// Whether any content shows the time, so the clock must be read again when it is set.
+    /// Whether any content shows the time, so that the clock must be read again when it is set.
     var readsClock: Bool {
         !schedule.isEmpty || look.readsClock || carousel.coming?.look.readsClock == true
     }
 
-    /// When to read the wall clock again because its next change is visible; nil while no content in view
-    /// shows it.
+    /// The time of the next reading of the wall clock, or nil while no visible content shows it.
     var nextClockReading: Instant? {
         var banner = self
         return banner.clockReadingDue
     }
 
-    /// The same for every turn: mutating, because the owner would copy the whole banner for a call that only reads.
+    /// The same for every turn. It is mutating because the owner would copy the whole banner for a getter.
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
@@ -52,7 +49,7 @@ extension Banner {
         }
     }
 
-    /// Whether the wall clock must be read again at `instant`. In most turns nothing that depends on it has changed by then.
+    /// Returns whether the wall clock must be read again at `instant`. In most turns nothing that depends on it is due.
     @inline(__always)
     mutating func isClockDue(at instant: Instant) -> Bool {
         guard let next = earliest(texts.nextChange, schedule.nextDeadline, composer.nextRegionExpiry),
@@ -61,8 +58,8 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
-    /// and the clock is not read while none is in view.
+    /// Whether to read the wall clock before the next picture, because it may make a region with the time visible. The
+    /// clock is not read while no such region is visible.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && look.hasLiveRegion
     }
@@ -71,49 +68,48 @@ extension Banner {
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
-    /// Everything is correct from the reading on.
+    /// Applies a new reading of the clock. Everything is correct from that reading on.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
         schedule.clockWasRead(clock, isSet: isSet)
-        if isSet, readsClock { composer.forgetMoment() }
+        if isSet, readsClock { composer.forgetTimes() }
     }
 
-    /// The next instant of a change other than motion.
-    var nextChangeOfLooks: Instant? {
+    /// The next change other than motion.
+    var nextUpkeep: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextChange(after: carousel.now), zoom.nextDeadline)
-        let alert = earlier(nextTaskOfAlerts, nextViewOfAlert)
+        let alert = earlier(nextAlertTask, nextAlertFrame)
         return earlier(earliest(next, schedule.nextDeadline, alert), membership?.nextDeadline)
     }
 
-    /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
-    /// stopped are not repeated.
-    mutating func changeLooks(until instant: Instant) {
+    /// Applies the changes that are due up to `instant`, each at its own time. Changes that were missed while the process
+    /// was stopped are not repeated.
+    mutating func applyUpkeep(until instant: Instant) {
         guard !carousel.isOver else { return }
-        while let due = nextTaskOfLooks, due <= instant {
-            changeLooks(dueAt: carousel.time(of: due, noticed: instant))
+        while let due = nextUpkeepTask, due <= instant {
+            applyUpkeep(dueAt: carousel.time(of: due, noticed: instant))
         }
     }
 
-    /// When something is to be done for the looks, beyond another picture.
-    private var nextTaskOfLooks: Instant? {
+    /// The next change that requires more than another picture.
+    private var nextUpkeepTask: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
-        return earlier(earliest(next, schedule.nextDeadline, nextTaskOfAlerts), membership?.nextDeadline)
+        return earlier(earliest(next, schedule.nextDeadline, nextAlertTask), membership?.nextDeadline)
     }
 
-    private mutating func changeLooks(dueAt instant: Instant) {
+    private mutating func applyUpkeep(dueAt instant: Instant) {
         carousel.advance(before: instant)
-        if let due = membership?.nextDeadline, due <= instant { tellPastAnew(at: instant) }
+        if let due = membership?.nextDeadline, due <= instant { replay(at: instant) }
         if let due = schedule.nextDeadline, due <= instant { followSchedule(at: instant) }
         if let due = texts.nextChange, due <= instant { changeTexts(at: instant) }
         for entry in lighting.passTime(to: instant) { journal.write(entry, after: &carousel) }
         if let due = texts.values.nextEnd, due <= instant { expireValues(at: instant) }
-        if let due = nextTaskOfAlerts, due <= instant { changeAlerts(at: instant) }
+        if let due = nextAlertTask, due <= instant { handleAlertDeadline(at: instant) }
         if let due = zoom.nextDeadline, due <= instant { sharpen(at: instant) }
     }
 
-    /// Gives the engine the words of options with the time from `instant` on.
+    /// Updates the options whose texts contain the time.
     private mutating func changeTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         carousel.revise(
@@ -125,17 +121,16 @@ extension Banner {
     }
 
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
-        let own = look.lifetimeOfWords(at: time)
-        let coming = carousel.coming?.look.lifetimeOfWords(at: time)
+        let own = look.lifetimeOfTexts(at: time)
+        let coming = carousel.coming?.look.lifetimeOfTexts(at: time)
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 
-    /// Applies the brightness of a new configuration if it differs from the old one. Otherwise a manual
-    /// change stays.
+    /// Applies the brightness of a new configuration if it differs from the old one. Otherwise a manual setting stays.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
         if new.wall.brightness != old.wall.brightness, schedule.overrides.brightness == nil {
-            lighting.go(to: new.wall.brightness, at: instant)
+            lighting.startRamp(to: new.wall.brightness, at: instant)
         }
     }
 }

@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The values in texts. A new one replaces words as the clock does: the motion goes on.
+/// The values in texts. A new value replaces text like a clock: the motion continues.
 extension Banner {
-    /// Sets a value, or takes it away; so does the end of its lifetime.
+    /// Sets a value, or removes it if `text` is nil.
     mutating func setValue(
         _ name: String,
         to text: String?,
@@ -17,18 +17,17 @@ extension Banner {
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        if texts.set(name, to: text, until: lifetime.map { instant + $0 }) { adoptValues(at: instant) }
+        if texts.set(name, to: text, until: lifetime.map { instant + $0 }) { applyValues(at: instant) }
     }
 
-    /// Takes away the values whose lifetime is over.
     mutating func expireValues(at instant: Instant) {
         texts.expireValues(at: instant)
-        adoptValues(at: instant)
+        applyValues(at: instant)
     }
 
-    /// Shows the values from `instant` on. An option that lacks one leaves, and one that has them all comes, as with a
-    /// reload.
-    private mutating func adoptValues(at instant: Instant) {
+    /// Shows the current values. As with a reload, an option that lacks a value is removed, and one that has all of them is
+    /// added.
+    private mutating func applyValues(at instant: Instant) {
         guard carousel.latest.look.playlist.hasValues else { return }
         let values = texts.values.texts
         let time = clock.time(at: instant)
@@ -44,13 +43,13 @@ extension Banner {
             carousel.adapt(list(of: Look(playlist), at: time), at: instant)
         }
         planTexts(from: time, at: instant)
-        // The new words may need a line, and wait for it.
-        texts.forgetLines()
-        // The same words may have other styles.
+        // New texts may have to be rendered first.
+        texts.requestLinesAgain()
+        // Equal texts may have other styles.
         composer.forgetContents()
     }
 
-    /// `playlist` with the present values, and with the options that these let take part.
+    /// Returns `playlist` with the current values and the options that have all of theirs.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
         return playlist.showing(texts.values.texts).withCompleteOptions(at: time)

@@ -3,33 +3,28 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The complete pipeline from inputs to pixels, without clock or hardware.
+/// The complete pipeline from inputs to pixels, without clock or hardware. The daemon, `preview` and `simulate` share it.
 ///
 /// It coordinates parts that depend neither on each other nor on the carousel and the journal. Each part has private
 /// state, a deadline, and a method that handles the deadline.
-///
-/// The daemon, `preview` and `simulate` run this same value.
 struct Banner: Sendable {
-    /// The state machine; its events go into the `journal`.
+    /// The state machine. Its events are collected in the `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
-    /// What draws the frames.
     var composer: Composer
     var clock: ContentClock
     var texts: OptionTexts
     var lighting: Lighting
-    /// What covers the banner, or waits for it.
     var alerts = AlertQueue()
     var schedule: Schedule
-    /// The pending change of the letter size.
     var zoom = Zoom()
-    /// The sign's place in a group; nil while it is in none.
+    /// The membership in a group, or nil outside of a group.
     var membership: Membership?
-    /// The actions that still run; nil if actions take no time, as in a simulation.
+    /// The running actions, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// A banner of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or
-    /// at `bookmark`. Its texts have `values`.
+    /// Creates a banner of `playlist` with `values` that begins at `instant`, when the wall clock reads `civil`. It shows
+    /// the option at `bookmark`, or the first one.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -57,37 +52,35 @@ struct Banner: Sendable {
             bookmark: bookmark,
             at: instant
         )
-        texts.plan(look.playlist.lifetimeOfWords(at: time).map { instant + $0 })
+        texts.plan(look.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = change?.brightness { lighting = Lighting(percent: percent) }
         for setting in others { follow(setting, at: instant) }
     }
 
-    /// How often an option or a region was drawn.
     var rasterizationCount: Int { composer.rasterizationCount }
 
-    /// The instant up to which time has advanced.
     var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
-    /// latter stays due until the picture is composed.
+    /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. The latter is due
+    /// until the picture is composed.
     var nextDeadline: Instant? { carousel.isOver ? nil : earlier(nextChange, nextExpiryInView) }
 
-    // What turns ask for is mutating: the owner would copy the whole banner for a call that only reads.
+    // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
-    /// `nextDeadline` computed from a current `upkeep`; valid while `upkeep.isPerFrame` is false.
+    /// Returns `nextDeadline` from the current `upkeep`. Valid while `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.isOver ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// When `advance(to:)` changes anything, unless the banner has ended.
-    private var nextChange: Instant? { earlier(carousel.nextDeadline, nextChangeOfLooks) }
+    /// The next effect of `advance(to:)`, unless the banner has ended.
+    private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
 
-    /// When the first content in view expires, if no alert covers it.
+    /// The first expiry of visible content that no alert covers.
     private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : composer.nextExpiry }
 
-    /// Lets everything happen that is due up to `limit`, each at its own time. If nothing is due, the banner stays at
-    /// the instant of its last picture. Returns whether anything but motion may have changed.
+    /// Applies the changes that are due up to `limit`, each at its own time. If nothing is due, the banner stays at the
+    /// instant of its last picture. Returns whether anything but motion may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.noticeOverrun(by: limit) }
@@ -96,34 +89,34 @@ struct Banner: Sendable {
             carousel.catchUp(to: limit)
             return false
         }
-        catchUpWithLooks(limit)
+        catchUpWithUpkeep(limit)
         return true
     }
 
     @inline(never)
-    private mutating func catchUpWithLooks(_ limit: Instant) {
+    private mutating func catchUpWithUpkeep(_ limit: Instant) {
         guard !carousel.isOver else { return }
         while let change = nextChange, change <= limit {
             advance(to: change, noticed: limit)
         }
-        // Only a picture to be redrawn remains.
+        // Only a redraw remains.
         if let expiry = nextExpiryInView, expiry <= limit {
             advance(to: expiry, noticed: limit)
         }
     }
 
-    /// Lets time pass; see `Carousel.advance(to:)`.
+    /// Advances time; see `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
         advance(to: instant, noticed: instant)
     }
 
-    /// Lets happen what is due at `due` and is noticed at `noticed`; see `Carousel.advance(to:noticed:)`.
+    /// Applies the changes that are due at `due` and noticed at `noticed`; see `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
-        changeLooks(until: carousel.time(of: due, noticed: noticed))
+        applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
     }
 
-    /// Executes a command at `instant`, after everything due by then.
+    /// Handles a command at `instant`, after the changes that are due by then.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         switch command {
@@ -134,10 +127,10 @@ struct Banner: Sendable {
         case .larger: rescale(to: scale + 1, cause, at: instant)
         case .smaller: rescale(to: scale - 1, cause, at: instant)
         case .scale(let scale): rescale(to: scale, cause, at: instant)
-        case .brighter: dim(to: min(100, lighting.target + Brightness.step), cause, at: instant)
-        case .darker: dim(to: max(0, lighting.target - Brightness.step), cause, at: instant)
-        case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
-        case .lit(let isLit): light(isLit, cause, at: instant)
+        case .brighter: setBrightness(to: min(100, lighting.target + Lighting.step), cause, at: instant)
+        case .darker: setBrightness(to: max(0, lighting.target - Lighting.step), cause, at: instant)
+        case .brightness(let percent): setBrightness(to: percent, mayStay: true, cause, at: instant)
+        case .lit(let isLit): setLit(isLit, cause, at: instant)
         case .value(let name, let text, let lifetime):
             setValue(name, to: text, for: lifetime, cause, at: instant)
         case .raise(let alert): raise(alert, at: instant)
@@ -146,14 +139,14 @@ struct Banner: Sendable {
         }
     }
 
-    /// Executes the command of a gesture on a button.
+    /// Handles the command of a gesture on a button.
     mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
-        wake(at: instant)
+        lightForPress(at: instant)
         advance(to: instant)
-        if !answerAlert(with: cause, at: instant) { handle(command, cause: cause, at: instant) }
+        if !handleAlertGesture(with: cause, at: instant) { handle(command, cause: cause, at: instant) }
     }
 
-    /// Asks for the action of the current option, unless it already runs as often as the option allows.
+    /// Requests the action of the current option, unless the option's maximum number of actions is running.
     private mutating func activate(_ cause: Cause, at instant: Instant) {
         guard let option = currentOption, !option.action.isEmpty else {
             return carousel.handle(.activate, cause: cause, at: instant)
@@ -165,35 +158,32 @@ struct Banner: Sendable {
         carousel.handle(.activate, cause: cause, at: instant)
     }
 
-    /// The settings of the current option.
     private var currentOption: OptionSettings? {
         let options = look.playlist.settings
         guard let current = carousel.current, options.indices.contains(current) else { return nil }
         return options[current]
     }
 
-    /// A button is down and its gesture is undecided.
+    /// Reports that a button is down and its gesture is undecided.
     mutating func touch(at instant: Instant) {
-        changeLooks(until: instant)
-        wake(at: instant)
+        applyUpkeep(until: instant)
+        lightForPress(at: instant)
         carousel.touch(at: instant)
     }
 
-    /// Reports a press without a command. Without an option no press has one.
+    /// Reports a press without a command. Without options every press is ignored as `empty`.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The latest configuration, whose list may wait for the end of a slide.
+    /// The latest configuration, even if its list waits for the end of a slide.
     var configuration: Configuration { carousel.latest.look.playlist.configuration }
-    /// The playlist in force, without one whose list waits for the end of a slide.
+    /// The current playlist.
     var playlist: Playlist { look.playlist }
-
-    /// The look of the options in force.
     var look: Look { carousel.list.look }
 
-    /// Puts a new playlist in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
+    /// Applies a new playlist; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let old = configuration
@@ -212,28 +202,24 @@ struct Banner: Sendable {
         for setting in settings { follow(setting, at: instant) }
     }
 
-    /// Reports a refused configuration.
     mutating func rejectConfiguration(reason: String, at instant: Instant) {
         advance(to: instant)
         journal.write(.configRejected(reason: reason), after: &carousel)
     }
 
-    /// Ends the banner with `stopped`.
     mutating func stop(at instant: Instant) {
-        changeLooks(until: instant)
+        applyUpkeep(until: instant)
         carousel.stop(at: instant)
     }
 
-    /// Whether there are events since the last `takeEvents`.
     var hasEvents: Bool { !carousel.journal.isEmpty || !journal.isEmpty }
 
-    /// Returns the events since the last call, in order.
     mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         journal.collect(from: &carousel)
         journal.take(body)
     }
 
-    /// Draws the frame for the current instant over the one before. Returns whether it differs.
+    /// Draws the frame of the current instant over the previous one. Returns whether it changes.
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)

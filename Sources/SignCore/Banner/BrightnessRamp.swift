@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// A linear ramp from one brightness to another, in steps of one percent.
+/// A linear change of the brightness, in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of a change by a person or a reload, whatever its size.
+    /// The duration of a manual change, independent of its size.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int
@@ -10,7 +10,7 @@ struct BrightnessRamp: Hashable, Sendable {
     let start: Instant
     let duration: Nanoseconds
 
-    /// A ramp of at least a nanosecond and at most a week.
+    /// Creates a ramp. The duration is clamped to 1 ns … 7 days.
     init(from: Int, to: Int, start: Instant, duration: Nanoseconds = usualDuration) {
         self.from = from
         self.to = to
@@ -18,16 +18,15 @@ struct BrightnessRamp: Hashable, Sendable {
         self.duration = min(max(Nanoseconds(1), duration), .seconds(7 * 86_400))
     }
 
-    /// The end of the ramp.
     var end: Instant { start + duration }
 
-    /// Brightness at `instant`, in percent.
+    /// Returns the brightness at `instant`, in percent.
     func percent(at instant: Instant) -> Int {
         let step = steps(at: instant)
         return to > from ? from + step : from - step
     }
 
-    /// The next change after `instant`; nil after the end.
+    /// Returns the next step after `instant`, or nil after the end.
     @inline(never)
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1
@@ -40,42 +39,5 @@ struct BrightnessRamp: Hashable, Sendable {
     private func steps(at instant: Instant) -> Int {
         let elapsed = min(max(.zero, instant - start), duration)
         return Int(elapsed.rawValue * distance / duration.rawValue)
-    }
-}
-
-/// The display's brightness and its target.
-struct Brightness: Hashable, Sendable {
-    /// The target, in percent.
-    private(set) var target: Int
-    private(set) var ramp: BrightnessRamp?
-
-    /// The step of a command, in percent.
-    static let step = 10
-
-    /// A display that starts at `percent`.
-    init(percent: Int) {
-        target = percent
-    }
-
-    /// Brightness at `instant`, in percent.
-    func percent(at instant: Instant) -> Int {
-        ramp?.percent(at: instant) ?? target
-    }
-
-    /// Starts a ramp from the current brightness to `percent`.
-    mutating func go(
-        to percent: Int,
-        over duration: Nanoseconds = BrightnessRamp.usualDuration,
-        at instant: Instant
-    ) {
-        guard percent != target else { return }
-        let current = self.percent(at: instant)
-        ramp = BrightnessRamp(from: current, to: percent, start: instant, duration: duration)
-        target = percent
-    }
-
-    /// Ends the ramp.
-    mutating func arrive() {
-        ramp = nil
     }
 }

@@ -3,132 +3,125 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Composes the frames of a banner: the window of the strip, and the static part around it. It keeps what it has drawn.
+/// Composes the frames of a banner: the window of the strip, and the static layer around it. Drawings are cached.
 ///
-/// Its methods change neither the carousel nor the clock. They take them `inout`, because a call that only reads a large
-/// value would copy it.
+/// Its methods do not modify the carousel and the clock. These are `inout`, because a getter of a large value would copy
+/// it.
 struct Composer: Sendable {
-    /// Where a frame with regions or dots is put together, as large as the frame.
+    /// The frame with regions or dots while it is composed.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
-    private var backdrop = Backdrop()
+    private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current division of the display. Stored, because a look would be retained for every frame.
+    /// The current layout. Stored, because every frame would retain the look.
     private var layout: Stage.Layout
-    private var drawn: Drawn
-    private var composed: Composed?
-    /// What the frame has around the strip; nil if the frame must be put together again.
+    private var applied: AppliedLayout
+    private var frameKey: FrameKey?
+    /// The regions and dots in the frame, or nil if the frame must be composed completely.
     private var surroundings: Surroundings?
 
-    /// The regions and the dots of a frame, apart from the time that regions show.
+    /// The state of the regions and the dots, apart from the time in regions.
     private struct Surroundings: Equatable {
         var marked: Int?
         var count: Int
     }
 
-    private struct Composed {
+    private struct FrameKey {
         var window: Window
-        /// The words of the options.
         var revision: UInt64
-        /// The option with the selected dot; nil without dots.
+        /// The option with the selected dot, or nil without dots.
         var marked: Int?
 
-        /// The first comparison decides while the picture moves.
+        /// Compares the position first, which differs while the picture moves.
         @inline(__always)
-        static func == (left: Composed, right: Composed) -> Bool {
+        static func == (left: FrameKey, right: FrameKey) -> Bool {
             left.window.position == right.window.position && left.window == right.window
                 && left.revision == right.revision && left.marked == right.marked
         }
     }
 
-    /// The look for which strips and regions are drawn.
-    private struct Drawn {
+    /// The look and the layout of the current strips and regions.
+    private struct AppliedLayout {
         var look: Look
         var list: UInt64 = 0
         var arrangement = Arrangement.framed
         var version: UInt64 = 0
     }
 
-    /// Nothing drawn yet.
     init(_ look: Look) {
-        drawn = Drawn(look: look)
+        applied = AppliedLayout(look: look)
         layout = look.stage[.framed]
         backBuffer = look.stage.darkFrame
         strip = StripView(look.axis, backBuffer)
     }
 
-    /// How often an option or a region was drawn.
-    var rasterizationCount: Int { strip.cache.rasterizationCount + backdrop.rasterizationCount }
+    var rasterizationCount: Int { strip.cache.rasterizationCount + staticLayer.rasterizationCount }
 
-    /// The size of the frame.
     var size: PixelSize { backBuffer.size }
 
-    /// When the first content in view expires, as long as no alert covers it.
+    /// The first expiry of visible content, ignoring alerts.
     @inline(__always)
     var nextExpiry: Instant? { earlier(strip.nextExpiry, nextRegionExpiry) }
 
-    /// When the first region in view expires.
+    /// The first expiry of a visible region.
     @inline(__always)
-    var nextRegionExpiry: Instant? { backdrop.nextExpiry }
+    var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// When the alert `number`, if that is the one that it has drawn, expires.
+    /// Returns the expiry of the alert `number`, or nil if another one or none is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Whether the list or the room of `version` is not drawn yet.
+    /// Returns whether the list or the room of `version` is not drawn yet.
     @inline(__always)
-    func isStale(_ version: UInt64) -> Bool { drawn.version != version }
+    func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
     // MARK: Changes
 
-    /// Discards what depends on contents, such as values and text runs: regions are redrawn, strips compared.
+    /// Invalidates contents after a change of values or text runs: regions are redrawn, strips compared.
     mutating func forgetContents() {
-        backdrop.reset()
-        compareStrips()
+        staticLayer.reset()
+        invalidateStrips()
     }
 
-    /// Strips may show something else now. Each is compared when it comes into view.
-    mutating func compareStrips() {
-        strip.compareAnew()
-        composed = nil
+    /// Invalidates the strips. Each one is compared when it comes into view.
+    mutating func invalidateStrips() {
+        strip.invalidateComparisons()
+        frameKey = nil
     }
 
-    /// Discards strips that were resized for another letter size.
     mutating func forgetScaledStrips() {
         strip.forgetScaled()
-        composed = nil
+        frameKey = nil
     }
 
-    /// Discards contents that show the time, because the clock was set. They are redrawn at once or when they come into
-    /// view.
-    mutating func forgetMoment() {
-        backdrop.forgetMoment()
-        composed = nil
+    /// Discards contents that show the time, because the clock was set. They are redrawn when they are visible.
+    mutating func forgetTimes() {
+        staticLayer.forgetTimes()
+        frameKey = nil
     }
 
-    /// Alerts have another size.
     mutating func forgetAlert() { alertScreen = nil }
 
-    /// Returns to the banner after the last alert.
+    /// Shows the banner after the last alert.
     mutating func uncover() {
         alertScreen = nil
-        composed = nil
+        frameKey = nil
     }
 
     // MARK: Frames
 
-    /// Prepares `frame` for the present list and room. A frame of another size begins dark. Returns whether it does.
+    /// Prepares `frame` for the current list and room. Returns whether the frame has a new size; it is then dark.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Look>) -> Bool {
-        if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
+        if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
         guard isStale(carousel.version) else { return false }
-        return layOutAnew(&frame, &carousel)
+        return applyLayout(&frame, &carousel)
     }
 
-    /// Draws the frame for the current instant over the one before, which was prepared. Returns whether it differs.
+    /// Draws the frame of the current instant over the previous one, which is prepared. Returns whether it changes.
     ///
-    /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
+    /// The cost depends only on the display's size. A window that has not moved costs nothing (INV-4, INV-10).
     @inline(__always)
     mutating func compose(
         _ carousel: inout Carousel<Look>,
@@ -136,32 +129,33 @@ struct Composer: Sendable {
         isZooming: Bool,
         into frame: inout Bitmap
     ) -> Bool {
-        var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
+        var key = FrameKey(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
-            wanted.marked = carousel.list.look.dots == .select ? carousel.current : carousel.settled
+            key.marked = carousel.list.look.dots == .select ? carousel.current : carousel.settled
         }
-        if let composed, composed == wanted { return false }
-        if wanted.revision != composed?.revision { strip.forgetAhead() }
-        composed = wanted
+        if let frameKey, frameKey == key { return false }
+        if key.revision != frameKey?.revision { strip.forgetAhead() }
+        frameKey = key
         switch strip.axis {
         case .horizontal:
-            let shown = strip.cover(wanted.window, &carousel, at: &clock, isZooming: isZooming)
-            // Without regions and dots the strip is the whole frame.
+            let shown = strip.cover(key.window, &carousel, at: &clock, isZooming: isZooming)
+            // Without regions and dots, the strip fills the frame.
             if layout.isBare { return strip.show(shown, in: &frame) }
-            if isSurrounded(&carousel, marking: wanted.marked) {
+            if isSurrounded(&carousel, marking: key.marked) {
                 return strip.show(shown, in: &frame, at: layout.room)
             }
             strip.showInPicture(shown)
         case .vertical:
-            strip.drawRows(from: wanted.window, &carousel, at: &clock, isZooming: isZooming)
+            strip.drawRows(from: key.window, &carousel, at: &clock, isZooming: isZooming)
             if layout.isBare { return frame.show(columnsFrom: 0, of: strip.picture) }
         }
-        surround(&carousel, at: &clock, marking: wanted.marked)
+        surround(&carousel, at: &clock, marking: key.marked)
         swap(&frame, &backBuffer)
         return frame != backBuffer
     }
 
-    /// Draws the alert over the frame before, which was prepared; `isNew` if for another size. Returns whether it differs.
+    /// Draws an alert over the previous frame, which is prepared. `isNew` is whether the frame has a new size. Returns
+    /// whether it changes.
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,
@@ -183,7 +177,7 @@ struct Composer: Sendable {
         }
         let view = alert.showing.view(of: alert.alert, since: start, at: now)
         guard alertScreen?.draw(view, into: &backBuffer) == true else { return false }
-        composed = nil
+        frameKey = nil
         surroundings = nil
         swap(&frame, &backBuffer)
         return frame != backBuffer
@@ -191,30 +185,29 @@ struct Composer: Sendable {
 
     // MARK: The layout
 
-    /// Applies a new list or a new room.
     @inline(never)
-    private mutating func layOutAnew(_ frame: inout Bitmap, _ carousel: inout Carousel<Look>) -> Bool {
+    private mutating func applyLayout(_ frame: inout Bitmap, _ carousel: inout Carousel<Look>) -> Bool {
         let look = carousel.list.look
-        composed = nil
+        frameKey = nil
         surroundings = nil
-        let former = drawn
-        drawn = Drawn(
+        let former = applied
+        applied = AppliedLayout(
             look: look,
             list: carousel.list.number,
             arrangement: carousel.arrangement,
             version: carousel.version
         )
-        if drawn.list != former.list { backdrop.reset() }
+        if applied.list != former.list { staticLayer.reset() }
         layout = look.stage[carousel.arrangement]
-        let hasOtherRoom = drawn.arrangement != former.arrangement
+        let hasOtherRoom = applied.arrangement != former.arrangement
         strip.layOut(
             look,
             in: layout.room.size,
             count: carousel.options.count,
-            isOther: hasOtherRoom || drawn.list != former.list
+            isOther: hasOtherRoom || applied.list != former.list
         ) { !hasOtherRoom && look.draws($0, as: former.look) }
         if !backBuffer.hasShape(of: look.stage.darkFrame) { backBuffer = look.stage.darkFrame }
-        if layout.isBare { backdrop.hide() }
+        if layout.isBare { staticLayer.hide() }
         guard !frame.hasShape(of: backBuffer) else { return false }
         frame = look.stage.darkFrame
         return true
@@ -222,10 +215,10 @@ struct Composer: Sendable {
 
     // MARK: Regions and dots
 
-    /// Whether the frame already has the regions and the dots as they should be now.
     private func isSurrounded(_ carousel: inout Carousel<Look>, marking marked: Int?) -> Bool {
-        surroundings == Surroundings(marked: marked, count: carousel.list.options.count) && backdrop.isShown
-            && backdrop.nextExpiry.map { carousel.now < $0 } ?? true
+        surroundings == Surroundings(marked: marked, count: carousel.list.options.count)
+            && staticLayer.isShown
+            && staticLayer.nextExpiry.map { carousel.now < $0 } ?? true
     }
 
     /// Draws the regions and the dots around the visible part of the strip.
@@ -235,7 +228,7 @@ struct Composer: Sendable {
         marking marked: Int?
     ) {
         let look = carousel.list.look
-        backdrop.show(
+        staticLayer.show(
             layout,
             on: backBuffer.size,
             look.playlist.configuration,
@@ -243,8 +236,8 @@ struct Composer: Sendable {
             at: clock.time(at: carousel.now),
             now: carousel.now
         )
-        backdrop.mark(marked, of: carousel.options.count)
-        backBuffer.copyColumns(0..<backBuffer.width, of: backdrop.picture, to: 0)
+        staticLayer.mark(marked, of: carousel.options.count)
+        backBuffer.copyColumns(0..<backBuffer.width, of: staticLayer.picture, to: 0)
         backBuffer.copy(strip.picture, to: layout.room.origin)
         surroundings = Surroundings(marked: marked, count: carousel.options.count)
     }

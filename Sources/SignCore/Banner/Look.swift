@@ -3,18 +3,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The look of a list of options: its playlist and the division of the display.
+/// The look of a list of options: its playlist and the layout of the display.
 ///
-/// It travels with its list through the engine, so a waiting list keeps its look. It is immutable and passed
-/// by reference.
+/// The engine passes it along with its list, so a waiting list keeps its own look. It is an immutable reference.
 public final class Look: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
-    /// Whether any content shows the time. Stored, as are the others, because turns ask for it.
+    /// Whether any content shows the time. Stored like the others, because it is read in every turn.
     let readsClock: Bool
-    /// Whether a region shows the time.
     let hasLiveRegion: Bool
 
     init(_ playlist: Playlist) {
@@ -30,51 +28,46 @@ public final class Look: Sendable {
     var contents: Contents { playlist.contents }
     var stage: Stage { playlist.stage }
 
-    // Methods of the look, because the playlist would be copied on its way to another owner.
+    // Methods of the look avoid a copy of the playlist.
 
-    /// What option `index` shows, in the changing `words` if it has any.
-    func content(of index: Int, saying words: StyledText?) -> any BannerContent {
+    /// Returns the content of option `index`, with `words` if its text changes.
+    func content(of index: Int, words: StyledText?) -> any BannerContent {
         if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
     }
 
-    /// The present content of option `index`, whose words are `text` if they change.
-    func wanted(of index: Int, saying text: @autoclosure () -> String, at time: ContentTime)
-        -> StripCache.Wanted
+    /// Returns the key of the content of option `index`. `text` is its current text if that changes.
+    func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
+        -> StripCache.ContentKey
     {
-        let words = playlist.hasChangingWords(index) ? text() : nil
-        return StripCache.Wanted(
+        let words = playlist.hasChangingText(index) ? text() : nil
+        return StripCache.ContentKey(
             words: words.map { playlist.contents.styled($0, of: index, at: time) },
             scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,
-            isWithoutLine: playlist.contents.lacksLine(of: index, saying: words)
+            isWithoutLine: playlist.contents.isMissingTextRun(of: index, words: words)
         )
     }
 
-    /// The options with the time, at `time`.
     func revisions(at time: ContentTime) -> [Revision] { playlist.revisions(at: time) }
 
-    /// How long all words stay unchanged from `time` on; nil means they never change.
-    func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? { playlist.lifetimeOfWords(at: time) }
+    func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? { playlist.lifetimeOfTexts(at: time) }
 
-    /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Look {
         scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
     }
 
-    /// A copy with these values in its texts.
     func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
 
-    /// A copy with these lines of text.
     func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 
-    /// Whether option `index` has the same lines as in another look. The words of a clock or a value may differ.
+    /// Returns whether option `index` has the same text runs as in another look. Texts with a clock or a value may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {
         guard contents.usesLines(index) else { return true }
-        return !playlist.hasChangingWords(index)
+        return !playlist.hasChangingText(index)
             && contents.lines(of: index, at: .beginning)
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Whether option `index` has the same strip as in another look.
+    /// Returns whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.settings
         let others = other.playlist.settings
@@ -83,7 +76,7 @@ public final class Look: Sendable {
             options.indices.contains(index),
             others.indices.contains(index)
         else { return false }
-        // A picture's file may have changed.
+        // The file of a picture may have changed.
         guard case .text = options[index].content, options[index].icon?.picture == nil else { return false }
         return options[index] == others[index] && drawsLines(of: index, as: other)
     }

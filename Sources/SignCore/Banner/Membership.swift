@@ -1,22 +1,20 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A sign's place in a group: its name there, its clock, and, in step, its past.
+/// The membership of a sign in a group: its name, the group's clock, and, in step, the common history.
 struct Membership: Sendable {
-    /// The sign's name.
     let sign: String
-    /// The group's time.
     private(set) var clock: GroupClock
-    /// Names the list and the behavior.
+    /// The name of the list and the behavior.
     private(set) var rev: String
-    /// The recent inputs and states; nil while the sign runs independently.
-    private(set) var past: Past?
-    /// The instant of the next input that arrived early; see `replay(at:)`.
+    /// The recent inputs and states, or nil while the sign runs independently.
+    private(set) var history: RollbackBuffer?
+    /// The time of the next input that arrived early; see `replay(at:)`.
     private(set) var nextDeadline: Instant?
-    /// The list that `rev` names, and the state of its words.
+    /// The list that `rev` names, and the revision of its texts.
     private var list: (number: UInt64, revision: UInt64)
-    /// The inputs of this sign that the others do not know yet.
-    private var news: [SharedInput] = []
+    /// The inputs of this sign that are not sent yet.
+    private var newInputs: [SharedInput] = []
     private var lastNumber = 0
 
     init(_ sign: String, clock: GroupClock, rev: String, list: (number: UInt64, revision: UInt64)) {
@@ -26,68 +24,62 @@ struct Membership: Sendable {
         self.list = list
     }
 
-    /// Enters step, with `past` as the common history.
-    mutating func begin(with past: Past) {
-        self.past = past
+    mutating func begin(with history: RollbackBuffer) {
+        self.history = history
         nextDeadline = nil
     }
 
-    /// Leaves step; the sign runs independently.
     mutating func leaveStep() {
-        past = nil
+        history = nil
         nextDeadline = nil
     }
 
-    /// Takes another time of the group.
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Stores the past after late inputs were inserted.
-    mutating func remember(_ past: Past) { self.past = past }
+    /// Replaces the history after late inputs were inserted.
+    mutating func replaceHistory(_ history: RollbackBuffer) { self.history = history }
 
-    /// Forgets what was before `instant`.
-    mutating func forget(before instant: Instant) { past?.fold(to: instant) }
+    mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
 
-    /// Returns the banner at `instant`, replayed from the past; nil while the sign runs independently.
+    /// Returns the banner at `instant`, replayed from the history, or nil while the sign runs independently.
     mutating func replay(at instant: Instant) -> Carousel<Look>? {
-        guard let past else { return nil }
-        nextDeadline = past.next(after: instant)
-        return past.carousel(at: instant)
+        guard let history else { return nil }
+        nextDeadline = history.next(after: instant)
+        return history.carousel(at: instant)
     }
 
-    /// The inputs of this sign since the last call.
-    mutating func takeNews() -> [SharedInput] {
-        defer { news = [] }
-        return news
+    mutating func takeInputs() -> [SharedInput] {
+        defer { newInputs = [] }
+        return newInputs
     }
 
-    /// Whether `rev` names this list, with words in this state.
-    func knows(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
+    /// Returns whether `rev` names this list with this revision of its texts.
+    func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Takes another list, or another state of its words. Returns whether it is no longer the list of the group.
-    mutating func follow(_ list: (number: UInt64, revision: UInt64), named rev: String) -> Bool {
+    /// Applies another list or revision of its texts. Returns whether the sign leaves the common list.
+    mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
     }
 
-    /// Takes what was done to this sign itself, in step, up to `now`.
-    mutating func take(_ deeds: [Deed.Recorded], at now: Instant) {
-        for done in deeds {
+    mutating func record(_ deeds: [Deed.Recorded], at now: Instant) {
+        for record in deeds {
             lastNumber += 1
-            let action = SharedInput.Action(done.deed)
-            let entry = Past.Entry(
-                at: done.at,
+            let action = SharedInput.Action(record.deed)
+            let entry = RollbackBuffer.Entry(
+                at: record.at,
                 sign: action == nil ? "" : sign,
                 number: lastNumber,
-                deed: done.deed
+                deed: record.deed
             )
-            guard past?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
-            let wall = clock.wall(at: done.at)
-            news.append(SharedInput(sign: sign, number: lastNumber, at: wall, action: action))
+            guard history?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
+            let wall = clock.wall(at: record.at)
+            newInputs.append(SharedInput(sign: sign, number: lastNumber, at: wall, action: action))
         }
     }
 
-    func entry(_ input: SharedInput) -> Past.Entry {
-        Past.Entry(
+    func entry(_ input: SharedInput) -> RollbackBuffer.Entry {
+        RollbackBuffer.Entry(
             at: clock.instant(ofWall: input.at),
             sign: input.sign,
             number: input.number,
@@ -95,8 +87,8 @@ struct Membership: Sendable {
         )
     }
 
-    /// The entries that are inputs of signs, as all of them know them.
-    func shared(_ entries: [Past.Entry]) -> [SharedInput] {
+    /// Returns the entries that are inputs of signs, as messages.
+    func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.deed).map {
                 SharedInput(

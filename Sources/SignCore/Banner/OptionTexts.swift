@@ -1,15 +1,14 @@
 import MonotonicTime
 
-/// The texts of the options as time and programs change them.
+/// The texts of options that change with time or values.
 struct OptionTexts: Sendable {
-    /// The values in texts.
     private(set) var values: TextValues
-    /// When the text of an option changes next; nil while none shows the time.
+    /// The next change of an option's text, or nil if none shows the time.
     private(set) var nextChange: Instant?
-    /// What the lines depend on that were asked for; nil before the first.
+    /// The scope of the last requests for text runs.
     private var lineScope: LineScope?
 
-    /// What the needs of a banner depend on. While it stays the same no new lines are needed.
+    /// The state that determines the needed text runs. While it is unchanged, no new ones are needed.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
@@ -20,34 +19,31 @@ struct OptionTexts: Sendable {
         var nextRegion: Instant?
     }
 
-    /// Texts with these values.
     init(_ values: TextValues) { self.values = values }
 
-    /// When a text changes or a value ends.
+    /// The next change of a text or end of a value.
     var nextDeadline: Instant? { earlier(nextChange, values.nextEnd) }
 
-    /// Plans the next change of a text.
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// The clock was read at `instant`: what was planned by the old reading is looked at then.
+    /// Checks the planned change at `instant`, after a new reading of the clock.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// Sets a value, or takes it away. Returns whether there is another text now.
+    /// Sets a value, or removes it if `text` is nil. Returns whether a text changes.
     mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         values.set(name, to: text, until: end)
     }
 
-    /// Takes away the values whose lifetime is over.
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
-    /// Whether other lines may be needed in `scope` than before.
+    /// Returns whether `scope` may need other text runs than the last requests.
     func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
 
-    /// The lines for `scope` are asked for.
-    mutating func linesAreKnown(for scope: LineScope) { lineScope = scope }
+    /// Records that the text runs for `scope` are requested.
+    mutating func recordRequests(for scope: LineScope) { lineScope = scope }
 
-    /// Lines are asked for again: texts have changed, or there are other lines.
-    mutating func forgetLines() { lineScope = nil }
+    /// Requests text runs again, after a change of texts or text runs.
+    mutating func requestLinesAgain() { lineScope = nil }
 }

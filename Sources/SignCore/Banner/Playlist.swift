@@ -3,59 +3,46 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A configuration prepared for the engine: options are measured ahead of time.
+/// A configuration prepared for the engine, with all options measured.
 public struct Playlist: Sendable {
     /// The configuration.
     public let configuration: Configuration
-    /// SHA-256 of the file that it was read from, in hexadecimal; nil if it was not read from a file.
+    /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
     public var fileHash: String?
-    /// Whether the file's options end those that programs have set.
+    /// Whether the file's options replace those that clients have set.
     public var resetsOptions = false
-    /// The options for the engine: those that take part.
+    /// The active options for the engine.
     public private(set) var options: Options
-    /// The identity of the options, without how they move. It is made here, where they are measured, so that a group costs the frame thread no walk through a
-    /// long list.
+    /// The identity of the options without the behavior. It is computed when they are measured, so that a group requires no
+    /// walk through a long list on the frame thread.
     private(set) var identity = ListIdentity()
-    /// The options of the configuration that do not take part, by index: they lack a value, or their windows
-    /// are closed.
+    /// The indices of the inactive options of the configuration: they lack a value, or their windows are closed.
     private(set) var absent: Set<Int> = []
-    /// Whether the option with this `id` waits for its time or its value.
-    func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
 
-    /// The maximum number of ids in `waitingIDs`.
-    static let mostWaitingIDs = 100
-    /// The ids of the first options that do not take part. They are collected here, where the list is walked anyway, so that a
-    /// request for the state walks no list.
+    static let maxWaitingIDs = 100
+    /// The ids of the first inactive options. They are collected when the options are measured, so that a request for the
+    /// state requires no walk through the list.
     private(set) var waitingIDs: [String] = []
-    /// The options of the configuration whose windows are closed, by index.
+    /// The indices of the options of the configuration whose windows are closed.
     private var closed: Set<Int> = []
-    /// The options of the configuration that lack a value, by index.
+    /// The indices of the options of the configuration that lack a value.
     private var lacking: Set<Int> = []
-    /// The options of the configuration that show values, by index. Only they can lack one, so that a value costs no
-    /// walk through a long list.
+    /// The indices of the options of the configuration that show values. A change of a value checks only these.
     private let valued: [Int]
-    /// The behavior of the banner on this display.
-    public var behavior: Behavior { configuration.behavior(on: stage) }
-    /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
-    /// it: it moves them along the other axis.
-    var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
-    /// The contents of the options that take part, and of the regions.
     var contents: Contents
     private(set) var stage: Stage
-    /// The options whose words contain the time, by index among those that take part.
+    /// The indices of the active options whose text contains the time.
     private(set) var liveOptions: Set<Int>
-    /// The options whose words contain values, likewise.
+    /// The indices of the active options whose text contains values.
     private(set) var valuedOptions: Set<Int>
-    /// Whether any text shows values.
     let hasValues: Bool
-    /// Whether a region shows the time.
     let hasLiveRegion: Bool
 
-    /// The playlist of a valid configuration and its readable pictures.
+    /// Creates the playlist of a valid configuration.
     ///
     /// - Parameters:
-    ///   - lines: The lines of the fonts of `[text]` that are drawn already.
-    ///   - font: The font of the words; nil is the font of the configuration.
+    ///   - lines: The text runs that are rendered already.
+    ///   - font: Replaces the font of the configuration.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
@@ -71,41 +58,51 @@ public struct Playlist: Sendable {
         valued = contents.valuedOptions
         valuedOptions = Set(valued)
         hasLiveRegion = contents.hasLiveRegion
-        options = configuration.measured(contents, on: stage, at: .beginning)
-        nameOptions()
-        if hasValues { takeCompleteOptions(at: .beginning) }
+        options = configuration.makeOptions(contents, on: stage, at: .beginning)
+        computeIdentity()
+        if hasValues { updateCompleteOptions(at: .beginning) }
     }
 
-    /// A copy with these values. The same options take part.
+    /// The behavior of the banner on this display.
+    public var behavior: Behavior { configuration.behavior(on: stage) }
+
+    /// The alignment of text that is narrower than the room of a vertical banner. The engine moves it along the other axis,
+    /// so it does not use this.
+    var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
+
+    /// Returns whether the option with this `id` is inactive.
+    func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
+
+    private func changed(_ change: (inout Playlist) -> Void) -> Playlist {
+        var playlist = self
+        change(&playlist)
+        return playlist
+    }
+
+    /// Returns a copy with these values and the same active options.
     func showing(_ values: [String: String]) -> Playlist {
-        var playlist = self
-        playlist.contents.values = values
-        return playlist
+        changed { $0.contents.values = values }
     }
 
-    /// A copy in which the options take part that have all their values, measured at `time`.
+    /// Returns a copy whose active options have all their values, measured at `time`.
     func withCompleteOptions(at time: ContentTime) -> Playlist {
-        var playlist = self
-        playlist.takeCompleteOptions(at: time)
-        return playlist
+        changed { $0.updateCompleteOptions(at: time) }
     }
 
-    /// A copy in which the options at `closed` do not take part, measured at `time`.
+    /// Returns a copy in which the options at `closed` are inactive, measured at `time`.
     func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
-        var playlist = self
-        playlist.takeOptions(besides: closed, lacking: playlist.optionsLackingValues, at: time)
-        return playlist
+        changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    private mutating func takeCompleteOptions(at time: ContentTime) {
-        takeOptions(besides: closed, lacking: optionsLackingValues, at: time)
+    private mutating func updateCompleteOptions(at time: ContentTime) {
+        updateOptions(besides: closed, lacking: optionsLackingValues, at: time)
     }
 
     private var optionsLackingValues: Set<Int> {
         Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
     }
 
-    private mutating func takeOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
+    private mutating func updateOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
         guard closed != self.closed || lacking != self.lacking else { return }
         self.closed = closed
         self.lacking = lacking
@@ -113,32 +110,31 @@ public struct Playlist: Sendable {
         let incomplete = closed.union(lacking)
         guard incomplete != absent else { return }
         absent = incomplete
-        let waiting = all.indices.lazy.filter(incomplete.contains).prefix(Self.mostWaitingIDs)
+        let waiting = all.indices.lazy.filter(incomplete.contains).prefix(Self.maxWaitingIDs)
         waitingIDs = waiting.map { all[$0].id }
         contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
-        options = configuration.measured(contents, on: stage, at: time)
-        nameOptions()
+        options = configuration.makeOptions(contents, on: stage, at: time)
+        computeIdentity()
     }
 
-    /// Lays everything out on another stage, at `time`.
     mutating func take(_ stage: Stage, at time: ContentTime) {
         self.stage = stage
-        options = configuration.measured(contents, on: stage, at: time)
-        nameOptions()
+        options = configuration.makeOptions(contents, on: stage, at: time)
+        computeIdentity()
     }
 
-    /// Words that change with the time or with values are named as they are written, and so are those in fonts of the
-    /// system.
-    private mutating func nameOptions() {
+    /// Computes the identity of the options. Texts with the time or values, and texts in system fonts, are identified by
+    /// their source.
+    private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
             identity.add(option.id)
             identity.add(option.dwell)
             identity.add(option.needsWholeDisplay)
-            // A length that is guessed until a line is drawn must not tell two signs apart.
-            if hasChangingWords(index) || contents.usesLines(index) {
+            // An estimated length, before a text run is rendered, must not distinguish two signs.
+            if hasChangingText(index) || contents.usesLines(index) {
                 identity.add(settings[index].text)
                 identity.add(settings[index].size ?? -1)
             } else {
@@ -147,83 +143,76 @@ public struct Playlist: Sendable {
         }
     }
 
-    /// The settings of the options that take part.
     var settings: [OptionSettings] { contents.options }
 
-    /// Whether any content shows the time.
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
 
-    /// The scale of the options' letters, relative to the font's own size.
+    /// The scale of the options' letters, relative to the font's size.
     var scale: Int { contents.scale }
 
-    /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Playlist {
         guard scale != self.scale else { return self }
         var playlist = self
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
-            playlist.options[index] = configuration.measured(
+            playlist.options[index] = configuration.makeOption(
                 settings[index],
                 playlist.contents[index],
                 on: stage,
                 at: time
             )
         }
-        playlist.nameOptions()
+        playlist.computeIdentity()
         return playlist
     }
 
-    /// Whether the words of option `index` change.
-    func hasChangingWords(_ index: Int) -> Bool {
+    func hasChangingText(_ index: Int) -> Bool {
         liveOptions.contains(index) || valuedOptions.contains(index)
     }
 
-    /// All options as they are in `options`.
     var allRevisions: [Revision] {
         options.enumerated().map { Revision(of: $0, to: $1) }
     }
 
-    /// The options with their words at `time`.
     func options(at time: ContentTime) -> Options {
         guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
         for index in liveOptions.union(valuedOptions) {
-            options[index] = configuration.measured(settings[index], contents[index], on: stage, at: time)
+            options[index] = configuration.makeOption(settings[index], contents[index], on: stage, at: time)
         }
         return options
     }
 
-    /// The options with values that take part and have all of theirs, at `time`.
+    /// Returns the active options with values that have all of theirs.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Words whose line is not drawn have to wait for it; the old ones stay.
+    /// Returns revisions, except of texts that must be rendered first: their old ones stay.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
-        // Loops, because closures would copy the playlist.
+        // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
-        for index in options where contents.isComplete(settings[index]) && hasLine(of: index, at: time) {
+        for index in options where contents.isComplete(settings[index]) && hasTextRuns(of: index, at: time) {
             revisions.append(revision(of: index, at: time))
         }
         return revisions
     }
 
-    /// What option `index` is at `time`.
     func revision(of index: Int, at time: ContentTime) -> Revision {
-        let option = configuration.measured(settings[index], contents[index], on: stage, at: time)
+        let option = configuration.makeOption(settings[index], contents[index], on: stage, at: time)
         return Revision(of: index, to: option)
     }
 
-    /// The options with the time, at `time`.
+    /// Returns the options whose text contains the time.
     func revisions(at time: ContentTime) -> [Revision] {
         revisions(of: liveOptions, at: time)
     }
 
-    /// How long all words stay unchanged from `time` on; nil means they never change.
-    func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? {
+    /// Returns how long all texts stay unchanged from `time` on, or nil if they never change.
+    func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
-            guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
+            guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
             shortest = min(shortest ?? lifetime, lifetime)
         }
         return shortest
@@ -231,7 +220,6 @@ public struct Playlist: Sendable {
 }
 
 extension Revision {
-    /// What option `index` turns into when it becomes `option`.
     init(of index: Int, to option: Option) {
         self.init(
             index: index,
@@ -243,22 +231,20 @@ extension Revision {
 }
 
 extension ContentTime {
-    /// The start of a banner, for contents measured before it runs.
+    /// The start of a banner, for contents that are measured before it runs.
     package static let beginning = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 }
 
 extension Configuration {
-    /// The options for the engine: measured, not drawn.
-    fileprivate func measured(_ contents: Contents, on stage: Stage, at time: ContentTime) -> Options {
+    fileprivate func makeOptions(_ contents: Contents, on stage: Stage, at time: ContentTime) -> Options {
         var options = Options()
         for index in contents.options.indices {
-            options.append(measured(contents.options[index], contents[index], on: stage, at: time))
+            options.append(makeOption(contents.options[index], contents[index], on: stage, at: time))
         }
         return options
     }
 
-    /// `option` with `content`, for the engine.
-    fileprivate func measured(
+    fileprivate func makeOption(
         _ option: OptionSettings,
         _ content: any BannerContent,
         on stage: Stage,
@@ -285,14 +271,14 @@ extension Configuration {
         switch axis {
         case .horizontal: return Extent(length: content.width)
         case .vertical:
-            // A pan is along the line.
+            // Text is panned along its direction.
             if writesVertically, case .text = option.content { return Extent(length: content.height) }
             return Extent(length: content.height, overhang: max(0, content.width - room.width))
         }
     }
 
-    /// The behavior with the room's extent along the axis; across a vertical banner text is aligned when it
-    /// is drawn, along it pages are centered.
+    /// Returns the behavior for the room's length. On a vertical banner text is aligned when it is drawn, and pages are
+    /// centered along the axis.
     fileprivate func behavior(on stage: Stage) -> Behavior {
         var behavior = scroll
         behavior.viewport = length(of: stage[.framed].room.size)

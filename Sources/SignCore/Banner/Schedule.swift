@@ -3,25 +3,22 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The schedules of a banner at work.
+/// The current state of a banner's schedules.
 struct Schedule: Sendable {
-    /// The current overrides of motion and brightness.
     private(set) var overrides = ScheduleOverrides()
-    /// The next instant at which the schedules must be evaluated; see `look(by:at:brightness:)`. nil without schedules.
+    /// The next evaluation of the schedules, or nil without schedules.
     private(set) var nextDeadline: Instant?
-    /// The schedules of the configuration; nil if it has none.
+    /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
     /// Whether the clock has run without a step since the last evaluation.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
-    /// No schedules yet, in a time zone with these rules.
     init(zone: ZoneRules) { self.zone = zone }
 
-    /// Whether there are no schedules.
     var isEmpty: Bool { timetable == nil }
 
-    /// What they say, for reports; nil without any.
+    /// The state for reports, or nil without schedules.
     var state: ScheduleState? { timetable?.state }
 
     /// Returns `playlist` without the options whose windows are closed.
@@ -30,16 +27,16 @@ struct Schedule: Sendable {
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
     }
 
-    /// Takes the schedules of the first configuration, whose time begins now.
+    /// Starts the schedules of the first configuration at the current time of `clock`.
     mutating func begin(_ configuration: Configuration, at clock: ContentClock) -> Timetable.Change? {
         timetable = Timetable(configuration, rules: zone)
         let base = configuration.wall.brightness
-        let change = timetable?.look(at: clock.reading.civil, isJump: true, brightness: base)
+        let change = timetable?.evaluate(at: clock.reading.civil, isJump: true, brightness: base)
         plan(by: clock)
         return change
     }
 
-    /// Adopts the schedules of another configuration at `instant`. Returns the settings that change.
+    /// Applies the schedules of another configuration at `instant`. Returns the changed settings.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,
@@ -49,7 +46,7 @@ struct Schedule: Sendable {
         let change: Timetable.Change?
         if timetable == nil {
             timetable = Timetable(configuration, rules: zone)
-            change = timetable?.look(at: civil, isJump: false, brightness: configuration.wall.brightness)
+            change = timetable?.evaluate(at: civil, isJump: false, brightness: configuration.wall.brightness)
         } else {
             change = timetable?.adopt(configuration, at: civil)
             if !configuration.hasSchedules { timetable = nil }
@@ -59,16 +56,17 @@ struct Schedule: Sendable {
         return change?.settings ?? []
     }
 
-    /// Evaluates the schedules at `instant`. `brightness` applies without a schedule, in percent.
-    mutating func look(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change? {
+    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent.
+    mutating func evaluate(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change?
+    {
         let isJump = !isTimeKnown
         isTimeKnown = true
-        let change = timetable?.look(at: clock.civil(at: instant), isJump: isJump, brightness: brightness)
+        let change = timetable?.evaluate(at: clock.civil(at: instant), isJump: isJump, brightness: brightness)
         if change != nil { plan(by: clock) }
         return change
     }
 
-    /// Plans the next look after another reading of the clock; at once after it was set.
+    /// Plans the next evaluation after a new reading of the clock. After the clock was set, it is immediate.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard isSet, timetable != nil else { return plan(by: clock) }
         isTimeKnown = false
@@ -89,7 +87,7 @@ struct Schedule: Sendable {
     /// Stores `setting` if it concerns motion, and returns whether it does.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
 
-    /// Stores the scheduled brightness, in percent, and returns it clamped.
+    /// Stores the scheduled brightness in percent. Returns it clamped to 0 … 100.
     mutating func takeBrightness(_ percent: Int?) -> Int? {
         overrides.brightness = percent.map { min(max($0, 0), 100) }
         return overrides.brightness

@@ -1,38 +1,31 @@
 import MonotonicTime
 
-/// What the schedules of a sign say now, and what comes next.
+/// The scheduled settings and their next change.
 package struct ScheduleState: Hashable, Sendable {
-    /// What they say at a moment. Nil: they say nothing about it.
-    package struct Saying: Hashable, Sendable {
-        /// The brightness, in percent.
+    /// The scheduled settings at an instant; nil where no schedule applies.
+    package struct Settings: Hashable, Sendable {
         package var brightness: Int?
-        /// Whether the display is lit.
         package var isLit: Bool?
-        /// How long options rest that do not say so themselves.
+        /// The default dwell of options.
         package var dwell: Nanoseconds?
-        /// The speed of the banner, in 256ths of a pixel per second.
+        /// The speed of the banner in 1/256 pixel per second.
         package var speed: Int64?
     }
 
-    /// The next change.
     package struct Change: Hashable, Sendable {
-        /// When it comes, by the clock on the sign's wall.
         package var time: CivilTime
-        /// What they say from then on.
-        package var says: Saying
-        /// The first of the options that appear then, by their ids.
+        package var settings: Settings
+        /// The ids of the first options that appear.
         package var appearing: [String]
-        /// The first of the options that leave then.
+        /// The ids of the first options that disappear.
         package var leaving: [String]
     }
 
-    /// The most ids of each kind in a change.
-    package static let mostIDs = 20
+    package static let maxIDs = 20
 
-    /// What they say now.
-    package var says: Saying
-    /// How many options wait for their time.
+    package var settings: Settings
+    /// The number of options outside of their windows.
     package var waiting: Int
-    /// The next change within the next days; nil if there is none.
+    /// The next change within the next days, or nil if there is none.
     package var next: Change?
 }

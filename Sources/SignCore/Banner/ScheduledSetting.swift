@@ -1,27 +1,26 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What a schedule says from an instant on. Nil: it says nothing any more, and the configuration counts.
+/// A change of a scheduled setting. If the value is nil, the schedule ends and the configuration applies.
 ///
-/// A person's setting holds until the schedule next says something about the same.
+/// A manual setting lasts until the schedule's next change of the same setting.
 public enum ScheduledSetting: Hashable, Sendable {
-    /// The brightness in percent, reached in this time.
+    /// The brightness in percent, and the duration of its change.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
-    /// Whether the display shines; nil is lit.
+    /// Whether the display is lit; lit if it is nil.
     case lit(Bool?)
-    /// How long an option rests that has no dwell of its own.
+    /// The default dwell of options.
     case dwell(Nanoseconds?)
-    /// The speed of a ticker and of panning, in 1/256 pixel per second.
+    /// The speed of a ticker and of pans, in 1/256 pixel per second.
     case speed(Int64?)
 }
 
-/// The values that the schedules set now; nil where the configuration applies.
+/// The scheduled values; nil where the configuration applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
     var speed: Int64?
 
-    /// Returns `behavior` with the overrides applied.
     func changing(_ behavior: Behavior) -> Behavior {
         var behavior = behavior
         behavior.dwell = dwell ?? behavior.dwell
@@ -29,7 +28,7 @@ struct ScheduleOverrides: Hashable, Sendable {
         return behavior
     }
 
-    /// Takes what a setting says about the motion. Returns whether it is about that.
+    /// Stores `setting` if it concerns motion, and returns whether it does.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length

@@ -2,44 +2,37 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// What a sign does at an instant, for a program that asks.
+/// The state of a sign at an instant, for the control socket.
 package struct SignState: Hashable, Sendable {
     /// The number of the last event; 0 before the first.
     package var sequence: UInt64
     /// The selected option, or the one at the leading edge of a ticker; nil without options.
     package var selected: Event.Choice?
-    /// What the picture does.
     package var activity: Activity
-    /// Whether it is paused.
     package var isPaused: Bool
-    /// Whether a hold keeps the timer away.
+    /// Whether a hold suspends autoplay.
     package var isHeld: Bool
-    /// When that hold ends; nil when only a `resume` ends it.
+    /// The end of that hold, or nil if only `resume` ends it.
     package var heldUntil: Instant?
-    /// The alert in front; nil without one.
     package var alert: Alert.State?
-    /// Whether the display shines.
     package var isLit: Bool
-    /// The light that a person asked for, or nil if the schedule controls it.
-    package var litByPerson: Bool?
-    /// The brightness that was asked for last, in percent.
+    /// The manual setting of the light, or nil if the schedule controls it.
+    package var manualLight: Bool?
+    /// The requested brightness, in percent.
     package var brightness: Int
-    /// The letter size.
     package var scale: Int
-    /// The size of the frame.
     package var size: PixelSize
-    /// The number of options.
     package var optionCount: Int
-    /// The ids of the first options that wait for their time or for a value, at most `Playlist.mostWaitingIDs`.
+    /// The ids of the first options that wait for their time or for a value, at most `Playlist.maxWaitingIDs`.
     package var waitingOptions: [String] = []
-    /// What the schedules say; nil without any.
+    /// The state of the schedules, or nil without schedules.
     package var schedule: ScheduleState?
-    /// How many frames were drawn; who draws them counts.
+    /// The number of drawn frames, which the frame loop adds.
     package var frames: UInt64 = 0
 }
 
 extension Banner {
-    /// What it does now. All its events must have been taken.
+    /// The current state. All events must have been taken.
     var state: SignState {
         let options = carousel.options
         return SignState(
@@ -53,7 +46,7 @@ extension Banner {
             heldUntil: carousel.heldUntil,
             alert: alerts.state,
             isLit: isLit,
-            litByPerson: litByPerson,
+            manualLight: lighting.manualLight,
             brightness: lighting.target,
             scale: scale,
             size: composer.size,

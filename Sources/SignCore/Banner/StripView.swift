@@ -3,26 +3,24 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The visible part of the strip: options that move along the room between the regions.
+/// The visible part of the strip: options that move between the regions.
 ///
-/// It changes neither the carousel nor the clock; see `Composer`.
+/// Its methods do not modify the carousel and the clock; see `Composer`.
 struct StripView: Sendable {
-    /// The rasters of the options.
     private(set) var cache = StripCache()
     /// The strip around the window of a horizontal banner. Discarded when nothing is composed.
-    private var film = Film()
-    /// What is in view, as large as the room.
+    private var scrollCache = ScrollCache()
+    /// The visible part, as large as the room.
     private(set) var picture: Bitmap
-    /// Where options are drawn.
+    /// The size in which options are drawn.
     private var room: PixelSize
-    /// The axis of motion. Stored, because a look would be retained for every frame.
+    /// The axis of motion. Stored, because every frame would retain the look.
     private(set) var axis: Configuration.Axis
-    /// When the first content in view expires; nil if none does.
     private(set) var nextExpiry: Instant?
     /// The cell at the window's edge, where the next frame starts its search.
     private var hint = 0
 
-    /// Nothing drawn yet, in a room of the size and format of `picture`.
+    /// Creates an empty view with the size and format of `picture`.
     init(_ axis: Configuration.Axis, _ picture: Bitmap) {
         self.axis = axis
         self.picture = picture
@@ -31,16 +29,16 @@ struct StripView: Sendable {
 
     // MARK: Changes
 
-    /// Options may show something else now. Each is compared when it comes into view.
-    mutating func compareAnew() { cache.compareAnew() }
+    /// Invalidates all options. Each one is compared when it comes into view.
+    mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
     /// Discards options that were resized for another letter size.
     mutating func forgetScaled() { cache.forgetScaled() }
 
     /// Discards the columns drawn ahead of the window.
-    mutating func forgetAhead() { film.forget() }
+    mutating func forgetAhead() { scrollCache.forget() }
 
-    /// Shows another list of `count` options, of which some keep their strips, or the same in another room.
+    /// Shows another list of `count` options, some of which keep their strips, or the same list in another room.
     mutating func layOut(
         _ look: Look,
         in room: PixelSize,
@@ -58,7 +56,7 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// Draws what comes into view on a horizontal banner. Returns the ring coordinates of `window`.
+    /// Draws the parts of a horizontal banner that come into view. Returns the ring coordinates of `window`.
     @inline(__always)
     mutating func cover(
         _ window: Window,
@@ -67,58 +65,57 @@ struct StripView: Sendable {
         isZooming: Bool
     ) -> Range<Int> {
         let shown = window.position..<window.position + picture.width
-        if !film.covers(shown, at: carousel.now) {
+        if !scrollCache.covers(shown, at: carousel.now) {
             beginFilm(with: shown, &carousel, at: &clock, isZooming: isZooming)
         }
-        nextExpiry = film.expiry(in: shown)
+        nextExpiry = scrollCache.expiry(in: shown)
         return shown
     }
 
-    /// Copies `shown`, which is covered, into the whole of `frame`. Returns whether it changed.
+    /// Copies `shown`, which is covered, to the whole of `frame`. Returns whether `frame` changes.
     @inline(__always)
-    func show(_ shown: Range<Int>, in frame: inout Bitmap) -> Bool { film.show(shown, in: &frame) }
+    func show(_ shown: Range<Int>, in frame: inout Bitmap) -> Bool { scrollCache.show(shown, in: &frame) }
 
-    /// Copies `shown`, which is covered, into the room of `frame`. Returns whether it changed.
+    /// Copies `shown`, which is covered, to the room of `frame`. Returns whether `frame` changes.
     mutating func show(_ shown: Range<Int>, in frame: inout Bitmap, at room: PixelRectangle) -> Bool {
-        if room.size.height == frame.height { return film.show(shown, in: &frame, at: room.x) }
-        guard film.show(shown, in: &picture) else { return false }
+        if room.size.height == frame.height { return scrollCache.show(shown, in: &frame, at: room.x) }
+        guard scrollCache.show(shown, in: &picture) else { return false }
         frame.copy(picture, to: room.origin)
         return true
     }
 
-    /// Copies `shown`, which is covered, into `picture`.
-    mutating func showInPicture(_ shown: Range<Int>) { _ = film.show(shown, in: &picture) }
+    mutating func showInPicture(_ shown: Range<Int>) { _ = scrollCache.show(shown, in: &picture) }
 
-    /// Draws `shown`, and ahead of it the strips that are already in the cache.
+    /// Draws `shown`, and ahead of it the strips that are cached.
     private mutating func beginFilm(
         with shown: Range<Int>,
         _ carousel: inout Carousel<Look>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
-        film.begin(with: shown, height: picture.height, format: picture.format)
+        scrollCache.begin(with: shown, height: picture.height, format: picture.format)
         cache.beginFrame(revision: carousel.list.revision)
         walk(shown, &carousel) { strips, carousel, run, part in
             let strip = run.option.map {
                 strips.strip($0, &carousel, at: &clock, isZooming: isZooming)
             }
             let expiry = run.option.flatMap { strips.cache.expiry(of: $0) }
-            strips.film.draw(strip, from: run.column, at: part, until: expiry)
+            strips.scrollCache.draw(strip, from: run.column, at: part, until: expiry)
         }
         var gap: Int?
-        walk(film.ahead, &carousel) { strips, carousel, run, part in
+        walk(scrollCache.ahead, &carousel) { strips, carousel, run, part in
             let ready = run.option.flatMap { strips.cache.readyStrip($0, at: carousel.now) }
             if run.option == nil || ready != nil {
-                strips.film.draw(ready?.strip, from: run.column, at: part, until: ready?.expiry)
+                strips.scrollCache.draw(ready?.strip, from: run.column, at: part, until: ready?.expiry)
             } else {
-                gap = strips.film.movesForward ? gap ?? part.lowerBound : part.upperBound
+                gap = strips.scrollCache.movesForward ? gap ?? part.lowerBound : part.upperBound
             }
         }
-        film.extend(to: gap)
+        scrollCache.extend(to: gap)
     }
 
-    /// Draws `picture` of a vertical banner: stretches of rows; each option's lines lie aligned across the room, or
-    /// shifted by the pan.
+    /// Draws `picture` of a vertical banner, one stretch of rows per option. Text is aligned across the room, or shifted by
+    /// the pan.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Look>,
@@ -133,16 +130,16 @@ struct StripView: Sendable {
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
             let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
-            let panned = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
+            let panOffset = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
             let overhang = strip.width - strips.picture.width
-            // A line that is read from the right begins there.
-            let shift = strips.cache.isReadFromRight(option) ? max(0, overhang - panned) : panned
-            let blank = max(0, alignment.leadingBlank(in: strips.picture.width - strip.width))
-            let width = min(strip.width - shift, strips.picture.width)
+            // Right-to-left text begins at the right.
+            let sourceX = strips.cache.isReadFromRight(option) ? max(0, overhang - panOffset) : panOffset
+            let leadingPadding = max(0, alignment.leadingBlank(in: strips.picture.width - strip.width))
+            let width = min(strip.width - sourceX, strips.picture.width)
             strips.picture.copy(
-                PixelRectangle(x: shift, y: run.column, width: width, height: part.count),
+                PixelRectangle(x: sourceX, y: run.column, width: width, height: part.count),
                 of: strip,
-                to: PixelPoint(x: blank, y: part.lowerBound - window.position)
+                to: PixelPoint(x: leadingPadding, y: part.lowerBound - window.position)
             )
         }
     }
@@ -164,7 +161,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// The strip of option `index`. For an option with the time the engine knows the current words and their length.
+    /// Returns the strip of option `index`. The engine has the current text of an option with the time, and its length.
     private mutating func strip(
         _ index: Int,
         _ carousel: inout Carousel<Look>,
@@ -175,18 +172,18 @@ struct StripView: Sendable {
         if let strip = cache.strip(index, at: now) { return strip }
         let look = carousel.list.look
         let time = clock.time(at: now)
-        let wanted = look.wanted(of: index, saying: carousel.options[index].text, at: time)
-        if let strip = cache.strip(index, showing: wanted, at: now) { return strip }
+        let key = look.contentKey(of: index, text: carousel.options[index].text, at: time)
+        if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
-        if isZooming, let strip = scaledStrip(index, wanted, length: length) { return strip }
-        let content = look.content(of: index, saying: wanted.words)
+        if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
+        let content = look.content(of: index, words: key.words)
         let picture = content.draw(in: room, at: time)
         let strip = fitted(picture, length: length)
         cache.keep(
             StripCache.Drawing(
                 strip: strip,
                 rasterSize: picture.size,
-                wanted: wanted,
+                key: key,
                 isReadFromRight: isReadFromRight(index, &carousel)
             ),
             of: index,
@@ -195,28 +192,20 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// The strip of option `index` resized from a drawing at another scale, while the scale is changing.
-    private mutating func scaledStrip(_ index: Int, _ wanted: StripCache.Wanted, length: Int) -> Bitmap? {
-        guard let scale = wanted.scale, let drawn = cache.drawn(index, words: wanted.words) else {
+    /// Returns the strip of option `index`, resized from a drawing at another scale while the scale changes, or nil if there
+    /// is no such drawing.
+    private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
+    {
+        guard let scale = key.scale, let cachedDrawing = cache.drawing(index, words: key.words) else {
             return nil
         }
-        let size = drawn.rasterSize
-        var raster = drawn.strip
-        if raster.size != size {
-            raster = Bitmap(size: size, format: raster.format)
-            let top = (drawn.strip.height - size.height) / 2
-            raster.copy(
-                PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),
-                of: drawn.strip,
-                to: PixelPoint(x: 0, y: max(0, -top))
-            )
-        }
-        let strip = fitted(raster.scaled(from: drawn.scale, to: scale), length: length)
+        let raster = cachedDrawing.strip.cropped(to: cachedDrawing.rasterSize)
+        let strip = fitted(raster.scaled(from: cachedDrawing.scale, to: scale), length: length)
         cache.keepScaled(strip, of: index, scale: scale)
         return strip
     }
 
-    /// Whether option `index` has words that are read from the right. On a horizontal banner nothing is panned across.
+    /// Returns whether option `index` has right-to-left text that may be panned, which only a vertical banner does.
     private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Look>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.look.contents.options[index].content else {
             return false
@@ -224,7 +213,7 @@ struct StripView: Sendable {
         return carousel.options[index].text.runsFromRightToLeft
     }
 
-    /// `picture` as a strip: with its length on the ring and, on a horizontal banner, the height of the room.
+    /// Returns `picture` with its length on the ring and, on a horizontal banner, the height of the room.
     private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
             switch axis {
@@ -236,5 +225,20 @@ struct StripView: Sendable {
         let above = axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
         strip.copy(picture, to: PixelPoint(x: 0, y: above))
         return strip
+    }
+}
+
+extension Bitmap {
+    /// Returns the part of `size` in the middle of the height. Rows outside of this picture are dark.
+    fileprivate func cropped(to size: PixelSize) -> Bitmap {
+        guard self.size != size else { return self }
+        var raster = Bitmap(size: size, format: format)
+        let top = (height - size.height) / 2
+        raster.copy(
+            PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),
+            of: self,
+            to: PixelPoint(x: 0, y: max(0, -top))
+        )
+        return raster
     }
 }

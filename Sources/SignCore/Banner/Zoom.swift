@@ -1,20 +1,65 @@
+import InfiniteScroll
 import MonotonicTime
 
-/// A change of the letter size under way, while existing strips are shown resized.
+/// A pending change of the letter size, during which existing strips are shown resized.
 struct Zoom: Hashable, Sendable {
-    /// When letters are redrawn; nil while they are sharp.
+    /// The time at which letters are redrawn, or nil if they are sharp.
     private(set) var nextDeadline: Instant?
 
-    /// Delay between the last change and the redraw: drawing is expensive, and strips drawn between two
-    /// changes are discarded.
+    /// The delay between the last change and the redraw. Drawing is expensive, and strips that are drawn between two changes
+    /// are discarded.
     static let patience = Nanoseconds.milliseconds(150)
 
-    /// Whether a redraw is pending.
     var isPending: Bool { nextDeadline != nil }
 
-    /// The size changes at `instant`.
     mutating func begin(at instant: Instant) { nextDeadline = instant + Self.patience }
 
-    /// Letters are redrawn.
     mutating func end() { nextDeadline = nil }
+}
+
+extension Banner {
+    var scale: Int { carousel.latest.look.playlist.scale }
+
+    mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
+        let allowed = carousel.latest.look.playlist.configuration.text.allowedScales
+        let refusal: Event.Refusal? =
+            if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
+        if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
+        carousel.accept(cause, at: instant)
+        changeScale(to: scale, at: instant)
+    }
+
+    /// Lays everything out for another letter size, with the selected option in its place. Existing strips are shown resized
+    /// until the size has been stable for a while.
+    mutating func changeScale(to scale: Int, at instant: Instant) {
+        guard scale != self.scale else { return }
+        let time = clock.time(at: instant)
+        carousel.changeLooks { $0.scaled(to: scale, at: time) }
+        carousel.revise(
+            look.playlist.allRevisions,
+            pending: carousel.coming?.look.playlist.allRevisions ?? [],
+            atOnce: true,
+            at: instant
+        )
+        zoom.begin(at: instant)
+        composer.invalidateStrips()
+    }
+
+    /// Returns the playlist of a reload at its scale, or at the manual scale if the configured one is unchanged.
+    func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
+        let old = carousel.latest.look.playlist.configuration.text.scale
+        let text = playlist.configuration.text
+        guard text.scale == old else { return playlist }
+        let allowed = text.allowedScales
+        let scale = min(max(self.scale, allowed.lowerBound), allowed.upperBound)
+        return playlist.scaled(to: scale, at: clock.time(at: instant))
+    }
+
+    /// Redraws each text once, after the size has been stable for a while.
+    mutating func sharpen(at instant: Instant) {
+        zoom.end()
+        composer.forgetScaledStrips()
+        carousel.advance(before: instant)
+        journal.write(.rescaled(scale), after: &carousel)
+    }
 }

@@ -3,15 +3,13 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// Buttons bound to their commands: edges in, commands for the banner out.
+/// Buttons bound to their commands. It converts edges to commands for the banner.
 struct ButtonBindings: Sendable {
-    /// The result of a press, and when it was decided.
     struct Output: Hashable {
         var press: Press
         var at: Instant
     }
 
-    /// The result of a press.
     enum Press: Hashable {
         /// The button is down and the gesture is undecided.
         case touch
@@ -19,17 +17,15 @@ struct ButtonBindings: Sendable {
         case ignored(Cause, Event.Refusal)
     }
 
-    /// The settings for the next press.
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings of the press under way: those at its beginning, even if they have changed since (R-DATA).
+    /// The settings of a press in progress: those at its beginning, even if they have changed since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
-    /// When something is decided without another edge.
+    /// The next decision without another edge.
     private(set) var nextDeadline: Instant?
 
-    /// Buttons that are up.
     init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
         settings = buttons
         self.combinations = combinations
@@ -38,8 +34,8 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Gives the next presses new settings; `former` is the previous index of each new button. Presses under
-    /// way on removed buttons end.
+    /// Applies new settings to the next presses. `former` has the previous index of each button. Presses on removed buttons
+    /// end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -54,7 +50,7 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Idle buttons take the new settings.
+    /// Applies new settings to idle buttons.
     private mutating func adoptSettings() {
         for index in settings.indices
         where arbiter.change(index, to: GestureArbiter.Button(settings[index])) {
@@ -66,15 +62,14 @@ struct ButtonBindings: Sendable {
         hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
-    /// Whether a press still uses its former settings.
+    /// Whether a press in progress uses former settings.
     private var hasPendingSettings = false
 
-    /// Starts to watch a button's line, which may be stuck or held.
+    /// Begins to monitor a button's line, which may be stuck or held.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         judge { $0.begin(button, isPressed: isPressed, at: instant) }
     }
 
-    /// Ends the press under way on a button, because its line was lost.
     mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         judge { $0.interrupt(button, at: instant) }
     }
@@ -85,14 +80,13 @@ struct ButtonBindings: Sendable {
         return earlier + judge { $0.handle(edge, of: button, isMoving: isSliding) }
     }
 
-    /// Lets time pass.
     mutating func advance(to instant: Instant) -> [Output] {
         let outputs = judge { $0.advance(to: instant) }
         if hasPendingSettings { adoptSettings() }
         return outputs
     }
 
-    /// Tells the arbiter what happened, and gives what it decides the buttons' meaning.
+    /// Passes an input to the arbiter, and returns the bound results.
     private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = happen(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -109,7 +103,7 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// The name of the pressed button in reports, or of the buttons of a combination, in the order of the configuration.
+    /// Returns the reported name of a button, or of the buttons of a combination in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
         case .button(let index): return settingsOfPress[index].reportedName
@@ -130,7 +124,6 @@ struct ButtonBindings: Sendable {
 }
 
 extension ButtonSettings {
-    /// The command of a gesture of the button.
     func command(for gesture: Gesture) -> Command {
         switch gesture {
         case .tap: onTap
@@ -139,14 +132,14 @@ extension ButtonSettings {
         }
     }
 
-    /// Whether `other` requests the same line with the same settings.
+    /// Returns whether `other` requests the same line with the same settings.
     package func isSameLine(as other: ButtonSettings) -> Bool {
         line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
     }
 }
 
 extension [ButtonSettings] {
-    /// For each button the index of the one on the same line in `former`, or nil.
+    /// Returns, for each button, the index of the one on the same line in `former`.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
@@ -158,14 +151,13 @@ extension [ButtonSettings] {
 }
 
 extension CombinationSettings {
-    /// The command of a gesture of the combination.
     fileprivate func command(for gesture: Gesture) -> Command {
         gesture == .longPress ? onLongPress : onTap
     }
 }
 
 extension GestureArbiter {
-    /// An arbiter for the gestures that have commands.
+    /// Creates an arbiter of the gestures that have commands.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),

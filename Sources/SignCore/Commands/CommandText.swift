@@ -1,25 +1,17 @@
 import MonotonicTime
 
-/// Words of commands and their arguments.
+/// The names of commands and their arguments.
 extension Command.Word {
-    /// The argument of the word.
-    public enum Argument: Hashable, Sendable {
-        /// Nothing.
+    package enum Argument: Hashable, Sendable {
         case none
-        /// A number in this range.
         case number(ClosedRange<Int>)
-        /// One of these words.
         case state([String])
-        /// The id of an option.
         case id
-        /// An id, or nothing.
         case idOrNone
-        /// A duration, or nothing.
         case durationOrNone
     }
 
-    /// The argument of the word.
-    public var argument: Argument {
+    package var argument: Argument {
         switch meaning {
         case .plain: .none
         case .number(let range, _): .number(range)
@@ -31,7 +23,7 @@ extension Command.Word {
     }
 
     /// The word and a placeholder for its argument, such as `scale N`.
-    public var usage: String {
+    package var usage: String {
         switch argument {
         case .none: word
         case .number: "\(word) N"
@@ -42,8 +34,8 @@ extension Command.Word {
         }
     }
 
-    /// The inputs of the word with `argument`.
-    public func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
+    /// Returns the inputs of the word with `argument`.
+    package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
             if let argument { throw .unexpectedArgument(argument, word: word) }
@@ -86,7 +78,7 @@ extension Command.Word {
         }
     }
 
-    /// The words for steps of what this word sets; nil if there are none.
+    /// The words for steps of the same setting, or nil if there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

@@ -4,121 +4,104 @@ import MonotonicTime
 import SignAPI
 
 extension Command {
-    /// The words for commands, in the order in which help and messages list them. The configuration, scripts
-    /// and the keys of `preview` read this table and define no others.
-    public static let words: [Word] = [
-        Word("next", .navigate(.next), in: [.gestures, .scripts], key: .right),
-        Word("previous", .navigate(.previous), in: [.gestures, .scripts], key: .left),
+    /// The words for commands, in the order of help and messages. The configuration, scripts and the keys of `preview` use
+    /// only this table.
+    package static let words: [Word] = [
+        Word("next", .plain(.navigate(.next)), in: [.gestures, .scripts], key: .right),
+        Word("previous", .plain(.navigate(.previous)), in: [.gestures, .scripts], key: .left),
         Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: .goTo),
-        Word("activate", .navigate(.activate), in: .gestures, key: .enter),
-        // Only a line has room for the id of another option.
+        Word("activate", .plain(.navigate(.activate)), in: .gestures, key: .enter),
+        // Only a line can contain the id of another option.
         Word("activate", .activation, in: .scripts),
-        // One button toggles pause. Scripts have a word for each state.
-        Word("pause", .navigate(.togglePause), in: .gestures, key: .character("p")),
-        Word("pause", .navigate(.pause), in: .scripts),
-        Word("resume", .navigate(.resume), in: .scripts),
+        // A single button toggles the pause. Scripts have a word for each state.
+        Word("pause", .plain(.navigate(.togglePause)), in: .gestures, key: .character("p")),
+        Word("pause", .plain(.navigate(.pause)), in: .scripts),
+        Word("resume", .plain(.navigate(.resume)), in: .scripts),
         Word(
             "hold",
             .durationOrNone { .navigate(.hold($0.map { .interval($0) } ?? .forever)) },
             in: .scripts
         ),
-        Word("pick", .navigate(.pick), in: .gestures),
-        Word("larger", .larger, in: [.gestures, .scripts], key: .character("+"), title: "size"),
-        Word("smaller", .smaller, in: [.gestures, .scripts], key: .character("-"), title: "size"),
+        Word("pick", .plain(.navigate(.pick)), in: .gestures),
+        Word("larger", .plain(.larger), in: [.gestures, .scripts], key: .character("+"), title: "size"),
+        Word("smaller", .plain(.smaller), in: [.gestures, .scripts], key: .character("-"), title: "size"),
         Word("scale", .number(SignRange.scale) { .scale($0) }, in: .scripts),
-        Word("brighter", .brighter, in: [.gestures, .scripts]),
-        Word("darker", .darker, in: [.gestures, .scripts]),
+        Word("brighter", .plain(.brighter), in: [.gestures, .scripts]),
+        Word("darker", .plain(.darker), in: [.gestures, .scripts]),
         Word("brightness", .number(SignRange.percent) { .brightness($0) }, in: .scripts),
         Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
         Word("dismiss", .idOrNone { .dismiss($0) }, in: .scripts),
-        Word("none", .none, in: .gestures),
+        Word("none", .plain(.none), in: .gestures),
     ]
 
-    /// The words that can be written in `context`.
-    public static func words(in context: Word.Context) -> [Word] {
+    package static func words(in context: Word.Context) -> [Word] {
         words.filter { $0.contexts.contains(context) }
     }
 
-    /// The meaning of `word` in `context`; nil if it is unknown there.
-    public static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
+    /// Returns the meaning of `word` in `context`, or nil if it is unknown there.
+    package static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
         words.first { $0.word == word && $0.contexts.contains(context) }
     }
 
-    /// The meaning of `key` in `preview`.
-    public static func word(for key: Key) -> Word? {
+    package static func word(for key: Key) -> Word? {
         words.first { $0.key == key }
     }
 }
 
 extension Command {
-    /// A word for a command.
-    public struct Word: Sendable {
-        /// Where a word can be written.
-        public struct Context: OptionSet, Hashable, Sendable {
-            /// The contexts, one bit each.
-            public let rawValue: Int
+    package struct Word: Sendable {
+        /// The places in which a word is valid.
+        package struct Context: OptionSet, Hashable, Sendable {
+            package let rawValue: Int
 
-            /// The contexts of these bits.
-            public init(rawValue: Int) {
+            package init(rawValue: Int) {
                 self.rawValue = rawValue
             }
 
             /// `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
-            public static let gestures = Context(rawValue: 1)
-            /// The lines of scripts, of the method `Perform` and of the topic `command`.
-            public static let scripts = Context(rawValue: 2)
+            package static let gestures = Context(rawValue: 1)
+            /// Scripts, the method `Perform` and the topic `command`.
+            package static let scripts = Context(rawValue: 2)
         }
 
-        /// The meaning of the word.
         enum Meaning: Sendable {
             case plain(Command)
-            /// Takes a number in the range.
             case number(ClosedRange<Int>, @Sendable (Int) -> Command)
-            /// Takes one of these words.
             case state([String], @Sendable (String) -> Command)
-            /// May take an id.
             case idOrNone(@Sendable (String?) -> Command)
-            /// Takes the id of an option.
             case id(@Sendable (String) -> Command)
-            /// May take a duration.
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
-            /// Runs the action of the selected option. May take the id of an option, which it selects before.
+            /// Runs the action of the selected option, or selects an option by its id before.
             case activation
         }
 
-        /// The word itself.
-        public let word: String
-        /// Where it can be written.
-        public let contexts: Context
+        package let word: String
+        package let contexts: Context
         /// The key of `preview` with the same meaning.
-        public let key: Key?
-        /// Its title in a list of keys; keys with the same title share an entry.
-        public let title: String
-        /// The cause of inputs by this word.
-        public let cause: Cause
+        package let key: Key?
+        /// The title in a list of keys. Keys with the same title share an entry.
+        package let title: String
+        package let cause: Cause
         let meaning: Meaning
 
-        init(_ word: String, _ meaning: Meaning, in contexts: Context, cause: Cause? = nil) {
+        init(
+            _ word: String,
+            _ meaning: Meaning,
+            in contexts: Context,
+            cause: Cause? = nil,
+            key: Key? = nil,
+            title: String? = nil
+        ) {
             self.word = word
             self.meaning = meaning
             self.contexts = contexts
             self.cause = cause ?? Cause(word)
-            key = nil
-            title = word
-        }
-
-        init(_ word: String, _ command: Command, in contexts: Context, key: Key? = nil, title: String? = nil)
-        {
-            self.word = word
-            meaning = .plain(command)
-            self.contexts = contexts
             self.key = key
             self.title = title ?? word
-            cause = Cause(word)
         }
 
-        /// The command; nil if the word needs an argument.
-        public var plainCommand: Command? {
+        /// The command, or nil if the word has an argument.
+        package var plainCommand: Command? {
             if case .plain(let command) = meaning { command } else { nil }
         }
     }

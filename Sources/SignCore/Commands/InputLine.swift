@@ -2,29 +2,28 @@ import ButtonInput
 import Diagnostics
 import SignAPI
 
-/// A line that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+/// A line of text that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
-/// Scripts, the method `Perform` of the control socket and the topic `command` of the gateway have the same lines.
-public enum InputLine: Hashable, Sendable {
-    /// A gesture on the button with that name or line; nil is the first button.
+/// Scripts, the method `Perform` of the control socket and the topic `command` of the gateway share the syntax.
+package enum InputLine: Hashable, Sendable {
+    /// A gesture on the button with that name or line, or on the first button if it is nil.
     case gesture(Gesture, button: String?)
     /// Commands in order. Each one requires that the sign accepts the one before.
     case commands([Command.Input])
-    /// The configuration is read again.
     case reload
 
-    /// Reads `text`: a word, and its argument up to the end, with or without quotes.
-    public init(_ text: String) throws(Mistake) {
+    /// Parses `text`: a word, and an argument up to the end, with or without quotes.
+    package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
         guard !word.isEmpty else { throw .empty }
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
     }
 
-    /// The line with the effect of `call`; nil if no line has it.
+    /// Creates the line with the effect of `call`, or returns nil if there is none.
     ///
-    /// - Throws: the mistake in the argument, which is the first parameter of the method.
-    public init?(_ call: SignCall) throws(Mistake) {
+    /// - Throws: The mistake in the argument, which is the first parameter of the method.
+    package init?(_ call: SignCall) throws(Mistake) {
         if call.method == .tap {
             guard let gesture: Gesture = call.arguments.word("gesture") else { return nil }
             self = .gesture(gesture, button: call.arguments.optionalString("button"))
@@ -74,33 +73,31 @@ public enum InputLine: Hashable, Sendable {
 
 extension InputLine {
     /// The first word of a line.
-    public enum Word: Sendable {
+    package enum Word: Sendable {
         case gesture(Gesture)
         case command(Command.Word)
         case reload
 
-        /// The gestures.
-        public static let gestures = Gesture.allCases.map { Word.gesture($0) }
-        /// The commands, and `reload`.
-        public static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
-        /// All words, in the order in which help and messages list them.
-        public static let all = gestures + commands
+        package static let gestures = Gesture.allCases.map { Word.gesture($0) }
+        /// The words for commands, and `reload`.
+        package static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
+        /// All words, in the order of help and messages.
+        package static let all = gestures + commands
 
-        /// Finds `word`.
+        /// Creates the word with this name.
         ///
-        /// - Throws: `Mistake.unknownWord`, with the nearest word.
+        /// - Throws: `Mistake.unknownWord`, with the most similar word.
         init(_ word: Substring) throws(Mistake) {
-            guard let known = Self.all.first(where: { $0.word == word }) else {
+            guard let match = Self.all.first(where: { $0.word == word }) else {
                 throw .unknownWord(
                     String(word),
                     nearest: nearestWord(to: String(word), among: Self.all.map(\.word))
                 )
             }
-            self = known
+            self = match
         }
 
-        /// The word itself.
-        public var word: String {
+        package var word: String {
             switch self {
             case .gesture(let gesture): gesture.rawValue
             case .command(let command): command.word
@@ -109,23 +106,22 @@ extension InputLine {
         }
 
         /// The word and a placeholder for its argument, such as `scale N`. The button of a gesture is left out.
-        public var usage: String {
+        package var usage: String {
             switch self {
             case .gesture, .reload: word
             case .command(let command): command.usage
             }
         }
 
-        /// The argument of the word.
-        public var argument: Command.Word.Argument {
+        package var argument: Command.Word.Argument {
             switch self {
             case .gesture, .reload: .none
             case .command(let command): command.argument
             }
         }
 
-        /// The line of the word with `argument`.
-        public func line(with argument: String?) throws(Mistake) -> InputLine {
+        /// Returns the line of the word with `argument`.
+        package func line(with argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)
             case .command(let command): return .commands(try command.inputs(with: argument))

@@ -3,27 +3,19 @@ import MonotonicTime
 import SettingsText
 
 extension InputLine {
-    /// Why a text is not an input line.
-    public enum Mistake: Error, Hashable, Sendable {
-        /// There is no word.
+    /// The reason why a text is not an input line.
+    package enum Mistake: Error, Hashable, Sendable {
         case empty
-        /// There is no such word; `nearest` was probably meant.
+        /// The word is unknown; `nearest` is the most similar one.
         case unknownWord(String, nearest: String?)
-        /// The word takes no argument.
         case unexpectedArgument(String, word: String)
-        /// The word needs a number of the range.
         case missingNumber(ClosedRange<Int>, word: String)
-        /// Not a number of the range. A step was probably meant if `steps` names the words for steps.
+        /// The argument is not a number of the range. `steps` names the words for steps if a step was probably intended.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
-        /// The word needs one of the states.
         case missingState([String], word: String)
-        /// Not one of the states.
         case unknownState(String, [String], word: String)
-        /// The word needs the id of an option.
         case missingID(word: String)
-        /// Not a duration.
         case invalidDuration(String, DurationError)
-        /// A quoted argument has no end.
         case missingClosingQuote
         /// A quoted argument is followed by more text.
         case textAfterQuote(String)
@@ -32,7 +24,7 @@ extension InputLine {
 
 extension InputLine.Mistake: CustomStringConvertible {
     /// The mistake and its remedy.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: return "the line is empty; \(Self.advice)"
         case .unknownWord(let word, let nearest):

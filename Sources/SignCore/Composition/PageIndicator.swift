@@ -1,13 +1,13 @@
 import Pixels
 
-/// Page indicator: one pixel per option, three for the selected one. If the dots do not fit, a bar whose
-/// length and position show the option's share of the list.
+/// Draws the page indicator: one pixel per option, three for the selected one. If the dots do not fit, a bar whose length
+/// and position show the option's share of the list.
 enum PageIndicator {
-    /// The length of the selected dot and of the shortest bar, in pixels.
+    /// The length of the selected dot and the minimum length of the bar, in pixels.
     private static let mark = 3
 
-    /// Draws option `index` of `count` into `line`, which is one pixel wide or high, in `color` if the picture has
-    /// colors.
+    /// Draws option `index` of `count` into `line`, which is one pixel wide or high. `color` applies to displays with
+    /// shades.
     static func draw(
         _ index: Int?,
         of count: Int,
@@ -36,7 +36,7 @@ enum PageIndicator {
         }
         let place = along - (length - needed) / 2
         guard place >= 0, place < needed else { return false }
-        // The dots after the longer one are shifted by two pixels.
+        // The dots after the selected one are shifted by two pixels.
         guard let index, place >= 2 * index else { return place % 2 == 0 }
         return place < 2 * index + mark || place % 2 == 0
     }

@@ -1,45 +1,40 @@
 import InfiniteScroll
 import Pixels
 
-/// The division of the display: the regions, the dots, and the room that they leave for the strip (R-LAYER).
+/// The layout of the display: the regions, the dots, and the remaining room for the strip (R-LAYER).
 package struct Stage: Hashable, Sendable {
-    /// The whole display.
     package let display: PixelSize
-    /// What a pixel of the display can be.
     let format: PixelFormat
-    /// The division while the regions are shown.
+    /// The layout with all regions.
     private let framed: Layout
-    /// The division while regions are hidden. A move forward hides those that share the banner's axis; an
-    /// option that needs the whole display hides all. The dots are hidden with them.
+    /// The layout with hidden regions. A move forward hides those that share the banner's axis; an option that needs the
+    /// whole display hides all. The dots are hidden, too.
     private let full: Layout
     /// Whether a move forward hides any region.
     package let hidesOnForward: Bool
 
-    /// A division of the display without overlaps and without gaps between its parts.
+    /// A division of the display without overlaps and gaps.
     package struct Layout: Hashable, Sendable {
-        /// The regions, outermost first.
         package fileprivate(set) var regions: [Region] = []
-        /// The line of dots; nil if there is none.
+        /// The line of dots, if any.
         package fileprivate(set) var dots: PixelRectangle?
-        /// The part in which options appear.
         package fileprivate(set) var room: PixelRectangle
-        /// The rows and columns that regions and dots request, which may exceed the display.
+        /// The rows and columns that regions and dots require, which may exceed the display.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
         /// Whether the options have the whole display.
         package var isBare: Bool { regions.isEmpty && dots == nil }
     }
 
-    /// A region at its place.
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
-        /// Its area, including its gap.
+        /// The area with the gap.
         package var outer: PixelRectangle
-        /// The area of its content.
+        /// The area of the content.
         package var inner: PixelRectangle
     }
 
-    /// The stage of `configuration`. A region without a size is as large as its content at `time`.
+    /// Creates the layout of `configuration`. A region without a size is as large as its content at `time`.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let display = configuration.wall.size
         let regions = configuration.regions
@@ -49,7 +44,7 @@ package struct Stage: Hashable, Sendable {
                 guard let region = regions[edge], let content = contents[edge] else { continue }
                 var room = layout.room.size
                 if edge.axis == .vertical {
-                    // Its letters are as high as they can be while the options have rows for theirs.
+                    // Its letters are as high as possible while the options have enough rows.
                     let rest = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
                         $0 + contents.rowsNeeded(for: $1)
                     }
@@ -70,13 +65,10 @@ package struct Stage: Hashable, Sendable {
         full = layout(staying, dots: DotsSettings())
     }
 
-    /// A frame of the display with no light.
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
-    /// Whether there are regions or dots.
     package var hasRegions: Bool { !framed.isBare }
 
-    /// The division of the display.
     package subscript(arrangement: Arrangement) -> Layout {
         switch arrangement {
         case .framed: framed
@@ -86,7 +78,7 @@ package struct Stage: Hashable, Sendable {
 }
 
 extension Stage.Layout {
-    /// Gives `size` and `gap` pixels of the room to a region, or as many as there are.
+    /// Adds a region of `size` with a gap of `gap` pixels, limited to the available room.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: room.size)
@@ -105,15 +97,15 @@ extension Stage.Layout {
 }
 
 extension Contents {
-    /// The rows that the options and the dots would like to have.
+    /// Returns the rows that the options and the dots need at full size.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + line
     }
 
-    /// The rows without which the region at `edge` cannot be.
+    /// Returns the minimum rows of the region at `edge`.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
-        guard edge.axis == .vertical, let region = region(at: edge) else { return 0 }
+        guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
     }
 }
@@ -128,7 +120,6 @@ extension PixelSize {
 }
 
 extension DotsSettings.Position {
-    /// The edge of the room with the line.
     package var edge: RegionsSettings.Edge? {
         switch self {
         case .none: nil
@@ -142,31 +133,24 @@ extension DotsSettings.Position {
 extension PixelRectangle {
     /// Removes the outermost `length` rows or columns at `edge` and returns them.
     fileprivate mutating func take(_ length: Int, at edge: RegionsSettings.Edge) -> PixelRectangle {
-        var taken = self
-        switch edge {
-        case .header:
-            taken.size.height = length
-            y += length
+        var area = self
+        let isFirst = edge == .header || edge == .left
+        switch edge.axis {
+        case .vertical:
             size.height -= length
-        case .footer:
-            taken.size.height = length
-            taken.y += size.height - length
-            size.height -= length
-        case .left:
-            taken.size.width = length
-            x += length
+            area.size.height = length
+            if isFirst { y += length } else { area.y += size.height }
+        case .horizontal:
             size.width -= length
-        case .right:
-            taken.size.width = length
-            taken.x += size.width - length
-            size.width -= length
+            area.size.width = length
+            if isFirst { x += length } else { area.x += size.width }
         }
-        return taken
+        return area
     }
 }
 
 extension RegionsSettings.Edge {
-    /// The extent of `size` along the axis of this edge.
+    /// Returns the extent of `size` along the axis of this edge.
     func length(of size: PixelSize) -> Int {
         axis == .vertical ? size.height : size.width
     }

@@ -2,52 +2,45 @@ import BannerText
 import MonotonicTime
 import Pixels
 
-/// The rasters of recently visible options.
+/// The drawings of recently visible options.
 ///
-/// An option is rasterized when it first comes into view, and again when its raster expires or its words or
-/// its letter size change. When the rasters exceed `capacity` bytes, those outside of the last two frames are
-/// evicted. So memory is bounded for any number of options, and a frame costs no rasterization (INV-4),
-/// whatever the length of the texts in view.
+/// An option is drawn when it first becomes visible, and again when its drawing expires or its text or letter size
+/// changes. If the drawings exceed `capacity` bytes, those outside of the last two frames are evicted. So memory is
+/// bounded for any number of options, and a frame requires no drawing (INV-4), whatever the length of the visible texts.
 struct StripCache: Sendable {
-    /// The number of bytes above which rasters are evicted.
+    /// The size in bytes above which drawings are evicted.
     static let capacity = 1 << 20
-    /// The overhead of a raster beside its pixels, in bytes.
+    /// The overhead of a drawing besides its pixels, in bytes.
     private static let overhead = 176
 
-    /// The current content of an option.
-    struct Wanted: Sendable {
-        /// Its words, if they change.
+    /// Identifies the content of an option.
+    struct ContentKey: Sendable {
+        /// The text, if it changes.
         var words: StyledText?
-        /// The scale of its letters; nil without letters.
+        /// The scale of the letters, or nil for a picture.
         var scale: Int?
-        /// Whether it is dark until the line of its words is drawn.
+        /// Whether the option is dark until its text run is rendered.
         var isWithoutLine = false
     }
 
-    /// An option as it was drawn.
     struct Drawing: Sendable {
-        /// Its picture, at the size of the strip.
+        /// The picture at the size of the strip.
         var strip: Bitmap
-        /// The original size of the picture.
         var rasterSize: PixelSize
-        /// The content.
-        var wanted: Wanted
-        /// Whether it has words that are read from the right.
+        var key: ContentKey
         var isReadFromRight = false
     }
 
     private struct Entry {
         var drawing: Drawing
-        /// The same at another scale, resized from the drawing.
+        /// The drawing, resized for another scale.
         var scaled: (strip: Bitmap, scale: Int)?
-        /// Whether the scaled strip is the one to show.
+        /// Whether `scaled` is current.
         var showsScaled = false
-        /// The comparison at which it was last valid.
+        /// The last comparison that the entry passed.
         var compared: UInt64
-        /// When it expires; nil is never.
         var expiry: Instant?
         var owner: Int
-        /// The last frame that showed it.
         var frame: UInt64
     }
 
@@ -55,26 +48,22 @@ struct StripCache: Sendable {
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
-    /// Counts changes that can invalidate strips: each entry is compared once after each.
+    /// The number of changes that can invalidate strips. Each entry is compared once after each change.
     private var comparison: UInt64 = 0
-    /// The revision of the words in the last frame.
     private var revision: UInt64 = 0
-    /// Bytes that the entries take.
     private(set) var size = 0
-    /// How often an option was drawn.
     private(set) var rasterizationCount = 0
-    /// When the first strip in view expires; nil is never.
     private(set) var nextExpiry: Instant?
 
-    /// Keeps only entries whose index satisfies `isKept`; there are `count` options now.
+    /// Keeps the entries whose index satisfies `isKept`. There are `count` options now.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
-        // Otherwise to forget an entry empties its slot, and the others are empty: a long list is not walked through.
+        // With an equal count, `forget` clears the slots of all entries, and the others are empty. No walk through a long list.
         if slots.count != count { slots = [Int32](repeating: -1, count: count) }
-        compareAnew()
+        invalidateComparisons()
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins another frame, in which options have the words of `revision`.
+    /// Begins a frame in which options have the texts of `revision`.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -82,20 +71,19 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// Invalidates the comparisons of options whose words change. Others have not changed by that.
+    /// Invalidates the comparisons of options whose text changes. Other options are not affected by a new revision.
     private mutating func compareChangingWords() {
         let former = comparison
-        compareAnew()
+        invalidateComparisons()
         for slot in entries.indices where entries[slot].compared == former {
-            let wanted = entries[slot].drawing.wanted
-            if wanted.words == nil, !wanted.isWithoutLine { entries[slot].compared = comparison }
+            let key = entries[slot].drawing.key
+            if key.words == nil, !key.isWithoutLine { entries[slot].compared = comparison }
         }
     }
 
-    /// Invalidates all comparisons.
-    mutating func compareAnew() { comparison += 1 }
+    mutating func invalidateComparisons() { comparison += 1 }
 
-    /// The strip of option `index` as it is `now`; nil if it must be compared or drawn.
+    /// Returns the strip of option `index`, or nil if it must be compared or drawn.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -107,8 +95,8 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// The strip of option `index` as it is `now`, and when it expires, if it needs neither to be compared nor drawn; nil
-    /// otherwise. That it may come into view does not count as being in view.
+    /// Returns the strip of option `index` and its expiry, or nil if it must be compared or drawn. The option is not counted
+    /// as visible.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -121,37 +109,35 @@ struct StripCache: Sendable {
         return (strip, expiry)
     }
 
-    /// When the strip of option `index` expires; nil is never.
     func expiry(of index: Int) -> Instant? {
         let slot = Int(slots[index])
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// The strip of option `index` as it is `now` if it shows the wanted content; nil if it must be drawn.
-    mutating func strip(_ index: Int, showing wanted: Wanted, at now: Instant) -> Bitmap? {
+    /// Returns the strip of option `index` if it shows the content `key`, or nil if it must be drawn.
+    mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.wanted.words == wanted.words,
-            entries[slot].drawing.wanted.isWithoutLine == wanted.isWithoutLine
+        guard slot >= 0, entries[slot].drawing.key.words == key.words,
+            entries[slot].drawing.key.isWithoutLine == key.isWithoutLine
         else { return nil }
-        let isDrawn = entries[slot].drawing.wanted.scale == wanted.scale
-        guard isDrawn || entries[slot].scaled?.scale == wanted.scale else { return nil }
+        let isDrawn = entries[slot].drawing.key.scale == key.scale
+        guard isDrawn || entries[slot].scaled?.scale == key.scale else { return nil }
         entries[slot].showsScaled = !isDrawn
         entries[slot].compared = comparison
         return strip(index, at: now)
     }
 
-    /// Whether the strip of option `index` is read from the right.
     func isReadFromRight(_ index: Int) -> Bool {
         let slot = Int(slots[index])
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
-    /// The drawing of option `index` with the same words at any scale.
-    func drawn(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
+    /// Returns the drawing of option `index` with the same text at any scale.
+    func drawing(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.wanted.words == words else { return nil }
+        guard slot >= 0, entries[slot].drawing.key.words == words else { return nil }
         let drawing = entries[slot].drawing
-        return drawing.wanted.scale.map { (drawing.strip, drawing.rasterSize, $0) }
+        return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
     /// Stores the drawing of option `index`, valid until `expiry`.
@@ -177,7 +163,6 @@ struct StripCache: Sendable {
         entries.append(entry)
     }
 
-    /// Stores the strip resized from option `index`'s drawing for another scale.
     mutating func keepScaled(_ strip: Bitmap, of index: Int, scale: Int) {
         let slot = Int(slots[index])
         guard slot >= 0 else { return }
@@ -189,9 +174,8 @@ struct StripCache: Sendable {
         size += Self.cost(entries[slot])
     }
 
-    /// Discards strips resized for other scales.
     mutating func forgetScaled() {
-        compareAnew()
+        invalidateComparisons()
         for slot in entries.indices where entries[slot].scaled != nil {
             size -= Self.cost(entries[slot])
             entries[slot].scaled = nil

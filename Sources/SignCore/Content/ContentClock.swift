@@ -1,28 +1,23 @@
 import MonotonicTime
 import Pixels
 
-/// The time that contents show.
 struct ContentClock: Sendable {
-    /// The last reading of the wall clock.
     private(set) var reading: ClockReading
-    /// When the banner began.
     private let beginning: Instant
 
-    /// A clock that reads `civil` at `instant`, when the banner begins.
+    /// Creates a clock that reads `civil` at `instant`, the start of the banner.
     init(_ civil: CivilTime, at instant: Instant) {
         reading = ClockReading(civil, at: instant)
         beginning = instant
     }
 
-    /// The wall clock at `instant`.
     func civil(at instant: Instant) -> CivilTime { reading.civil(at: instant) }
 
-    /// The time that contents show at `instant`.
     func time(at instant: Instant) -> ContentTime {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Adopts another reading. Returns whether the wall clock was set since the last one, beyond drift.
+    /// Applies another reading. Returns whether the wall clock was set since the last one, beyond drift.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
         self.reading = reading
@@ -31,9 +26,36 @@ struct ContentClock: Sendable {
 }
 
 extension CivilTime {
-    /// Whether the clock was set between this reading and an `expected` one.
+    /// Returns whether the clock was set between an `expected` reading and this one.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
+    }
+}
+
+/// A reading of the wall clock. Until the next reading it is assumed to run like the monotonic clock. It is read again at
+/// every visible change and when the clock is set.
+public struct ClockReading: Hashable, Sendable {
+    package var at: Instant
+    package var civil: CivilTime
+
+    package init(_ civil: CivilTime, at instant: Instant) {
+        self.civil = civil
+        at = instant
+    }
+
+    /// Noon of 1 January 2026, UTC: the default of `simulate`, so that its output is reproducible.
+    public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
+
+    /// Returns the clock at `instant`, before or after the reading.
+    public func civil(at instant: Instant) -> CivilTime {
+        let second = Nanoseconds.perSecond
+        let distance = (instant - at).rawValue
+        var civil = civil
+        let rest = civil.nanosecond + distance.flooredRemainder(by: second)
+        let whole = distance.flooredQuotient(by: second)
+        civil.secondsSince1970 = civil.secondsSince1970 &+ whole &+ rest / second
+        civil.nanosecond = rest % second
+        return civil
     }
 }

@@ -2,55 +2,49 @@ import BannerText
 import MonotonicTime
 import Pixels
 
-/// The lines of text that the contents need of fonts of the system.
 extension Contents {
-    /// How lines are drawn; nil if the built-in font alone draws them.
+    /// The rendering options of text runs, or nil if only built-in fonts are used.
     package var textRunSettings: TextRunSettings? { fontSelection.textRunSettings }
 
-    /// Whether the length of option `index` depends on fonts of the system.
-    func usesLines(_ index: Int) -> Bool {
-        guard textRunSettings != nil, case .text = options[index].content else { return false }
-        return true
-    }
+    /// Returns whether the length of option `index` depends on system fonts.
+    func usesLines(_ index: Int) -> Bool { textRunSettings != nil && isScaled(index) }
 
-    /// The line that option `index` needs at `time`, and that is not drawn; nil if there is none.
-    package func pendingRequest(of index: Int, at time: ContentTime) -> TextRequest? {
+    /// Returns the text run that option `index` needs at `time`, or nil if it is rendered or not needed.
+    func missingTextRun(of index: Int, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let words = words(of: index, at: time) else { return nil }
         return fontSelection(of: options[index]).pendingRequest(for: words)
     }
 
-    /// The line that the region at `edge` needs at `time`, and that is not drawn.
-    package func pendingRequest(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
+    /// Returns the text run that the region at `edge` needs at `time`, or nil if it is rendered or not needed.
+    func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let words = words(at: edge, at: time) else { return nil }
         return fontSelection(at: edge).pendingRequest(for: words)
     }
 
-    /// The line that an alert of `text` needs, and that is not drawn.
-    func pendingRequest(forAlert text: String) -> TextRequest? {
+    /// Returns the text run that must be rendered before an alert with `text` can be shown, or nil if it is ready.
+    func missingTextRun(forAlert text: String) -> TextRequest? {
         alertFontSelection.pendingRequest(for: text)
     }
 
-    /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
-    func lacksLine(of index: Int, saying words: String?) -> Bool {
+    /// Returns whether option `index` is dark until the text run of `words` is rendered. Nil is its constant text.
+    func isMissingTextRun(of index: Int, words: String?) -> Bool {
         guard textRunSettings != nil, let words = words ?? self.words(of: index, at: .beginning) else {
             return false
         }
         return fontSelection(of: options[index]).pendingRequest(for: words) != nil
     }
 
-    /// All lines that option `index` has at `time`.
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
         words(of: index, at: time).map { fontSelection(of: options[index]).requests(for: $0) } ?? []
     }
 
-    /// All lines that the region at `edge` has at `time`.
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
         words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// How long the words of the region at `edge` stay as they are from `time` on; nil is for ever.
-    func lifetimeOfWords(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
-        guard case .text(let text)? = region(at: edge)?.content else { return nil }
+    /// Returns how long the text of the region at `edge` is unchanged from `time` on, or nil if it never changes.
+    func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
+        guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)
     }
 
@@ -60,36 +54,35 @@ extension Contents {
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
-        guard case .text(let text)? = region(at: edge)?.content else { return nil }
+        guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Draws the lines of all regions at `time`, and of all options from number `first` on round to it, until `source` draws
-    /// fewer than it is asked for. Nothing is drawn without `source`, or without fonts of the system.
+    /// Renders the text runs of all regions and options at `time`, starting at option `first` and wrapping around, until
+    /// `source` renders fewer than requested. Without `source` or system fonts, nothing is rendered.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
         at time: ContentTime
-    ) -> LineReport {
-        var report = LineReport()
+    ) -> TextReport {
+        var report = TextReport()
         guard let source, let setting = textRunSettings else { return report }
-        // What a first line lacks may be written otherwise in a second.
+        // Characters that are missing in the first round may be replaced by others in the second.
         for _ in 1...2 {
             var places = places(from: first)[...]
-            var part = takeWantedLines(at: &places, time)
+            var part = takeRequests(at: &places, time)
             guard !part.isEmpty || source.reportsFontStates && report.fonts.isEmpty else { break }
             repeat {
-                let drawn = source.draw(part, as: setting)
-                lines.addWithinCapacity(drawn.texts)
-                report.add(drawn)
-                guard drawn.texts.count == part.count else { return report }
-                part = takeWantedLines(at: &places, time)
+                let result = source.draw(part, as: setting)
+                lines.addWithinCapacity(result.texts)
+                report.add(result)
+                guard result.texts.count == part.count else { return report }
+                part = takeRequests(at: &places, time)
             } while !part.isEmpty
         }
         return report
     }
 
-    /// Where a text is shown.
     private enum Place {
         case region(RegionsSettings.Edge)
         case option(Int)
@@ -100,38 +93,37 @@ extension Contents {
         return regions.edges.map(Place.region) + indices.map(Place.option)
     }
 
-    /// Some lines that are wanted at the first of `places`, which are dropped.
-    private func takeWantedLines(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {
-        var wanted: [TextRequest] = []
-        var known = Set<TextRequest>()
-        while wanted.count < Self.mostLinesAtOnce, let place = places.popFirst() {
+    /// Removes places from the front, and returns their missing text runs.
+    private func takeRequests(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {
+        var requests: [TextRequest] = []
+        var uniqueRequests = Set<TextRequest>()
+        while requests.count < Self.maxRequestsAtOnce, let place = places.popFirst() {
             let request =
                 switch place {
-                case .region(let edge): pendingRequest(at: edge, at: time)
-                case .option(let index): pendingRequest(of: index, at: time)
+                case .region(let edge): missingTextRun(at: edge, at: time)
+                case .option(let index): missingTextRun(of: index, at: time)
                 }
-            guard let request, lines.length(of: request) == nil, known.insert(request).inserted else {
+            guard let request, lines.length(of: request) == nil, uniqueRequests.insert(request).inserted
+            else {
                 continue
             }
-            wanted.append(request)
+            requests.append(request)
         }
-        return wanted
+        return requests
     }
 
-    private static let mostLinesAtOnce = 256
+    private static let maxRequestsAtOnce = 256
 }
 
-/// What is to be said about the lines that were drawn.
-package struct LineReport: Hashable, Sendable {
-    /// How each font of the list is, in its order; empty where nobody knows.
+package struct TextReport: Hashable, Sendable {
+    /// The state of each configured font; empty if it is unknown.
     package private(set) var fonts: [FontState] = []
-    /// What went wrong first; nil if nothing did.
     package private(set) var trouble: String?
 
     package init() {}
 
-    fileprivate mutating func add(_ drawn: RenderingResult) {
-        if !drawn.fonts.isEmpty { fonts = drawn.fonts }
-        trouble = trouble ?? drawn.trouble
+    fileprivate mutating func add(_ result: RenderingResult) {
+        if !result.fonts.isEmpty { fonts = result.fonts }
+        trouble = trouble ?? result.trouble
     }
 }

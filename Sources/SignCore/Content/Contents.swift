@@ -4,12 +4,11 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// The contents of the options and the regions of a configuration. A content is created on request, so a long
-/// list costs no more than its texts.
+/// The contents of the options and the regions of a configuration. A content is created on request, so a long list costs no
+/// more than its texts.
 package struct Contents: Sendable {
-    /// The options; those of a playlist are the ones that take part.
+    /// The options; in a playlist the active ones.
     private(set) var options: [OptionSettings]
-    /// The values for texts.
     var values: [String: String] = [:]
     let regions: RegionsSettings
     private let pictures: PictureLibrary
@@ -17,26 +16,22 @@ package struct Contents: Sendable {
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
-    /// The fonts of the options; regions keep their own size.
+    /// The fonts of the options. Regions keep their own size.
     package private(set) var optionFontSelection: FontSelection
-    /// The fonts of alerts, which have the options' scale and are always horizontal.
+    /// The fonts of alerts: at the options' scale, and always horizontal.
     var alertFontSelection: FontSelection {
         var fontSelection = fontSelection
         fontSelection.scale = scale
         return fontSelection
     }
-    /// How the lines of an option with its own size are drawn, but for the size.
+    /// The rendering options of an option with its own size, except for the size.
     private let anyLineSetting: TextRunSettings
-    /// What a pixel of the display can be.
     let format: PixelFormat
-    /// The color of words that name no other.
     private let color: Color
-    /// The alignment of an option on a page that it fills with its background; nil in a ticker, which has no pages.
+    /// The alignment of an option on a page that its background fills, or nil in a ticker, which has no pages.
     private let pageAlignment: Behavior.Alignment?
 
-    /// The contents of `configuration`, whose pictures are in `pictures`.
-    ///
-    /// - Parameter font: The font of the words; nil is what the configuration says.
+    /// Creates the contents of `configuration`. `font` replaces the configured font.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -73,7 +68,7 @@ package struct Contents: Sendable {
         option.size.map { optionFontSelection.sized(toRows: $0, anyLineSetting) } ?? optionFontSelection
     }
 
-    /// Returns the fonts of the region at `edge`. Where lines are higher than a header or a footer, its letters are smaller.
+    /// Returns the fonts of the region at `edge`. Text that is too high for a header or a footer is smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard edge.axis == .vertical, let rows = regions[edge]?.size,
             let setting = fontSelection.textRunSettings,
@@ -82,19 +77,16 @@ package struct Contents: Sendable {
         return fontSelection.sized(toRows: rows, setting)
     }
 
-    /// The options that read the clock, by index.
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
 
-    /// The options that show values, by index.
     var valuedOptions: [Int] {
         guard hasValues else { return [] }
         return options.indices.filter { template(of: options[$0])?.hasValues == true }
     }
 
-    /// Whether any text shows values.
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
 
-    /// Whether there is every value that an option cannot do without.
+    /// Returns whether all required values of an option are set.
     func isComplete(_ option: OptionSettings) -> Bool {
         template(of: option)?.isComplete(with: values) ?? true
     }
@@ -103,13 +95,11 @@ package struct Contents: Sendable {
         if case .text(let text) = option.content { templates[text] } else { nil }
     }
 
-    /// Lets these options take part.
     mutating func select(_ options: [OptionSettings]) { self.options = options }
 
-    /// Whether a region reads the clock.
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// The content for `words` in the letters and the colors of option `index`.
+    /// Returns the content for `words` in the letters and the colors of option `index`.
     func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
         return shown(
@@ -118,7 +108,7 @@ package struct Contents: Sendable {
         )
     }
 
-    /// `words` of option `index`, which may be older than `time`, in the styles that they have at `time`.
+    /// Returns `words` of option `index`, which may be older than `time`, in the styles at `time`.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: options[index]), template.hasStyles else {
             return StyledText(words)
@@ -126,12 +116,11 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: words)
     }
 
-    /// How long the words of option `index` stay as they are from `time` on; nil is for ever.
-    func lifetimeOfWords(of index: Int, at time: ContentTime) -> Nanoseconds? {
+    /// Returns how long the text of option `index` is unchanged from `time` on, or nil if it never changes.
+    func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: options[index])?.lifetime(at: time.civil)
     }
 
-    /// The lines of other fonts that are drawn.
     package var lines: RenderedTexts {
         get { fontSelection.renderedTexts ?? RenderedTexts() }
         set {
@@ -140,27 +129,23 @@ package struct Contents: Sendable {
         }
     }
 
-    /// The scale of the options' letters, relative to the font's own size.
+    /// The scale of the options' letters, relative to the font's size.
     package var scale: Int {
         get { optionFontSelection.scale }
         set { optionFontSelection.scale = newValue }
     }
 
-    /// Whether option `index` shows letters, which have a scale; a picture has a fixed size.
+    /// Returns whether option `index` shows letters, which have a scale. A picture has a fixed size.
     func isScaled(_ index: Int) -> Bool {
         if case .text = options[index].content { true } else { false }
     }
 
-    /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
-        content(of: options[index])
+        let option = options[index]
+        return shown(content(option.content, in: fontSelection(of: option), option.ink), as: option)
     }
 
-    private func content(of option: OptionSettings) -> any BannerContent {
-        shown(content(option.content, in: fontSelection(of: option), option.ink), as: option)
-    }
-
-    /// `content` with the icon and in the colors of `option`.
+    /// Returns `content` with the icon and in the colors of `option`.
     private func shown(_ content: any BannerContent, as option: OptionSettings) -> any BannerContent {
         guard let icon = icon(of: option) else {
             return inked(content, option.ink, filling: pageAlignment)
@@ -175,7 +160,6 @@ package struct Contents: Sendable {
         return inked(both, option.ink, filling: pageAlignment)
     }
 
-    /// Whether `option` has an icon that shows nothing in `room`.
     package func hasDarkIcon(_ option: OptionSettings, in room: PixelSize) -> Bool {
         icon(of: option)?.isDark(in: room) ?? false
     }
@@ -184,15 +168,14 @@ package struct Contents: Sendable {
         option.icon.map { IconContent($0, scale: scale, pictures: pictures) }
     }
 
-    /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
-        // The region's room has its background already.
+        // The region fills its room with the background.
         regions[edge].map {
             inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil)
         }
     }
 
-    /// `content` in its colors. On a display without any it stays as it is, at no cost.
+    /// Returns `content` in its colors. On a display of bits it is unchanged, at no cost.
     private func inked(
         _ content: any BannerContent,
         _ ink: InkSettings,
@@ -202,7 +185,7 @@ package struct Contents: Sendable {
             ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
-    /// What `alert` shows, in letters as large as the options' and the color of the words.
+    /// Returns the content of `alert`, in letters as large as the options' and the color of text.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text):
@@ -211,13 +194,10 @@ package struct Contents: Sendable {
                 InkSettings(),
                 filling: nil
             )
-        case .rows(let picture): inked(StillPicture(picture), InkSettings(), filling: nil)
+        case .rows(let picture): inked(StillPicture(picture: picture), InkSettings(), filling: nil)
         case .picture(let picture): inked(picture, InkSettings(), filling: nil)
         }
     }
-
-    /// The region at `edge`; nil if there is none.
-    func region(at edge: RegionsSettings.Edge) -> RegionSettings? { regions[edge] }
 
     private func colors(_ ink: InkSettings) -> TextColors {
         TextColors(ink.color ?? color, on: ink.background ?? .black, as: format)

@@ -2,63 +2,52 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// An icon at its own size, or as many times as large as the letters are. A picture that is higher than the room is
-/// scaled down to it.
+/// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the room is scaled
+/// down.
 struct IconContent: BannerContent {
-    private enum Kind {
-        case rows(Bitmap)
-        case picture(PictureContent)
-        case missing
-    }
-
-    /// The rows of the box in place of a picture that cannot be read.
+    /// The rows of the replacement of an unreadable picture.
     private static let missingRows = 8
 
-    private let kind: Kind
-    private let scale: Int
+    private let content: any BannerContent
+    private let maxHeight: Int
 
-    /// The icon of `settings`, whose picture is in `pictures`, beside letters of this scale.
     init(_ settings: IconSettings, scale: Int, pictures: PictureLibrary) {
-        self.scale = scale
         switch settings {
-        case .rows(let rows): kind = .rows(rows.scaled(from: 1, to: scale))
-        case .picture(let settings): kind = pictures[settings].map(Kind.picture) ?? .missing
+        case .rows(let rows):
+            content = StillPicture(picture: rows.scaled(from: 1, to: scale))
+            maxHeight = .max
+        case .picture(let settings):
+            let picture = pictures[settings]
+            content = picture ?? MissingPicture()
+            maxHeight = (picture?.source.natural.height ?? Self.missingRows) * scale
         }
     }
 
-    /// The room with no more rows than the icon takes.
-    private func lowered(_ room: PixelSize, to rows: Int) -> PixelSize {
-        PixelSize(width: room.width, height: min(room.height, rows * scale))
+    private func lowered(_ room: PixelSize) -> PixelSize {
+        PixelSize(width: room.width, height: min(room.height, maxHeight))
     }
 
-    /// Its size in `room`.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        switch kind {
-        case .rows(let rows): rows.size
-        case .picture(let picture):
-            picture.size(in: lowered(room, to: picture.source.natural.height), at: time)
-        case .missing: MissingPicture().size(in: lowered(room, to: Self.missingRows), at: time)
-        }
+        content.size(in: lowered(room), at: time)
     }
 
-    /// Its picture, or the frame that is due at `time`.
     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        switch kind {
-        case .rows(let rows): rows
-        case .picture(let picture):
-            picture.draw(in: lowered(room, to: picture.source.natural.height), at: time)
-        case .missing: MissingPicture().draw(in: lowered(room, to: Self.missingRows), at: time)
-        }
+        content.draw(in: lowered(room), at: time)
     }
 
-    /// How long the frame of a moving picture is shown.
-    func lifetime(at time: ContentTime) -> Nanoseconds? {
-        if case .picture(let picture) = kind { picture.lifetime(at: time) } else { nil }
-    }
+    func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Whether the icon shows nothing in `room`: all of its pixels are dark, in every frame.
+    /// Returns whether all pixels of a picture are dark in `room`, in every frame.
     func isDark(in room: PixelSize) -> Bool {
-        guard case .picture(let picture) = kind else { return false }
-        return picture.uniformState(in: lowered(room, to: picture.source.natural.height)) == false
+        (content as? PictureContent)?.uniformState(in: lowered(room)) == false
     }
+}
+
+/// A picture of bits at its own size.
+struct StillPicture: BannerContent {
+    let picture: Bitmap
+
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize { picture.size }
+
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap { picture }
 }

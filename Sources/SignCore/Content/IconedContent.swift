@@ -1,20 +1,17 @@
 import MonotonicTime
 import Pixels
 
-/// Words with an icon in front of them, each in the middle of the height of both; or with an icon above vertical words, each in
-/// the middle of the width of both.
+/// Text with an icon in front of it, centered vertically; or vertical text with an icon above it, centered horizontally.
 struct IconedContent: BannerContent {
-    /// The blank columns, or rows, between the icon and the words, at scale 1.
+    /// The space between the icon and the text at scale 1, in pixels.
     private static let gap = 2
 
     private let icon: any BannerContent
     private let words: any BannerContent
     private let gap: Int
     private let isVertical: Bool
-    /// The color of the blank pixels.
     private let background: Color
 
-    /// `icon` and `words` in their colors, in letters of this scale.
     init(
         _ icon: any BannerContent,
         _ words: any BannerContent,
@@ -29,12 +26,12 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// The room that the icon leaves for the words: their letters are chosen for it.
+    /// Returns the room that the icon leaves for the text, whose font is selected for it.
     private func rest(of room: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? room : PixelSize(width: max(0, room.width - icon.width - gap), height: room.height)
     }
 
-    /// The size of both. No words need no gap.
+    /// Returns the size of both. Without text there is no gap.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let icon = icon.size(in: room, at: time)
         return size(of: icon, and: words.size(in: rest(of: room, besides: icon), at: time))
@@ -48,7 +45,6 @@ struct IconedContent: BannerContent {
         return PixelSize(width: icon.width + gap + words.width, height: max(icon.height, words.height))
     }
 
-    /// The icon, the gap and the words.
     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let icon = icon.draw(in: room, at: time)
         let words = words.draw(in: rest(of: room, besides: icon.size), at: time)
@@ -68,14 +64,11 @@ struct IconedContent: BannerContent {
         return picture
     }
 
-    /// Until the first of them changes.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         [icon.lifetime(at: time), words.lifetime(at: time)].compactMap { $0 }.min()
     }
 
-    /// The words'.
     var readsClock: Bool { words.readsClock }
 
-    /// The words.
     func words(at time: ContentTime) -> String? { words.words(at: time) }
 }

@@ -2,18 +2,15 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content in its colors, on a display that has some.
+/// A content in its colors, on a display with shades.
 struct InkedContent: BannerContent {
     private let content: any BannerContent
     private let ink: Color
-    /// The color behind the content; nil is dark.
     private let background: Color?
     private let format: PixelFormat
-    /// The alignment of the content in its room, if the background fills that; nil colors only what is behind the
-    /// content itself.
+    /// The alignment in the room if the background fills it, or nil if the background is limited to the content.
     private let alignment: Behavior.Alignment?
 
-    /// `content` as pixels of `format`.
     init(
         _ content: any BannerContent,
         _ ink: InkSettings,
@@ -28,14 +25,13 @@ struct InkedContent: BannerContent {
         self.alignment = ink.background == nil ? nil : alignment
     }
 
-    /// The content's size, or at least all of the room if that has a background.
+    /// Returns the size of the content, or at least that of the room if the background fills it.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let size = content.size(in: room, at: time)
         guard alignment != nil else { return size }
         return PixelSize(width: max(size.width, room.width), height: max(size.height, room.height))
     }
 
-    /// The content's picture in its colors.
     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let size = size(in: room, at: time)
         let picture = content.draw(in: room, at: time)
@@ -48,12 +44,9 @@ struct InkedContent: BannerContent {
         return page
     }
 
-    /// The content's.
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// The content's.
     var readsClock: Bool { content.readsClock }
 
-    /// The content's.
     func words(at time: ContentTime) -> String? { content.words(at: time) }
 }

@@ -1,15 +1,15 @@
 import Pictures
 import Pixels
 
-/// The pictures that a configuration names, read once and kept as small as the display shows them.
+/// The pictures of a configuration, decoded once at the size of the display.
 public struct PictureLibrary: Hashable, Sendable {
     private var pictures: [PictureSettings: PictureContent] = [:]
 
-    /// A library without pictures.
+    /// Creates an empty library.
     public init() {}
 
-    /// The picture for `settings`; nil if it could not be read.
-    public subscript(settings: PictureSettings) -> PictureContent? {
+    /// The picture for `settings`, or nil if it could not be read.
+    package subscript(settings: PictureSettings) -> PictureContent? {
         get { pictures[settings] }
         set { pictures[settings] = newValue }
     }

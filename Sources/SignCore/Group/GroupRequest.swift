@@ -1,21 +1,19 @@
+import MonotonicTime
 import SignAPI
 
-/// What a carrier between signs asks of one of them.
+/// A request of a relay between signs to one of them.
 package enum GroupRequest: Hashable, Sendable {
-    /// Take part under this name.
     case join(sign: String)
-    /// Take part no more.
     case leave
-    /// Make the banner the group's.
+    /// Make the current state that of the group.
     case lead
-    /// Tell the state of two seconds ago.
+    /// Return the state of two seconds ago.
     case anchor
-    /// Go on from another sign's state.
+    /// Continue from another sign's state.
     case adopt(GroupAnchor)
-    /// Take inputs of other signs.
     case merge([SharedInput])
 
-    /// What `call` asks of the sign itself; nil for a call that only listens.
+    /// Creates the request of `call`, or returns nil if the sign itself is not involved.
     package init?(_ call: GroupCall) throws(VarlinkError) {
         switch call {
         case .join(let sign): self = .join(sign: sign)
@@ -31,18 +29,49 @@ package enum GroupRequest: Hashable, Sendable {
     }
 }
 
-/// What the sign says to it.
+/// The reply of a sign to a relay.
 package enum GroupReply: Hashable, Sendable {
-    /// It takes part, with this list.
     case joined(rev: String)
-    /// It takes part no more.
     case left
-    /// A state.
     case anchor(GroupAnchor)
-    /// It has taken an anchor.
     case adopted(isChanged: Bool)
-    /// It has taken inputs.
     case merged(GroupMerge)
-    /// It cannot.
     case refused(GroupRefusal)
+}
+
+extension SharedInput {
+    init(_ input: GroupCall.Input) throws(VarlinkError) {
+        let length = input.length.map { Nanoseconds($0) }
+        guard let action = Action(input.input, option: input.option, length: length) else {
+            throw .invalidParameter("input")
+        }
+        self.init(sign: input.sign, number: input.number, at: input.at, action: action)
+    }
+}
+
+extension GroupCall.Input {
+    package init(_ input: SharedInput) {
+        self.init(
+            sign: input.sign,
+            number: input.number,
+            at: input.at,
+            input: input.action.word,
+            option: input.action.option,
+            length: input.action.length?.rawValue
+        )
+    }
+}
+
+/// The state of a banner at an instant, with the inputs since then.
+package typealias GroupAnchor = SignAPI.GroupAnchor<SharedInput>
+
+package typealias GroupRefusal = GroupError
+
+/// The numbers of accepted and rejected inputs.
+package struct GroupMerge: Hashable, Sendable {
+    package var accepted = 0
+    package var tooOld = 0
+    package var tooNew = 0
+
+    package init() {}
 }

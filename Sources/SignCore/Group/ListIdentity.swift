@@ -2,20 +2,22 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 
-/// The name of a list and of the way it moves: equal on all signs where these are equal, and by all odds only there.
+/// The name of a list and its behavior: equal on signs where both are equal, and different elsewhere with overwhelming
+/// probability.
 ///
-/// It is an FNV-1a hash of 64 bits. What is hashed is encoded explicitly: each field at its place, each case as a fixed
-/// number. So the name depends neither on the compiler nor on the names in the source. Tests pin it.
+/// It is an FNV-1a hash of 64 bits. The hashed data is encoded explicitly: each field has a fixed position, each case a
+/// fixed number. So the name depends neither on the compiler nor on the names in the source. Tests pin it.
 struct ListIdentity: Sendable {
-    /// The version of the encoding, and of what signs of a group must have in common otherwise: how snapshots are written, and
-    /// what an input does. Signs of different versions are never in step. Increase it with every change of these.
+    /// The version of the encoding, and of everything else that signs of a group must have in common: the format of
+    /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase it with every change of
+    /// these.
     ///
     /// Version 1 had no number in front.
     static let version = 2
 
     private var hash = Checksum()
 
-    /// The version, and 16 hexadecimal digits behind a hyphen.
+    /// The version, a hyphen and 16 hexadecimal digits.
     var text: String { "\(Self.version)-\(hash.text)" }
 
     mutating func add(_ number: Int64) {
@@ -43,7 +45,7 @@ struct ListIdentity: Sendable {
         add(extent.overhang)
     }
 
-    /// An option whose words stay.
+    /// Adds an option whose text does not change.
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))
@@ -52,13 +54,11 @@ struct ListIdentity: Sendable {
     }
 }
 
-/// How a banner moves.
 extension ListIdentity {
-    /// Everything of `behavior` that decides where the picture is at an instant.
+    /// Adds everything in `behavior` that determines the position at an instant.
     ///
-    /// Three settings are left out. `catchUp` and `largestGap` are about frames that come late and about a process that was
-    /// stopped, and in step the banner follows the clock in both cases. `restartsOnChange` is about a new list, and
-    /// that has another identity.
+    /// Three settings are left out. `catchUp` and `largestGap` concern late frames and a stopped process; in step, the banner
+    /// follows the clock in both cases. `restartsOnChange` concerns a new list, which has another identity.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)

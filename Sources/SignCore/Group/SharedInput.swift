@@ -1,18 +1,16 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// An input of one sign of a group, which all of them take at the instant at which it was made.
+/// An input of one sign of a group. All signs perform it at its own instant.
 package struct SharedInput: Hashable, Sendable {
-    /// The sign at which it was made.
+    /// The name of the originating sign.
     package var sign: String
-    /// Its number at that sign; with the sign and the time it names the input for ever.
+    /// The number of the input on that sign. With the sign and the time, it identifies the input permanently.
     package var number: Int
-    /// When it was made, in nanoseconds since 1970.
+    /// The time of the input, in nanoseconds since 1970.
     package var at: Int64
-    /// What was done.
     package var action: Action
 
-    /// An input of `sign`.
     package init(sign: String, number: Int, at: Int64, action: Action) {
         self.sign = sign
         self.number = number
@@ -20,21 +18,20 @@ package struct SharedInput: Hashable, Sendable {
         self.action = action
     }
 
-    /// What an input does to a banner.
+    /// The effect of an input on a banner.
     package enum Action: Hashable, Sendable {
-        /// A finger is on a button.
+        /// A button is down and its gesture is undecided.
         case touch
-        /// It is off, and nothing else has happened.
+        /// The button is up, without another effect.
         case release
-        /// An input for something else than the banner.
+        /// An input that does not concern the banner.
         case accept
-        /// An input for the banner.
         case navigate(Navigation)
     }
 }
 
 extension SharedInput.Action {
-    /// What `deed` does to others; nil if each sign does it by itself.
+    /// Creates the action to send to the other signs, or returns nil if every sign performs `deed` independently.
     init?(_ deed: Deed) {
         switch deed {
         case .touch: self = .touch
@@ -54,11 +51,11 @@ extension SharedInput.Action {
         }
     }
 
-    /// The action called `word`; nil if there is none, or it needs an option.
+    /// Creates the action called `word`, or returns nil if there is none or its option is missing.
     ///
     /// - Parameters:
     ///   - option: The option of `go_to`.
-    ///   - length: For how long `hold` holds; nil is until somebody resumes.
+    ///   - length: The duration of `hold`; nil until `resume`.
     package init?(_ word: String, option: String?, length: Nanoseconds?) {
         switch word {
         case "touch": self = .touch
@@ -79,7 +76,6 @@ extension SharedInput.Action {
         }
     }
 
-    /// The word for it in messages between signs.
     package var word: String {
         switch self {
         case .touch: "touch"
@@ -102,7 +98,7 @@ extension SharedInput.Action {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
-    /// For how long `hold` holds; nil is until somebody resumes.
+    /// The duration of `hold`; nil until `resume`.
     package var length: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }

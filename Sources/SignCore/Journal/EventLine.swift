@@ -1,11 +1,12 @@
+import Diagnostics
 import InfiniteScroll
 import MonotonicTime
 import Pixels
 import SignAPI
 
 extension JournalEntry {
-    /// The entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339, `origin` what else
-    /// a process adds; both are nil in a simulation.
+    /// Returns the entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339; it and `origin` are nil in
+    /// a simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONLine()
         line.add("at", at.nanoseconds)
@@ -19,7 +20,7 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// The picture as a line of JSON: when it was shown, its number, counted from 1, and its rows.
+    /// Returns the picture as a line of JSON with its time, its number, counted from 1, and its rows.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONLine()
         line.add("at", instant.nanoseconds)
@@ -29,7 +30,7 @@ extension Bitmap {
     }
 }
 
-/// A line of JSON with a new brightness of the display, in percent.
+/// Returns a line of JSON with a new brightness of the display, in percent.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONLine()
     line.add("at", instant.nanoseconds)
@@ -37,7 +38,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finish()
 }
 
-/// A line of JSON with the number of events lost to a slow reader.
+/// Returns a line of JSON with the number of events that a slow reader has missed.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONLine()
     line.add("at", instant.nanoseconds)
@@ -47,10 +48,8 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 }
 
 extension JournalEntry.Kind {
-    /// The name of the entry in all outputs.
     package var name: String { event.rawValue }
 
-    /// The event that the entry is.
     private var event: SignEvent {
         switch self {
         case .scroll(let kind): kind.event
@@ -128,62 +127,56 @@ extension Event.Kind {
         }
     }
 
-    fileprivate func addFields(to line: inout JSONLine) {
+    /// The option of the event, if any.
+    private var choice: Event.Choice? {
         switch self {
-        case .started, .dwellCancelled, .adopted, .stopped:
-            break
-        case .resumed(let reason):
-            line.add("reason", reason.rawValue)
+        case .selected(let selection): selection.choice
+        case .moveStarted(let move), .moveRetargeted(let move): move.choice
+        case .settled(let choice, _), .page(let choice), .current(let choice), .dwellStarted(let choice, _),
+            .activated(let choice, _):
+            choice
+        default: nil
+        }
+    }
+
+    fileprivate func addFields(to line: inout JSONLine) {
+        if let choice { line.add(choice) }
+        switch self {
+        case .started, .dwellCancelled, .adopted, .stopped, .page, .current: break
+        case .resumed(let reason): line.add("reason", reason.rawValue)
         case .layout(let layout):
             line.add("version", layout.version)
             line.add("count", layout.count)
             line.add("length", layout.length)
             line.add("unchanged", layout.unchanged)
         case .selected(let selection):
-            line.add(selection.choice)
             line.add("previous", selection.previous)
             line.add("reason", selection.reason.rawValue)
             line.add("changed", selection.changed)
             line.add("number", selection.number)
         case .moveStarted(let move), .moveRetargeted(let move):
-            line.add(move.choice)
             line.add("from", move.from)
             line.add("to", move.to)
             line.add("reason", move.reason.rawValue)
-        case .settled(let choice, let position):
-            line.add(choice)
-            line.add("position", position)
-        case .page(let choice), .current(let choice):
-            line.add(choice)
-        case .dwellStarted(let choice, let deadline):
-            line.add(choice)
-            line.add("deadline", deadline.nanoseconds)
-        case .held(let until):
-            line.add("until", until?.nanoseconds)
-        case .paused(let remaining):
-            line.add("remaining", remaining?.rawValue)
-        case .activated(let choice, let handled):
-            line.add(choice)
-            line.add("handled", handled)
-        case .input(let cause):
-            line.add(cause)
+        case .settled(_, let position): line.add("position", position)
+        case .dwellStarted(_, let deadline): line.add("deadline", deadline.nanoseconds)
+        case .held(let until): line.add("until", until?.nanoseconds)
+        case .paused(let remaining): line.add("remaining", remaining?.rawValue)
+        case .activated(_, let isHandled): line.add("handled", isHandled)
+        case .input(let cause): line.add(cause)
         case .ignored(let cause, let reason):
             line.add(cause)
             line.add("reason", reason.word)
-        case .stationary(let isShown):
-            line.add("shown", isShown)
-        case .timeJump(let length):
-            line.add("by", length.rawValue)
-        case .overrun(let frames):
-            line.add("frames", frames)
-        case .dataRejected(let reason):
-            line.add("reason", reason)
+        case .stationary(let isShown): line.add("shown", isShown)
+        case .timeJump(let length): line.add("by", length.rawValue)
+        case .overrun(let frames): line.add("frames", frames)
+        case .dataRejected(let reason): line.add("reason", reason)
         }
     }
 }
 
 extension JournalEntry.Kind {
-    /// The bytes of the option's words in it.
+    /// The size of the option's text in the entry, in bytes.
     package var textSize: Int {
         switch self {
         case .scroll(.selected(let selection)): selection.choice.textSize
@@ -214,5 +207,18 @@ extension JSONLine {
         add("index", choice.index)
         add("ordinal", choice.index + 1)
         add("text", choice.text)
+    }
+}
+
+extension Diagnostic {
+    /// The finding as a line of JSON, with its newline.
+    package var jsonLine: [UInt8] {
+        var line = JSONLine()
+        line.add("file", file)
+        line.add("line", self.line)
+        line.add("column", column)
+        line.add("severity", severity.rawValue)
+        line.add("message", message)
+        return line.finish()
     }
 }

@@ -1,20 +1,20 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The journal of a sign: events of the engine and its own, in one order and numbered without gaps.
+/// The journal of a sign: its own events and those of the engine, in one order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
     /// The number of the last entry; 0 before the first.
     private(set) var count: UInt64 = 0
 
-    /// Takes the new events of `carousel`.
+    /// Moves the new events of `carousel` to the journal.
     mutating func collect<Look>(from carousel: inout Carousel<Look>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an entry after all events of `carousel`. Nothing follows its end.
+    /// Appends an entry after all events of `carousel`, unless the banner has ended.
     mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
         collect(from: &carousel)
         guard !carousel.isOver else { return }
@@ -23,7 +23,6 @@ struct Journal: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Returns the entries since the last call, in order.
     mutating func take(_ body: (JournalEntry) -> Void) {
         guard !entries.isEmpty else { return }
         for entry in entries { body(entry) }

@@ -1,38 +1,35 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// One line of a sign's journal.
+/// An entry of a sign's journal.
 public struct JournalEntry: Hashable, Sendable {
-    /// Position in the journal; the first entry is 1 and none is left out (INV-6).
+    /// The position in the journal; the first entry is 1 and none is left out (INV-6).
     public var sequence: UInt64
     /// The scheduled time, which is never later than its detection.
     public var at: Instant
-    /// What happened.
+    /// The event and its details.
     public var kind: Kind
 
-    /// The event with its details.
+    /// The event and its details.
     public enum Kind: Hashable, Sendable {
-        /// An event of the banner itself.
         case scroll(Event.Kind)
         /// The brightness has reached this value, in percent.
         case brightness(Int)
-        /// The display was lit, or darkened.
         case lit(Bool, LightReason)
-        /// An alert was raised; its words, which are empty for a picture.
+        /// An alert was raised. The text is empty for a picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
-        /// An alert has come onto the display, for the first time or again.
+        /// An alert is on the display, for the first time or again.
         case alertShown(id: String)
-        /// An alert has ended.
         case alertDismissed(id: String, by: Alert.End)
-        /// The options that programs have set are gone: the file has others now.
+        /// A changed file has replaced the options that clients have set.
         case optionsReset
-        /// Letters are now drawn at this scale, after the last change.
+        /// Letters are redrawn at this scale after its last change.
         case rescaled(Int)
-        /// A new configuration was refused; the old one stays.
+        /// A new configuration was rejected; the old one stays.
         case configRejected(reason: String)
     }
 
-    /// An entry of the journal.
+    /// Creates an entry.
     public init(sequence: UInt64, at: Instant, kind: Kind) {
         self.sequence = sequence
         self.at = at
@@ -40,13 +37,11 @@ public struct JournalEntry: Hashable, Sendable {
     }
 }
 
-/// Reasons of a sign for refusals that the engine does not know.
+/// Reasons for refusals that the engine does not have.
 extension Event.Refusal {
-    /// An alert is shown.
     package static let alert = Event.Refusal("alert")
     /// The option waits for its time or its value.
     package static let notShown = Event.Refusal("not_shown")
-    /// There is no such alert.
     package static let noAlert = Event.Refusal("no_alert")
     /// The configuration has no command for this gesture.
     package static let unbound = Event.Refusal("unbound")
@@ -54,6 +49,19 @@ extension Event.Refusal {
     package static let atLimit = Event.Refusal("at_limit")
     /// The configuration allows only the current scale.
     package static let fixedScale = Event.Refusal("fixed_scale")
-    /// The option's action still runs, as often at once as the configuration allows.
+    /// The maximum number of the option's actions is running.
     package static let stillRunning = Event.Refusal("still_running")
+}
+
+/// The reason why the display was lit or darkened.
+public enum LightReason: String, Hashable, Sendable, CaseIterable {
+    /// A command of a person or a script.
+    case command
+    case schedule
+    /// A press has lit a dark display for a while (`tap_lights`).
+    case tap
+    /// The end of that time.
+    case timeout
+    /// The beginning or the end of an urgent alert.
+    case alert
 }

@@ -2,7 +2,6 @@ import Pixels
 import SignAPI
 
 extension JSONLine {
-    /// Adds the rows of `picture`, as in `Bitmap.art`.
     package mutating func add(_ key: StaticString, _ picture: Bitmap) {
         add(
             key,
@@ -18,7 +17,7 @@ extension JSONLine {
 }
 
 extension [UInt8] {
-    /// The rows of a picture of grays as an array of texts: a digit for each pixel.
+    /// Appends the rows of a grayscale picture as an array of strings with a digit for each pixel.
     fileprivate mutating func append(graysOf picture: Bitmap) {
         let digits = (UInt8.min...UInt8.max).map { light in
             light == 0 ? UInt8(ascii: ".") : UInt8(ascii: "1") + UInt8((Int(light) - 1) * 9 / 255)
@@ -28,7 +27,7 @@ extension [UInt8] {
         }
     }
 
-    /// The rows of a picture of colors as an array of texts: six hexadecimal digits for each pixel.
+    /// Appends the rows of a color picture as an array of strings with six hexadecimal digits for each pixel.
     fileprivate mutating func append(colorsOf picture: Bitmap) {
         let letters = Array("0123456789abcdef".utf8)
         let digits = (UInt8.min...UInt8.max).map { value in
@@ -42,7 +41,7 @@ extension [UInt8] {
         }
     }
 
-    /// The rows of a picture as an array of texts. `write` writes the characters of the pixel whose bytes it gets.
+    /// Appends the rows of a picture as an array of strings. `write` writes the characters of a pixel from its bytes.
     @inline(__always)
     private mutating func append(
         rowsOf picture: Bitmap,
@@ -51,7 +50,7 @@ extension [UInt8] {
     ) {
         let size = picture.format.bytesPerPixel ?? 1
         let rowLength = picture.width * charactersPerPixel + 3
-        // The last row has no comma behind it, and an array without rows has none to leave out.
+        // The last row has no comma, and an array without rows has none either.
         let length = Swift.max(0, picture.height * rowLength - 1)
         let text = [UInt8](unsafeUninitializedCapacity: length + 2) { buffer, count in
             count = length + 2
@@ -80,7 +79,7 @@ extension [UInt8] {
         append(contentsOf: text)
     }
 
-    /// The rows of a picture of bits as an array of texts.
+    /// Appends the rows of a picture of bits as an array of strings.
     fileprivate mutating func append(rowsOf picture: Bitmap) {
         reserveCapacity(count + picture.height * (picture.width + 3) + 4)
         append(UInt8(ascii: "["))

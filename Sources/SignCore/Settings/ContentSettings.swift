@@ -1,11 +1,74 @@
 import Pictures
+import Pixels
 
 /// The content of an option or a region.
 public enum ContentSettings: Hashable, Sendable {
-    /// Words.
     case text(String)
-    /// A picture, moving or not.
     case picture(PictureSettings)
     /// The whole room lit or dark.
     case page(PageContent)
+}
+
+/// A picture of a configuration.
+public struct PictureSettings: Hashable, Sendable {
+    /// An absolute path, or one relative to the folder of the configuration.
+    package var file: String
+    package var fit: PictureFit
+    package var dithering: Dithering
+    package var inverts: Bool
+    /// The color behind transparent pixels on a display with shades; nil is dark.
+    package var background: Color?
+
+    package init(
+        file: String,
+        fit: PictureFit = .scale,
+        dithering: Dithering = .diffusion,
+        inverts: Bool = false,
+        background: Color? = nil
+    ) {
+        self.file = file
+        self.fit = fit
+        self.dithering = dithering
+        self.inverts = inverts
+        self.background = background
+    }
+}
+
+/// `icon`: a small picture in front of an option's text.
+///
+/// It is indirect because most options have none.
+public indirect enum IconSettings: Hashable, Sendable {
+    case picture(PictureSettings)
+    /// Bits in the color of the text.
+    case rows(Bitmap)
+
+    /// Returns the icon in `file`. At its own size its pixels are not diffused.
+    package static func file(_ file: String) -> IconSettings {
+        .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
+    }
+
+    /// Returns the icon with `background` behind its transparent pixels.
+    package func on(_ background: Color?) -> IconSettings {
+        guard case .picture(var settings) = self else { return self }
+        settings.background = background
+        return .picture(settings)
+    }
+
+    package var picture: PictureSettings? {
+        if case .picture(let settings) = self { settings } else { nil }
+    }
+}
+
+/// `color` and `background`: the colors of text, and of pictures without their own. A grayscale display shows their
+/// light levels, and a display of bits ignores them.
+public struct InkSettings: Hashable, Sendable {
+    /// The color of lit pixels; nil is that of `[text]`.
+    package var color: Color?
+    package var background: Color?
+
+    /// Creates the colors of text and background.
+    public init(color: Color? = nil, background: Color? = nil) {
+        self.color = color
+        self.background = background
+    }
 }

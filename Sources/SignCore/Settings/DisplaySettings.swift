@@ -4,37 +4,35 @@ import Pixels
 
 /// `[display]` and its tables.
 public struct DisplaySettings: Hashable, Sendable {
-    /// The kind of display and its own settings.
-    public var driver = DriverSettings.max7219(MAX7219Settings())
-    /// Pixels from left to right.
+    package var driver = DriverSettings.max7219(MAX7219Settings())
+    /// The width in pixels.
     public var width = 32
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     public var height = 8
-    /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
+    /// The brightness in percent, 0 to 100. 0 is the hardware's minimum, not off.
     public var brightness = 20
-    /// For how long a press lights a dark display; zero is not at all.
-    public var tapLights = Nanoseconds.zero
-    /// The period for resending everything that the hardware may have lost; zero is never.
-    public var refresh: Nanoseconds = .seconds(1)
-    /// What stays on the display at the end.
-    public var onExit = Ending.blank
-    /// Columns of the banner that are hidden between this display and the next one of a wall.
-    public var gap = 0
+    /// The time for which a press lights a dark display; zero disables it.
+    package var tapLights = Nanoseconds.zero
+    /// The period of resending everything that the hardware may have lost; zero disables it.
+    package var refresh: Nanoseconds = .seconds(1)
+    /// The state of the display after the program ends.
+    package var onExit = Ending.blank
+    /// The number of hidden columns between this display and the next one of a wall.
+    package var gap = 0
 
-    /// The defaults: a four-module bar on the first chip select.
+    /// Creates the defaults: a four-module bar on the first chip select.
     public init() {}
 
-    /// What a pixel can be.
-    public var format: PixelFormat { driver.settings.format }
+    package var format: PixelFormat { driver.settings.format }
 
-    /// The colors that a display of colors can show; nil for all of them.
-    public var lampColors: LampColors? { driver.settings.lampColors }
+    /// The colors that a display with colors can show; nil for all.
+    package var lampColors: LampColors? { driver.settings.lampColors }
 
-    /// Pixels across and down.
+    /// The size in pixels.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// The settings with `driver`, which may be one of boards that are mounted in another way: then the size follows.
-    public func with(_ driver: DriverSettings) -> DisplaySettings {
+    /// Returns the settings with `driver`. The size changes if the driver has a fixed one, as boards in another mounting do.
+    package func with(_ driver: DriverSettings) -> DisplaySettings {
         var settings = self
         settings.driver = driver
         settings.width = driver.settings.fixedSize?.width ?? width
@@ -42,7 +40,7 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The settings without those that a running display can change.
+    /// The settings without those that can change while the display runs.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0
@@ -51,8 +49,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// What the display is connected to, in words; nil if that is nothing.
-    package var deviceWords: String? {
+    /// A description of the connection, or nil if there is none.
+    package var deviceDescription: String? {
         switch driver.settings.connection(at: size) {
         case .none: nil
         case .spi(let node, _): node

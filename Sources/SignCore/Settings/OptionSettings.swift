@@ -3,30 +3,27 @@ import Schedules
 
 /// `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
-    /// Unique; by default the text, or without a text the picture's file name.
-    public var id: String
-    /// The words shown; for a picture or a page the text in reports.
-    public var text: String
-    /// What is shown.
-    public var content: ContentSettings
-    /// The icon in front of its words; nil is none.
-    public var icon: IconSettings?
-    /// Its colors.
-    public var ink: InkSettings
-    /// Its dwell; nil is the banner's dwell.
-    public var dwell: Nanoseconds?
-    /// Program and arguments that `activate` runs; empty is none.
-    public var action: [String]
-    /// How many of its actions may run at once.
-    public var maxRunning: Int
+    /// The unique id; by default the text, or the picture's file name.
+    package var id: String
+    /// The text; for a picture or a page, the text in reports.
+    package var text: String
+    package var content: ContentSettings
+    package var icon: IconSettings?
+    package var ink: InkSettings
+    /// The dwell; nil is the banner's dwell.
+    package var dwell: Nanoseconds?
+    /// The program and arguments that `activate` runs; empty for none.
+    package var action: [String]
+    /// The maximum number of its actions that run at once.
+    package var maxRunning: Int
     /// Whether the regions are hidden while it is shown.
-    public var needsWholeDisplay: Bool
-    /// When it takes part; empty is always.
-    public var show: [TimeWindow]
-    /// Rows of its line; nil are those of `[text]`.
-    public var size: Int?
+    package var needsWholeDisplay: Bool
+    /// The windows of time in which it is active; empty for always.
+    package var show: [TimeWindow]
+    /// The rows of its text; nil are those of `[text]`.
+    package var size: Int?
 
-    /// An option of the banner; it shows its text unless a content is given.
+    /// Creates an option, which shows its text unless a content is given.
     public init(
         id: String,
         text: String,

@@ -3,8 +3,7 @@ import InfiniteScroll
 /// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and the common
 /// settings of `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
-    /// The edges of the display at which there can be a region. The header and the footer take the full
-    /// width, left and right the rows between them.
+    /// The edge of a region. A header and a footer have the full width; the others have the rows between them.
     public enum Edge: String, Hashable, Sendable, CaseIterable {
         case header, footer, left, right
 
@@ -17,22 +16,18 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The rows at the top; nil without a header.
-    public var header: RegionSettings?
-    /// The rows at the bottom.
-    public var footer: RegionSettings?
-    /// The columns at the left.
+    /// The header, if configured.
+    package var header: RegionSettings?
+    package var footer: RegionSettings?
+    /// The left region, if configured.
     public var left: RegionSettings?
-    /// The columns at the right.
-    public var right: RegionSettings?
+    package var right: RegionSettings?
     /// Whether a move forward hides the regions that share the banner's axis (R-LAYER).
-    public var hideOnForward = false
+    package var hideOnForward = false
 
-    /// The defaults: no region.
-    public init() {}
+    package init() {}
 
-    /// The region at `edge`.
-    public subscript(edge: Edge) -> RegionSettings? {
+    package subscript(edge: Edge) -> RegionSettings? {
         get {
             switch edge {
             case .header: header
@@ -51,24 +46,22 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The edges at which there is a region, outermost first.
-    public var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
+    /// The edges with a region, outermost first.
+    package var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
 }
 
 /// A part of the display that does not scroll.
 public struct RegionSettings: Hashable, Sendable {
-    /// The content.
-    public var content: ContentSettings
-    /// Its colors.
-    public var ink: InkSettings
-    /// Its rows, for a header or a footer, or its columns; nil is what the content needs.
-    public var size: Int?
-    /// The alignment of content narrower than the region.
-    public var alignment: Behavior.Alignment
-    /// Blank pixels between it and its neighbor.
-    public var gap: Int
+    package var content: ContentSettings
+    package var ink: InkSettings
+    /// The rows of a header or a footer, or the columns of another region; nil fits the content.
+    package var size: Int?
+    /// The alignment of content that is narrower than the region.
+    package var alignment: Behavior.Alignment
+    /// The number of blank pixels between it and its neighbor.
+    package var gap: Int
 
-    /// A region that shows `content`.
+    /// Creates a region that shows `content`.
     public init(
         _ content: ContentSettings,
         ink: InkSettings = InkSettings(),

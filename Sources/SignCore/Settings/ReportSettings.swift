@@ -1,17 +1,24 @@
 /// `[report]`.
 public struct ReportSettings: Hashable, Sendable {
-    /// Whether events go to standard output as JSON lines.
-    public var stdout = true
-    /// The program that gets the events of these `kinds`, and its arguments; empty is none.
-    public var onEvent: [String] = []
-    /// The names of the events that the program gets; empty is every event.
-    public var kinds: Set<String> = []
+    /// Whether events are written to standard output as JSON lines.
+    package var stdout = true
+    /// The program that receives events, and its arguments; empty for none.
+    package var onEvent: [String] = []
+    /// The names of the events for the program; empty for all.
+    package var kinds: Set<String> = []
 
-    /// The defaults.
-    public init() {}
+    package init() {}
 
-    /// Whether a program gets the event of this kind.
-    public func hookTakes(_ kind: JournalEntry.Kind) -> Bool {
+    package func hookTakes(_ kind: JournalEntry.Kind) -> Bool {
         !onEvent.isEmpty && (kinds.isEmpty || kinds.contains(kind.name))
     }
+}
+
+/// `[statistics]`.
+public struct StatisticsSettings: Hashable, Sendable {
+    /// Whether the service counts how often options are shown and tapped.
+    package var isEnabled = true
+    package var months = 24
+
+    package init() {}
 }

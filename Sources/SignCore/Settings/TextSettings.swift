@@ -5,54 +5,49 @@ import Pixels
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that can be named.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// For each text the face of the built-in font that suits it: the wide one where the text fits in it, the
-        /// narrow one where it fits only in that, the small one where there are fewer than eight rows.
+        /// The face of the built-in font that suits each text: the wide one if the text fits, the narrow one if the text
+        /// fits only in that, the small one if there are fewer than eight rows.
         case auto
-        /// The built-in font's wide face, eight rows high.
+        /// The wide face of the built-in font, eight rows high.
         case builtin
-        /// Its narrow face, eight rows high.
+        /// The narrow face, eight rows high.
         case narrow = "builtin-narrow"
-        /// Its small face, six rows high.
+        /// The small face, six rows high.
         case small = "builtin-small"
     }
 
-    /// How the options' words run.
+    /// The direction of the options' text.
     public enum Writing: String, Hashable, Sendable, CaseIterable {
-        /// Along a row.
         case horizontal
-        /// From top to bottom. Only on a banner that moves so.
+        /// From top to bottom. Only on a vertical banner.
         case vertical
     }
 
-    /// The font of the words.
-    public var font = Font.auto
-    /// How the options' words run.
-    public var writing = Writing.horizontal
-    /// Rows of a line; nil are those of the font. It is multiplied by the scale.
-    public var size: Int?
-    /// The fonts of lines; a character takes the first one that has it. The built-in one alone is drawn here.
-    public var fonts = [FontEntry.builtin]
-    /// Their files when the configuration was read; see `TextRunSettings.versions`.
-    public var fontVersions: [FontEntry: FileVersion] = [:]
-    /// The language of the texts (BCP 47), for fonts that have several forms of a character; empty is none.
-    public var languageTag = ""
-    /// The color of words that name no other, where the display has colors.
-    public var color = Color.white
-    /// The initial scale of the letters, relative to the font's own size.
-    public var scale = 1
-    /// The smallest scale that inputs may request.
-    public var smallestScale = 1
-    /// The largest scale that inputs may request; if it equals the smallest, the scale is fixed.
-    public var largestScale = 1
+    package var font = Font.auto
+    package var writing = Writing.horizontal
+    /// The rows of text, which the scale multiplies; nil are those of the font.
+    package var size: Int?
+    /// The fonts of text runs. Each character has the first font that contains it.
+    package var fonts = [FontEntry.builtin]
+    /// The versions of the font files when the configuration was read; see `TextRunSettings.versions`.
+    package var fontVersions: [FontEntry: FileVersion] = [:]
+    /// The language of the text (BCP 47), for fonts with several forms of a character; empty for none.
+    package var languageTag = ""
+    package var color = Color.white
+    /// The initial scale of the letters, relative to the font's size.
+    package var scale = 1
+    package var smallestScale = 1
+    /// The maximum scale that inputs may request. If it equals the minimum, the scale is fixed.
+    package var largestScale = 1
     /// The names of days and months, and the formats of dates.
-    public var language = TimeLanguage.english
+    package var language = TimeLanguage.english
 
-    /// How lines are drawn on a display of `format`; nil where the faces of the built-in font do it alone.
+    /// Returns the rendering options of text runs on a display of `format`, or nil if only built-in fonts are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// How lines are drawn on a display of `format`, those of the built-in font alone included.
+    /// Returns the rendering options of text runs on a display of `format`, even for the built-in font alone.
     func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.versions = fontVersions
@@ -67,15 +62,35 @@ public struct TextSettings: Hashable, Sendable {
         return setting
     }
 
-    /// The scales that inputs may request.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 
-    /// The defaults.
-    public init() {}
+    package init() {}
 
-    /// Whether words look the same in both, except for the scale.
+    /// Returns whether text looks the same in both, except for the scale.
     func looksTheSame(as other: TextSettings) -> Bool {
         font == other.font && writing == other.writing && color == other.color && size == other.size
             && fonts == other.fonts && languageTag == other.languageTag
+    }
+}
+
+extension Configuration {
+    /// Whether the options' letters are stacked.
+    package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
+
+    /// Returns the fonts of the options at their own size. `other` has the fonts of the regions.
+    func optionFontSelection(besides other: FontSelection) -> FontSelection {
+        writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
+    }
+
+    package func makeFontSelection() -> FontSelection {
+        if let setting = text.textRunSettings(for: wall.format) {
+            return FontSelection(setting, fitsColumns: scroll.style == .paged)
+        }
+        return switch text.font {
+        case .auto: FontSelection(fitsColumns: scroll.style == .paged)
+        case .builtin: FontSelection(BuiltinFont.wide)
+        case .narrow: FontSelection(BuiltinFont.narrow)
+        case .small: FontSelection(BuiltinFont.small)
+        }
     }
 }

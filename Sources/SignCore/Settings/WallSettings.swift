@@ -1,9 +1,9 @@
 import MonotonicTime
 import Pixels
 
-/// The displays of a sign, and how they show its banner together. Most signs have one display.
+/// The displays of a sign, which show one banner. Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// What several displays show.
+    /// The parts of the banner on several displays.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
         /// One wide banner, from the first display at the left to the last at the right.
         case sideBySide = "side-by-side"
@@ -11,59 +11,54 @@ public struct WallSettings: Hashable, Sendable {
         case copies
     }
 
-    /// The maximum number of displays.
-    public static let limit = 16
+    package static let limit = 16
 
     /// The first display: `[display]`, or the first `[[display]]`.
-    public var first = DisplaySettings()
-    /// The other displays, in the order of the file.
-    public var others: [DisplaySettings] = []
-    /// What they show.
-    public var arrangement = Arrangement.sideBySide
-    /// The columns of a banner that other signs beside this one show, too; nil if it is all on this sign.
-    public var totalColumns: Int?
-    /// The first column of it that this sign shows.
-    public var offset = 0
+    package var first = DisplaySettings()
+    package var others: [DisplaySettings] = []
+    package var arrangement = Arrangement.sideBySide
+    /// The width of a banner that continues on other signs, in columns; nil if it ends on this sign.
+    package var totalColumns: Int?
+    /// The first column on this sign.
+    package var offset = 0
 
-    /// One display with all defaults.
-    public init() {}
+    package init() {}
 
-    /// The displays in the order of the file; there is always one.
-    public var displays: [DisplaySettings] { [first] + others }
+    /// All displays in the order of the file; at least one.
+    package var displays: [DisplaySettings] { [first] + others }
 
-    /// The display at `index`, which exists.
-    public subscript(index: Int) -> DisplaySettings {
+    package subscript(index: Int) -> DisplaySettings {
         get { index == 0 ? first : others[index - 1] }
         set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
     }
 
     /// The size of the banner, with hidden columns and those of other signs.
-    public var size: PixelSize {
+    package var size: PixelSize {
         PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
 
     /// The columns of the banner from this sign's first to its last.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
-    /// What a pixel of the banner can be: as much as on the display that can show most.
-    public var format: PixelFormat {
+    /// The format of the banner: that of the display that can show most.
+    package var format: PixelFormat {
         let formats = displays.map(\.format)
         return formats.contains(.color) ? .color : formats.contains(.gray) ? .gray : .bit
     }
 
-    /// The brightness of the brightest display, in percent. That of the others follows it.
-    public var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
+    /// The brightness of the brightest display, in percent. The others follow in proportion.
+    package var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
-    /// For how long a press lights the dark displays: the longest of all of them.
+    /// The time for which a press lights dark displays: the longest of all displays.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
-    /// The columns of the banner that no display shows: those behind the gaps.
+    /// The columns of the banner in gaps between displays.
     package var hiddenColumns: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
-    /// The columns of the banner that are behind parts of displays without LEDs.
+    /// The columns of the banner behind parts of displays without LEDs.
     package var columnsWithoutLEDs: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(displays, columns).flatMap { display, columns in
@@ -73,7 +68,6 @@ public struct WallSettings: Hashable, Sendable {
         }
     }
 
-    /// The columns of the banner that each display shows.
     var columns: [Range<Int>] {
         guard arrangement == .sideBySide else { return displays.map { offset..<offset + $0.width } }
         var next = offset

@@ -5,34 +5,30 @@ import SignAPI
 
 /// An hour of the calendar, UTC.
 package struct UsageHour: Hashable, Comparable, Sendable {
-    /// Hours since the beginning of 1970.
+    /// The number of hours since the beginning of 1970.
     package var number: Int64
 
-    /// Seconds in an hour.
     package static let length: Int64 = 3_600
 
-    /// The hour `number` hours after the beginning of 1970.
     package init(number: Int64) {
         self.number = number
     }
 
-    /// The hour of a moment.
     package init(containing civil: CivilTime) {
         number = civil.secondsSince1970.flooredQuotient(by: Self.length)
     }
 
-    /// Orders hours by time.
     package static func < (left: UsageHour, right: UsageHour) -> Bool { left.number < right.number }
 
     private var day: CalendarDay { CalendarDay(number: number.flooredQuotient(by: 24)) }
 
-    /// The hour's first second as in `2026-11-22T20:00:00Z`.
+    /// The first second, such as `2026-11-22T20:00:00Z`.
     package var text: String {
         let hour = Wording.zeroPadded(String(number.flooredRemainder(by: 24)), to: 2)
         return "\(day)T\(hour):00:00Z"
     }
 
-    /// The hour that `text` names; nil if it is not of that form.
+    /// Creates the hour from the format of `text`, or returns nil if it is malformed.
     package init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, text.hasSuffix(":00:00Z"), bytes[10] == UInt8(ascii: "T") else { return nil }
@@ -45,33 +41,30 @@ package struct UsageHour: Hashable, Comparable, Sendable {
         guard self.text == text else { return nil }
     }
 
-    /// The month of the hour.
     package var month: UsageMonth {
         let (year, month, _) = day.date
         return UsageMonth(number: year * 12 + month - 1)
     }
 }
 
-/// A month of the calendar: one file of statistics.
+/// A month of the calendar, which has one file of statistics.
 package struct UsageMonth: Hashable, Comparable, Sendable {
-    /// Months since the beginning of the year 0.
+    /// The number of months since the beginning of the year 0.
     package var number: Int64
 
-    /// Orders months by time.
     package static func < (left: UsageMonth, right: UsageMonth) -> Bool { left.number < right.number }
 
-    /// The name of its file: `2026-11.jsonl`.
+    /// The name of the file: `2026-11.jsonl`.
     package var fileName: String {
         let month = Wording.zeroPadded(String(number.flooredRemainder(by: 12) + 1), to: 2)
         return "\(Wording.zeroPadded(String(number.flooredQuotient(by: 12)), to: 4))-\(month).jsonl"
     }
 
-    /// The month number `number`.
     init(number: Int64) {
         self.number = number
     }
 
-    /// The month of the file called `name`; nil if it is another file.
+    /// Creates the month of the file called `name`, or returns nil if that is another file.
     package init?(fileName name: String) {
         let parts = name.split(separator: "-")
         guard parts.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1].prefix(2)) else {
@@ -82,26 +75,30 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// How an option was used within an hour.
+/// The usage of an option within an hour.
 package struct UsageCount: Hashable, Sendable {
-    /// The hour.
     package var hour: UsageHour
-    /// The option's id; empty for all options beyond the first thousand.
+    /// The id of the option; empty for all options beyond the first thousand.
     package var id: String
-    /// How often people chose it with a button.
+    /// The number of selections with a button.
     package var taps: Int
-    /// How often its action was started.
     package var activations: Int
-    /// Seconds for which it was shown on a lit display.
+    /// The time on a lit display, in seconds.
     package var shownSeconds: Int
 
-    /// A count.
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
         self.hour = hour
         self.id = id
         self.taps = taps
         self.activations = activations
         self.shownSeconds = shownSeconds
+    }
+
+    /// Adds the usage of another count, ignoring its hour and id.
+    mutating func add(_ other: UsageCount) {
+        taps += other.taps
+        activations += other.activations
+        shownSeconds += other.shownSeconds
     }
 
     /// The count as a line of JSON, with its newline.
@@ -115,13 +112,12 @@ package struct UsageCount: Hashable, Sendable {
         return line.finish()
     }
 
-    /// The count in a line of JSON; nil if there is none, as in a line that was cut off.
+    /// Creates a count from a line of JSON, or returns nil if it is malformed, such as a truncated line.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
         guard let tree = try? JSONTree(Array(bytes)) else { return nil }
         self.init(tree)
     }
 
-    /// The count in an object of JSON; nil if there is none.
     package init?(_ tree: JSONTree) {
         guard let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)),
             let id = tree["id"]?.string

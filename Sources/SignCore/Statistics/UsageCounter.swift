@@ -1,8 +1,9 @@
+import InfiniteScroll
 import MonotonicTime
 
-/// Counts how options are used, hour by hour, from the events of a sign. Numbers only: no time of a single press.
+/// Counts the usage of options per hour from the events of a sign. It stores no time of a single press.
 package struct UsageCounter: Sendable {
-    /// The most different ids of an hour; the rest is counted together.
+    /// The maximum number of ids in an hour. Further ids are counted together.
     package static let mostIDs = 1_000
 
     private struct Use {
@@ -12,29 +13,26 @@ package struct UsageCounter: Sendable {
     }
 
     private var uses: [String: Use] = [:]
-    /// The hour that is counted.
     private var hour: UsageHour
-    /// The option that is shown; nil is none.
     private var shown: String?
     private var isLit = true
-    /// Up to when the time is counted.
+    /// The instant up to which time is counted.
     private var now: Instant
     private var clock: ClockReading
 
-    /// A counter that begins at a reading of the clock, when no option is shown yet.
+    /// Creates a counter that begins at a reading of the clock, without a visible option.
     package init(_ clock: ClockReading) {
         self.clock = clock
         now = clock.at
         hour = UsageHour(containing: clock.civil)
     }
 
-    /// When the hour ends.
     package var nextDeadline: Instant {
         let second = (hour.number + 1) * UsageHour.length - clock.civil.secondsSince1970
         return clock.at + (.seconds(second) - Nanoseconds(clock.civil.nanosecond))
     }
 
-    /// Counts what happened. Events come in order.
+    /// Counts an event. Events must be in order.
     package mutating func count(_ event: UsageEvent) {
         pass(to: event.at)
         switch event.kind {
@@ -48,8 +46,8 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Ends the hour if it is over at a reading of the clock, and returns its counts. An hour ends early when the
-    /// clock was set back.
+    /// Ends the hour if it is over at a reading of the clock, and returns its counts. An hour ends early when the clock is
+    /// set back.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         pass(to: clock.at)
         self.clock = clock
@@ -59,7 +57,7 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// The counts so far, which are then counted no more.
+    /// Returns the counts so far, and resets them.
     package mutating func take() -> [UsageCount] {
         defer { uses.removeAll() }
         return uses.sorted { $0.key < $1.key }.compactMap { id, use in
@@ -75,7 +73,7 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// The counts of the hour up to `instant`, which are counted on.
+    /// Returns the counts up to `instant` without resetting them.
     package func counts(upTo instant: Instant) -> [UsageCount] {
         var copy = self
         copy.pass(to: instant)
@@ -94,5 +92,42 @@ package struct UsageCounter: Sendable {
     private mutating func use(_ id: String, _ change: (inout Use) -> Void) {
         let isKnown = uses[id] != nil || uses.count < Self.mostIDs
         change(&uses[isKnown ? id : "", default: Use()])
+    }
+}
+
+/// An event for statistics. It is small, because it is sent between threads.
+package struct UsageEvent: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// This option becomes visible; nil for none.
+        case shown(String?)
+        /// A person selected this option with a button, and it becomes visible.
+        case tapped(String)
+        case activated(String)
+        case lit(Bool)
+        case stopped
+    }
+
+    package var at: Instant
+    package var kind: Kind
+
+    package init(_ kind: Kind, at instant: Instant) {
+        at = instant
+        self.kind = kind
+    }
+
+    /// Creates the event of `entry`, or returns nil if statistics do not count it.
+    package init?(_ entry: JournalEntry) {
+        at = entry.at
+        switch entry.kind {
+        case .scroll(.selected(let selection)):
+            let isTap = selection.reason == .tap || selection.reason == .previous
+            kind = isTap ? .tapped(selection.choice.id) : .shown(selection.choice.id)
+        case .scroll(.current(let choice)): kind = .shown(choice.id)
+        case .scroll(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
+        case .scroll(.activated(let choice, handled: true)): kind = .activated(choice.id)
+        case .lit(let isLit, _): kind = .lit(isLit)
+        case .scroll(.stopped): kind = .stopped
+        default: return nil
+        }
     }
 }

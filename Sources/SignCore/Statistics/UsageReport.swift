@@ -1,14 +1,14 @@
 import Diagnostics
 import SignAPI
 
-/// The sum of counts for people: a table with a bar for each option.
+/// The sums of counts for people: a table with a bar for each option.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
 
-    /// A report of the hours from `first` on; nil is all.
+    /// Creates a report of the hours from `first` on; nil for all.
     package init(since first: UsageHour? = nil) {
         self.first = first
     }
@@ -18,25 +18,19 @@ package struct UsageReport: Sendable {
         if let first, count.hour < first { return }
         counts.append(count)
         var sum = sums[count.id] ?? UsageCount(hour: count.hour, id: count.id)
-        sum.taps += count.taps
-        sum.activations += count.activations
-        sum.shownSeconds += count.shownSeconds
+        sum.add(count)
         sums[count.id] = sum
-        hours =
-            min(
-                hours?.lowerBound ?? count.hour,
-                count.hour
-            )...max(hours?.upperBound ?? count.hour, count.hour)
+        let range = hours ?? count.hour...count.hour
+        hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums, the most tapped and longest shown first.
+    /// The sums, the most tapped and longest visible first.
     private var sorted: [UsageCount] {
         sums.values.sorted {
             ($1.taps, $1.shownSeconds, $0.id) < ($0.taps, $0.shownSeconds, $1.id)
         }
     }
 
-    /// The sum of each option as a line of JSON.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONLine()
@@ -48,13 +42,11 @@ package struct UsageReport: Sendable {
         }
     }
 
-    /// The counts of each option and hour, comma-separated, with a header (RFC 4180).
+    /// The counts of each option and hour as comma-separated values with a header (RFC 4180).
     package var csv: String {
         let hourly = counts.reduce(into: [[String]: UsageCount]()) { sums, count in
             var sum = sums[[count.hour.text, count.id]] ?? UsageCount(hour: count.hour, id: count.id)
-            sum.taps += count.taps
-            sum.activations += count.activations
-            sum.shownSeconds += count.shownSeconds
+            sum.add(count)
             sums[[count.hour.text, count.id]] = sum
         }
         let rows = hourly.values.sorted { ($0.hour, $0.id) < ($1.hour, $1.id) }.map { count in
@@ -65,10 +57,10 @@ package struct UsageReport: Sendable {
     }
 
     private static func quoted(_ text: String) -> String {
-        // A spreadsheet would take these for formulas.
+        // A spreadsheet would treat these as formulas.
         let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
         let text = isFormula ? "'\(text)" : text
-        // A carriage return and a line feed are one character together, and each is one alone.
+        // A carriage return followed by a line feed is a single Character.
         guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else {
             return text
         }
@@ -76,7 +68,7 @@ package struct UsageReport: Sendable {
             + "\""
     }
 
-    /// The table, at most `width` columns wide.
+    /// Returns the table, at most `width` columns wide.
     package func table(width: Int) -> [String] {
         guard let hours else { return ["nothing was counted in this time"] }
         let sums = sorted
@@ -116,7 +108,7 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// A bar in eighths of a column.
+    /// Returns a bar in eighths of a column.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -2,7 +2,7 @@ import MatrixDisplays
 import Pixels
 
 extension WallSettings {
-    /// What each display shows, and what it is called.
+    /// The displays with their parts of the frame and their labels.
     public var parts: [Part] {
         let (displays, columns, format) = (displays, columns, format)
         return displays.indices.map { index in
@@ -11,10 +11,10 @@ extension WallSettings {
                 columns[index] == 0..<size.width && display.format == format && display.lampColors == nil
             return Part(
                 settings: display,
-                label: DisplayLabel(index: index, count: displays.count, device: display.deviceWords),
-                pane: showsAll
+                label: DisplayLabel(index: index, count: displays.count, device: display.deviceDescription),
+                tile: showsAll
                     ? nil
-                    : Pane(
+                    : Tile(
                         columns: columns[index],
                         height: size.height,
                         format: display.format,
@@ -35,18 +35,18 @@ extension WallSettings {
         settings.height = size.height
         settings.brightness = brightness
         settings.gap = 0
-        return Part(settings: settings, label: .only, pane: visiblePane, brightest: brightness)
+        return Part(settings: settings, label: .only, tile: visibleTile, brightest: brightness)
     }
 
-    /// What can be seen of a frame: the columns of the displays, in the colors that each can show. Of copies it is the one
-    /// that can show most. Nil if all of the frame can be seen.
-    public var visiblePane: Pane? {
+    /// The visible columns of a frame in the colors that each display can show, or nil if the whole frame is visible.
+    /// Copies have those of the display that can show most.
+    public var visibleTile: Tile? {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
             let isLimited = displays.allSatisfy { $0.format != .color || $0.lampColors != nil }
             let limited = isLimited ? colors.compactMap { $0 }.first : nil
             guard limited != nil || ownColumns != 0..<size.width else { return nil }
-            return Pane(of: size, visible: [(ownColumns, limited)], format: format)
+            return Tile(of: size, visible: [(ownColumns, limited)], format: format)
         }
         let dark = columnsWithoutLEDs
         let hidesColumns =
@@ -55,12 +55,12 @@ extension WallSettings {
         let visible = zip(columns, colors).flatMap { columns, colors in
             columns.without(dark).map { (columns: $0, colors: colors) }
         }
-        return Pane(of: size, visible: visible, format: format)
+        return Tile(of: size, visible: visible, format: format)
     }
 }
 
 extension Range<Int> {
-    /// The parts that none of `holes` covers; the holes are in ascending order.
+    /// Returns the parts outside of `holes`, which are in ascending order.
     fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = lowerBound
@@ -74,34 +74,26 @@ extension Range<Int> {
 }
 
 extension WallSettings {
-    /// A display of a wall: what it shows, and what it is called.
+    /// A display of a wall.
     public struct Part: Sendable {
-        /// The display.
-        public var settings: DisplaySettings
-        /// What messages call it.
-        public var label: DisplayLabel
-        /// Its part of the frame; nil if it shows the frame as it is.
-        public var pane: Pane?
+        package var settings: DisplaySettings
+        package var label: DisplayLabel
+        /// The part of the frame, or nil for the whole frame.
+        package var tile: Tile?
         /// The brightness of the wall's brightest display in the configuration, in percent.
-        private let brightest: Int
+        fileprivate let brightest: Int
 
-        fileprivate init(settings: DisplaySettings, label: DisplayLabel, pane: Pane?, brightest: Int) {
-            self.settings = settings
-            self.label = label
-            self.pane = pane
-            self.brightest = brightest
-        }
-
-        /// A display that has no other beside it.
-        public init(_ settings: DisplaySettings) {
-            self.init(settings: settings, label: .only, pane: nil, brightest: settings.brightness)
-        }
-
-        /// The brightness of this display while that of the wall is `percent`: all displays keep the proportions of
-        /// the configuration.
+        /// Returns the brightness of this display while that of the wall is `percent`. Displays keep the proportions of the
+        /// configuration.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)
         }
+    }
+}
+
+extension WallSettings.Part {
+    package init(_ settings: DisplaySettings) {
+        self.init(settings: settings, label: .only, tile: nil, brightest: settings.brightness)
     }
 }

@@ -41,14 +41,14 @@ extension JSONLine {
         add(
             key,
             object: { line in
-                line.add("now", schedule.says)
+                line.add("now", schedule.settings)
                 line.add("waiting", schedule.waiting)
                 guard let next = schedule.next else { return line.addNull("next") }
                 line.add(
                     "next",
                     object: { line in
                         line.add("time", Timestamp.text(ofLocal: next.time))
-                        line.add("then", next.says)
+                        line.add("then", next.settings)
                         line.add("appearing", next.appearing)
                         line.add("leaving", next.leaving)
                     }
@@ -58,14 +58,14 @@ extension JSONLine {
     }
 
     /// Adds a `Scheduled`.
-    private mutating func add(_ key: StaticString, _ saying: ScheduleState.Saying) {
+    private mutating func add(_ key: StaticString, _ settings: ScheduleState.Settings) {
         add(
             key,
             object: { line in
-                line.add("brightness", saying.brightness)
-                if let isLit = saying.isLit { line.add("lit", isLit) } else { line.addNull("lit") }
-                line.add("dwell", saying.dwell?.durationText)
-                guard let speed = saying.speed else { return line.addNull("speed") }
+                line.add("brightness", settings.brightness)
+                if let isLit = settings.isLit { line.add("lit", isLit) } else { line.addNull("lit") }
+                line.add("dwell", settings.dwell?.durationText)
+                guard let speed = settings.speed else { return line.addNull("speed") }
                 line.add("speed", json: "\(Double(speed) / 256)")
             }
         )

@@ -211,7 +211,7 @@ extension ControlServer {
                     line.add("held_until", state.heldUntil?.nanoseconds)
                     line.add("alert", state.alert)
                     line.add("lit", state.isLit)
-                    if let isLit = state.litByPerson {
+                    if let isLit = state.manualLight {
                         line.add("lit_set", isLit)
                     } else {
                         line.addNull("lit_set")

@@ -79,7 +79,7 @@ struct DisplayKeeper {
     ///
     /// - Throws: What the display throws; `lose` must follow.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
-        guard let isPartNew = part.pane?.show(frame, isNew: isNew), let picture = part.pane?.picture else {
+        guard let isPartNew = part.tile?.show(frame, isNew: isNew), let picture = part.tile?.picture else {
             return try send(frame, isNew: isNew, at: now)
         }
         return try send(picture, isNew: isPartNew, at: now)
@@ -89,14 +89,14 @@ struct DisplayKeeper {
     ///
     /// - Throws: What the display throws; `lose` must follow.
     mutating func present(_ frame: Bitmap) throws(BusError) {
-        guard part.pane == nil else { return try presentPart(of: frame) }
+        guard part.tile == nil else { return try presentPart(of: frame) }
         // A dark display shows the frame of then with its next refresh, which lights it.
         if isLit { try display.present(frame) }
     }
 
     @inline(never)
     private mutating func presentPart(of frame: Bitmap) throws(BusError) {
-        guard part.pane?.show(frame, isNew: true) == true, isLit, let picture = part.pane?.picture else {
+        guard part.tile?.show(frame, isNew: true) == true, isLit, let picture = part.tile?.picture else {
             return
         }
         try display.present(picture)

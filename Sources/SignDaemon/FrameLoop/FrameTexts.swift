@@ -22,7 +22,7 @@ struct FrameTexts {
     /// Requests the text runs that `sign` needs next. Returns whether the text thread must be started: at the first request.
     @inline(__always)
     mutating func request(for sign: inout Sign) -> Bool {
-        guard sign.usesLines, let wish = sign.wantedLines() else { return false }
+        guard sign.usesLines, let wish = sign.takeTextRequests() else { return false }
         desk.want(wish)
         guard !wish.requests.isEmpty, !hasRequestedThread else { return false }
         hasRequestedThread = true

@@ -7,7 +7,7 @@ import Synchronization
 /// other.
 final class LineDesk: Sendable {
     private struct State {
-        var wish: LineWish?
+        var wish: TextRequestBatch?
         var drawn: [TextRequest: RenderedText] = [:]
         /// How the drawn lines were drawn.
         var setting: TextRunSettings?
@@ -28,7 +28,7 @@ final class LineDesk: Sendable {
     var lineDescriptor: CInt { lines.fileDescriptor }
 
     /// Asks for lines. What was asked for before and is not drawn is not needed any more.
-    func want(_ wish: LineWish) {
+    func want(_ wish: TextRequestBatch) {
         state.withLock { $0.wish = wish }
         wishes.ring()
     }

@@ -17,7 +17,7 @@ final class PreviewSession: DaemonPart {
     private let poll: EventPoll<Source>
     private let watch: DirectoryWatch?
     private var keyboard: Keyboard
-    private var words = EventWords()
+    private var transcript = EventText()
     /// When the file is read again.
     private var reloadAt: Instant?
     private var isStopping = false
@@ -138,7 +138,7 @@ final class PreviewSession: DaemonPart {
 
     /// Shows an event, as a sentence and as JSON.
     func show(_ event: JournalEntry) {
-        if let news = words.words(for: event) { screen.say(news) }
+        if let text = transcript.text(for: event) { screen.say(text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
     }
 

@@ -33,9 +33,9 @@ final class StatusReporter: DaemonPart {
     func displayWorks(_ display: DisplayLabel) {
         // A reload may start a display that never failed.
         if shown.contains(display.index), health.isMissing(display) {
-            context.log(.notice, "\(display.words) works again")
+            context.log(.notice, "\(display.fullName) works again")
         } else if !shown.contains(display.index) {
-            context.log(.notice, "\(display.words) works")
+            context.log(.notice, "\(display.fullName) works")
         }
         shown.insert(display.index)
         health.found(display)
@@ -47,7 +47,7 @@ final class StatusReporter: DaemonPart {
         context.log(.error, error.description)
         health.lost(display, error)
         if shown.isEmpty, health.lastingTroubles == display.count { return true }
-        context.log(.notice, "retrying \(display.words); the banner keeps running")
+        context.log(.notice, "retrying \(display.fullName); the banner keeps running")
         // At the start the other displays may have failed for good as well.
         if !shown.isEmpty || !error.isPermanent || isReady { announce() }
         return false

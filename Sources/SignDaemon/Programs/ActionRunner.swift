@@ -91,7 +91,7 @@ final class ActionRunner {
             guard let ending = child.program.ending() else { continue }
             children[process] = nil
             ended.append(child.id)
-            log(ending.isSuccess ? .info : .warning, "action of \(child.name): \(ending.words)")
+            log(ending.isSuccess ? .info : .warning, "action of \(child.name): \(ending.description)")
         }
     }
 

@@ -66,7 +66,7 @@ final class HookRunner {
     func reap() {
         guard let ending = program?.ending() else { return }
         program = nil
-        guard ending.isSuccess else { return complain(.warning, ending.words) }
+        guard ending.isSuccess else { return complain(.warning, ending.description) }
         if isFailing { log(.notice, "on_event: the program works again") }
         isFailing = false
     }

@@ -190,7 +190,7 @@ enum TextProgramError: Error, Hashable {
         case .ended(.exited(127)): "cannot start without its libraries"
         case .ended(.exited(3)): "could not lock itself up, or had no memory for the fonts"
         case .ended(.killed(let signal)): "was killed by signal \(signal)"
-        case .ended(let ending): ending.words
+        case .ended(let ending): ending.description
         case .late: "did not answer in time"
         case .confused: "answered with something else"
         }

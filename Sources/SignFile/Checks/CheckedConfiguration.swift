@@ -16,7 +16,7 @@ final class CheckedConfiguration {
     /// The layout at the start.
     let stage: Stage
     /// The findings about the text runs of system fonts.
-    let lines: LineReport
+    let lines: TextReport
 
     /// Creates the layout.
     ///

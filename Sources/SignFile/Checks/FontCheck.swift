@@ -6,7 +6,7 @@ import SignCore
 /// Checks whether each font of `[text]` can be used, and whether its letters fit the rows.
 struct FontCheck {
     private let configuration: Configuration
-    private let lines: LineReport
+    private let lines: TextReport
     private let root: TOMLNode
     private let area: TextArea
     private let fonts: InstalledFonts?

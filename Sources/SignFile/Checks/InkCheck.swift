@@ -61,7 +61,7 @@ struct InkCheck {
         for ink in inks
         where isLit(ink.color) == isLit(ink.background) && reported.insert(ink.location).inserted {
             findings.warning(
-                "the pixels of \(display.label.words) are lit or dark, and text in this color is as "
+                "the pixels of \(display.label.fullName) are lit or dark, and text in this color is as "
                     + "\(isLit(ink.color) ? "lit" : "dark") there as its background; choose a "
                     + (isLit(ink.color) ? "darker background" : "brighter color"),
                 at: ink.location
@@ -75,7 +75,7 @@ struct InkCheck {
             part.settings.lampColors.map { (part.label, $0) }
         }
         guard let (label, colors) = displays.first else { return }
-        let place = label.count > 1 ? label.words : "this board"
+        let place = label.count > 1 ? label.fullName : "this board"
         let names = Color.namedColors { colors.shown($0) == $0 && $0 != .black }
         let shown = Wording.list(names, lastJoin: "and")
         var reported: Set<TextLocation> = []

@@ -3,116 +3,87 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The queue of AWTRIX 3 requests from HTTP and MQTT. Each request is finished before the next one begins, and reads the
-/// options that the previous one left, so a request that removes an app finds the app that was set just before.
+/// A queue of AWTRIX 3 requests from HTTP and MQTT. Each request sees the options that the previous one has left, so that a
+/// removal finds an app that was just set.
 final class AWTRIXQueue {
-    /// Why a request was not done.
-    enum Failure: Error {
-        /// The request means nothing here.
+    enum Failure: Error, CustomStringConvertible {
+        /// The request is invalid.
         case refused(Refusal)
-        /// Too many requests wait.
         case full
-        /// The sign did not do it.
+        /// A call of the sign failed.
         case fault(SignFault)
+
+        var description: String {
+            switch self {
+            case .refused(let refusal): refusal.description
+            case .full: "too many requests at once; send them more slowly"
+            case .fault(let fault): fault.description
+            }
+        }
     }
 
-    private struct Job {
-        var request: AWTRIXRequest
-        var done: (Result<Void, Failure>) -> Void
-    }
+    typealias Completion = (Result<Void, Failure>) -> Void
 
-    /// The most requests that wait.
-    private static let mostJobs = 256
-    /// What is wrong with a request while so many wait.
-    static let fullWords = "too many requests at once; send them more slowly"
+    private static let limit = 256
 
     private let link: SignLink
     private let log: GatewayLog
-    private var complaints = Complaints()
-    private var jobs: [Job] = []
+    private var warnings = WarningLimiter()
+    private var requests: [(request: AWTRIXRequest, completion: Completion)] = []
     private var isBusy = false
 
-    /// A queue for the sign behind `link`.
-    init(_ link: SignLink, _ log: GatewayLog) {
-        self.link = link
-        self.log = log
+    init(_ context: PartContext) {
+        link = context.link
+        log = context.log
     }
 
-    /// Does `request` after those before it. `done` is called once.
-    func perform(_ request: AWTRIXRequest, _ done: @escaping (Result<Void, Failure>) -> Void) {
-        guard jobs.count < Self.mostJobs else {
-            return done(.failure(.full))
-        }
-        jobs.append(Job(request: request, done: done))
-        begin()
+    /// Performs `request` after all earlier ones. `completion` is called once.
+    func perform(_ request: AWTRIXRequest, _ completion: @escaping Completion) {
+        guard requests.count < Self.limit else { return completion(.failure(.full)) }
+        requests.append((request, completion))
+        startNext()
     }
 
-    private func begin() {
-        guard !isBusy, !jobs.isEmpty else { return }
+    private func startNext() {
+        guard !isBusy, !requests.isEmpty else { return }
         isBusy = true
-        let job = jobs.removeFirst()
-        let finish = { [weak self] (result: Result<Void, Failure>) in
-            job.done(result)
+        let (request, completion) = requests.removeFirst()
+        let finish: Completion = { [weak self] result in
+            completion(result)
             self?.isBusy = false
-            self?.begin()
+            self?.startNext()
         }
-        guard job.request.dependsOnOptions else { return run(job.request, for: [], finish) }
-        readOptions { [weak self] result in
+        guard request.dependsOnOptions else { return run(request, [], finish) }
+        link.readOptions(at: MonotonicClock.now) { [weak self] result in
             switch result {
-            case .success(let options): self?.run(job.request, for: options, finish)
+            case .success(let list): self?.run(request, list.options, finish)
             case .failure(let fault): finish(.failure(.fault(fault)))
             }
         }
     }
 
-    private func run(
-        _ request: AWTRIXRequest,
-        for options: [AWTRIXRequest.Known],
-        _ finish: @escaping (Result<Void, Failure>) -> Void
-    ) {
-        let outcome: AWTRIXRequest.Outcome
+    private func run(_ request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
-            outcome = try request.outcome(options)
+            let outcome = try request.outcome(options.map(AWTRIXRequest.ExistingOption.init))
+            for key in outcome.ignored where warnings.isNew(key) {
+                log(.info, "awtrix: \(key) has no meaning for this sign and is ignored")
+            }
+            call(outcome.calls[...], finish)
         } catch {
-            return finish(.failure(.refused(error)))
+            finish(.failure(.refused(error)))
         }
-        for key in outcome.ignored where complaints.isNew(key) {
-            log(.info, "awtrix: \(key) has no meaning for this sign and is ignored")
-        }
-        call(outcome.calls[...], finish)
     }
 
-    /// Makes the calls one after the other, until one fails.
-    private func call(
-        _ calls: ArraySlice<VarlinkCall>,
-        _ finish: @escaping (Result<Void, Failure>) -> Void
-    ) {
+    /// Makes the calls in sequence, until one fails.
+    private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
         guard let first = calls.first else { return finish(.success(())) }
-        link.call(String(first.name), first.parameters, at: MonotonicClock.now) { [weak self] answer in
-            switch answer {
-            // An app whose lifetime is over is gone, as it should be.
+        link.call(first, at: MonotonicClock.now) { [weak self] result in
+            switch result {
+            // An app to be removed may have expired.
             case .failure(let fault) where first.name == "RemoveOption" && fault.name == "UnknownOption":
                 self?.call(calls.dropFirst(), finish)
             case .failure(let fault): finish(.failure(.fault(fault)))
             case .success: self?.call(calls.dropFirst(), finish)
-            }
-        }
-    }
-
-    /// Reads the options of the sign, as they are after all calls that were made before.
-    func readOptions(
-        _ before: [AWTRIXRequest.Known] = [],
-        _ read: @escaping (Result<[AWTRIXRequest.Known], SignFault>) -> Void
-    ) {
-        let offset = [JSONTree.Member("offset", .integer(Int64(before.count)))]
-        link.call("GetOptions", offset, at: MonotonicClock.now) { [weak self] answer in
-            switch answer {
-            case .failure(let fault): read(.failure(fault))
-            case .success(let tree):
-                let more = (tree["options"]?.array ?? []).map(AWTRIXRequest.Known.init)
-                let options = before + more
-                let isWhole = more.isEmpty || options.count >= tree["total"]?.integer ?? 0
-                if isWhole { read(.success(options)) } else { self?.readOptions(options, read) }
             }
         }
     }

@@ -4,139 +4,132 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection to a broker by MQTT 3.1.1: libmosquitto, in the gateway's loop.
+/// A connection to an MQTT 3.1.1 broker: libmosquitto in the gateway's loop.
 final class BrokerConnection {
-    /// A setting that the library does not take, and why.
-    struct Misfit: Error, CustomStringConvertible {
-        var description: String
-    }
-
-    /// What has happened.
-    enum Incident {
+    enum Event {
         /// The broker has accepted the connection.
         case connected
-        /// The connection has ended, or there was none; the reason.
-        case lost(String)
-        /// A message has come.
+        /// The connection was lost or could not be established, for this reason.
+        case disconnected(String)
         case message(IncomingMessage)
     }
 
     private let client: OpaquePointer
     private let loop: GatewayLoop
     private let address: BrokerAddress
-    private let handle: (Incident, Instant) -> Void
+    private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// Looks whether the broker takes connections; nil when it has.
-    private var probe: ReachProbe?
-    /// What callbacks of the library have left for after the call.
-    private var incidents: [Incident] = []
+    /// The test whether the broker accepts connections, or nil when it has succeeded.
+    private var probe: ConnectionProbe?
+    /// Events from callbacks of libmosquitto, which are handled after the call.
+    private var pendingEvents: [Event] = []
     private(set) var isConnected = false
 
-    /// How often the broker hears of a silent gateway, and the library looks whether it should.
+    /// The interval of pings to the broker, in seconds.
     private static let keepAlive: CInt = 60
-    private static let lookEvery = Nanoseconds.seconds(10)
-    private var look: Instant?
+    private static let checkInterval = Nanoseconds.seconds(10)
+    private var checkTime: Instant?
 
-    /// A connection as `settings` say, not made yet, whose end the broker tells with `will`.
+    /// Creates a connection without opening it. The broker publishes `will` if the connection is lost.
     init(
         _ settings: BrokerSettings,
         to address: BrokerAddress,
-        password: String?,
-        as id: String,
+        clientID: String,
         will: Publication,
         on loop: GatewayLoop,
-        _ handle: @escaping (Incident, Instant) -> Void
-    ) throws(Misfit) {
+        _ onEvent: @escaping (Event, Instant) -> Void
+    ) throws(StartFailure) {
+        let password = try settings.passwordFile.map(Self.firstRow(ofFile:))
         mosquitto_lib_init()
-        guard let client = mosquitto_new(id, true, nil) else {
-            throw Misfit(description: "there is not enough memory for a connection to the broker")
+        guard let client = mosquitto_new(clientID, true, nil) else {
+            throw StartFailure("mqtt: not enough memory for a connection to the broker")
         }
         self.client = client
         self.loop = loop
         self.address = address
-        self.handle = handle
+        self.onEvent = onEvent
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
-        try Self.check(
-            mosquitto_username_pw_set(client, settings.user, settings.user == nil ? nil : password),
-            "user"
-        )
-        try Self.check(
-            mosquitto_will_set(client, will.topic, CInt(will.payload.count), will.payload, 1, true),
-            "node"
-        )
+        let secret = settings.user == nil ? nil : password
+        try Self.check(mosquitto_username_pw_set(client, settings.user, secret), "user")
+        let size = CInt(will.payload.count)
+        try Self.check(mosquitto_will_set(client, will.topic, size, will.payload, 1, true), "node")
         if address.isSecure {
             let folder = settings.certificates == nil ? "/etc/ssl/certs" : nil
             try Self.check(mosquitto_tls_set(client, settings.certificates, folder, nil, nil, nil), "ca")
         }
         mosquitto_connect_callback_set(client) { _, owner, code in
             let reason = code == 0 ? nil : String(cString: mosquitto_connack_string(code))
-            BrokerConnection.of(owner)?.incidents.append(reason.map { .lost($0) } ?? .connected)
+            let event = reason.map { Event.disconnected($0) } ?? .connected
+            BrokerConnection.from(owner)?.pendingEvents.append(event)
         }
         mosquitto_message_callback_set(client) { _, owner, message in
             guard let message = message?.pointee, let topic = message.topic else { return }
-            // More bytes are refused by their number.
-            let count = min(Int(message.payloadlen), IncomingMessage.mostBytes + 1)
-            let bytes = UnsafeRawBufferPointer(
-                start: message.payload,
-                count: message.payload == nil ? 0 : count
-            )
+            // One byte too many, so that the size check rejects longer messages.
+            let count = min(Int(message.payloadlen), IncomingMessage.maximumSize + 1)
+            let size = message.payload == nil ? 0 : count
+            let bytes = UnsafeRawBufferPointer(start: message.payload, count: size)
             let incoming = IncomingMessage(String(cString: topic), Array(bytes), isRetained: message.retain)
-            BrokerConnection.of(owner)?.incidents.append(.message(incoming))
+            BrokerConnection.from(owner)?.pendingEvents.append(.message(incoming))
         }
     }
 
     deinit {
-        if let descriptor { loop.forget(descriptor) }
+        if let descriptor { loop.remove(descriptor) }
         mosquitto_destroy(client)
         mosquitto_lib_cleanup()
     }
 
-    private static func of(_ owner: UnsafeMutableRawPointer?) -> BrokerConnection? {
+    private static func from(_ owner: UnsafeMutableRawPointer?) -> BrokerConnection? {
         owner.map { Unmanaged<BrokerConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static func check(_ code: CInt, _ key: String) throws(Misfit) {
-        if code != 0 { throw Misfit(description: "\(key): \(reason(code))") }
+    private static func firstRow(ofFile path: String) throws(StartFailure) -> String {
+        let text = try readText(path, limit: 4096)
+        return String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "\n") }))
+    }
+
+    private static func check(_ code: CInt, _ key: String) throws(StartFailure) {
+        if code != 0 { throw StartFailure("mqtt: \(key): \(reason(code))") }
     }
 
     private static func reason(_ code: CInt) -> String {
         let error = errno
-        let isSystems = code == CInt(MOSQ_ERR_ERRNO.rawValue)
-        let text = isSystems ? UnsafePointer(strerror(error)) : mosquitto_strerror(code)
+        let isSystemError = code == CInt(MOSQ_ERR_ERRNO.rawValue)
+        let text = isSystemError ? UnsafePointer(strerror(error)) : mosquitto_strerror(code)
         return text.map { String(cString: $0) } ?? "error \(code)"
     }
 
     // MARK: The connection
 
-    /// When `timePassed` is to be called; nil without a connection.
-    var deadline: Instant? { look }
+    /// The next time to call `advance(to:)`, or nil without a connection.
+    var deadline: Instant? { checkTime }
 
-    /// Begins to connect.
+    /// Starts to connect.
     func connect(at now: Instant) {
-        let probe = ReachProbe(host: address.host, port: address.port)
+        let probe = ConnectionProbe(host: address.host, port: address.port)
         self.probe = probe
-        look = now + Self.lookEvery
-        take(probe.next(), at: now)
+        checkTime = now + Self.checkInterval
+        handle(probe.tryNextAddress(), at: now)
     }
 
-    private func take(_ outcome: ReachProbe.Outcome, at now: Instant) {
-        forgetSocket()
+    private func handle(_ outcome: ConnectionProbe.Outcome, at now: Instant) {
+        unwatch()
         switch outcome {
         case .failed(let reason): lose(reason, at: now)
         case .waiting(let socket):
             watch(socket, at: now) { [weak self] now in
                 guard let self, let probe else { return }
-                // The descriptor is forgotten before the probe closes it.
-                take(probe.look(), at: now)
+                // The descriptor must be unwatched before the probe closes it.
+                handle(probe.finishAttempt(), at: now)
             }
             loop.watch(socket, for: .writing)
-        case .reached:
+        case .reachable:
             probe = nil
-            // The broker is there, so this waits no longer than the network takes.
+            // This blocks for no longer than a round trip, since the broker is reachable.
             let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
             guard code == 0 else { return lose(Self.reason(code), at: now) }
             watch(mosquitto_socket(client), at: now) { [weak self] now in self?.serve(at: now) }
-            waitForSocket()
+            updateInterest()
         }
     }
 
@@ -149,20 +142,20 @@ final class BrokerConnection {
         }
     }
 
-    private func forgetSocket() {
-        if let descriptor { loop.forget(descriptor) }
+    private func unwatch() {
+        if let descriptor { loop.remove(descriptor) }
         descriptor = nil
     }
 
-    /// Lets the library look whether the broker is still there, or gives a silent one up.
-    func timePassed(at now: Instant) {
-        guard let time = look, time <= now else { return }
+    /// Lets libmosquitto ping the broker, or ends an attempt that takes too long.
+    func advance(to now: Instant) {
+        guard let time = checkTime, time <= now else { return }
         guard probe == nil else { return lose("no answer", at: now) }
-        look = now + Self.lookEvery
+        checkTime = now + Self.checkInterval
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Does what the socket is ready for.
+    /// Reads and writes as far as possible without blocking.
     private func serve(at now: Instant) {
         guard let descriptor else { return }
         var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
@@ -174,82 +167,65 @@ final class BrokerConnection {
         finish(code, at: now)
     }
 
-    /// Tells what a call of the library has brought.
+    /// Handles the result and the events of a call of libmosquitto.
     private func finish(_ code: CInt, at now: Instant) {
         let reason = code == 0 ? nil : Self.reason(code)
-        for incident in incidents.drained() {
-            if case .connected = incident { isConnected = true }
-            guard case .lost(let reason) = incident else {
-                handle(incident, now)
-                continue
-            }
-            return lose(reason, at: now)
+        let events = pendingEvents
+        pendingEvents = []
+        for event in events {
+            if case .connected = event { isConnected = true }
+            if case .disconnected(let reason) = event { return lose(reason, at: now) }
+            onEvent(event, now)
         }
         if let reason { return lose(reason, at: now) }
-        // After a farewell of ours the library calls the end of a later connection a success, too.
-        if mosquitto_socket(client) < 0 { return lose("the connection has ended", at: now) }
-        waitForSocket()
+        // After `mosquitto_disconnect`, libmosquitto reports the loss of a later connection as a success, too.
+        if mosquitto_socket(client) < 0 { return lose("the connection was closed", at: now) }
+        updateInterest()
     }
 
-    private func waitForSocket() {
+    private func updateInterest() {
         guard let descriptor else { return }
         loop.watch(descriptor, for: mosquitto_want_write(client) ? [.reading, .writing] : .reading)
     }
 
     private func lose(_ reason: String, at now: Instant) {
-        forgetSocket()
+        unwatch()
         probe = nil
-        look = nil
+        checkTime = nil
         isConnected = false
-        incidents.removeAll()
+        pendingEvents = []
         if mosquitto_socket(client) >= 0 { mosquitto_disconnect(client) }
-        handle(.lost(reason), now)
+        onEvent(.disconnected(reason), now)
     }
 
     // MARK: Messages
 
-    /// Asks for the messages on `topics`.
     func subscribe(_ topics: [String]) {
         for topic in topics { mosquitto_subscribe(client, nil, topic, 1) }
-        waitForSocket()
+        updateInterest()
     }
 
-    /// Whether `topic` is one of those that `filter` names.
+    /// Returns whether `topic` matches a topic filter (MQTT 3.1.1, 4.7).
     static func matches(_ topic: String, _ filter: String) -> Bool {
         var isMatch = false
         return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch
     }
 
-    /// Hands `publication` to the broker; `isCertain` until it has said that it has it.
-    func publish(_ publication: Publication, isCertain: Bool) {
-        let payload = publication.payload
-        mosquitto_publish(
-            client,
-            nil,
-            publication.topic,
-            CInt(payload.count),
-            payload,
-            isCertain ? 1 : 0,
-            publication.isRetained
-        )
-        waitForSocket()
+    /// Publishes a message, with delivery at least once if `isAcknowledged`, otherwise at most once.
+    func publish(_ publication: Publication, isAcknowledged: Bool) {
+        let (topic, payload) = (publication.topic, publication.payload)
+        let quality: CInt = isAcknowledged ? 1 : 0
+        mosquitto_publish(client, nil, topic, CInt(payload.count), payload, quality, publication.isRetained)
+        updateInterest()
     }
 
-    /// Says farewell, and waits for it to be sent for a moment at most.
-    func end() {
+    /// Disconnects, and waits up to 0.1 s until that is sent.
+    func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)
         for _ in 0..<20 where mosquitto_want_write(client) {
             _ = mosquitto_loop_write(client, 1)
             usleep(5_000)
         }
-    }
-}
-
-extension [BrokerConnection.Incident] {
-    /// The elements, which are taken out.
-    fileprivate mutating func drained() -> [Element] {
-        defer { removeAll() }
-        return self
     }
 }

@@ -3,13 +3,8 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-extension Nanoseconds {
-    /// The length in seconds, rounded up.
-    fileprivate var wholeSeconds: Int64 { (rawValue + Self.perSecond - 1) / Self.perSecond }
-}
-
-/// The sign on a broker: what it shows is published, and what others publish for it is done.
-public final class BrokerPart: GatewayPart {
+/// The MQTT interface of the sign: publishes its state, and performs messages of other clients.
+final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
     /// The sources that are topics.
     private let sources: [SourceSettings]
@@ -21,291 +16,259 @@ public final class BrokerPart: GatewayPart {
     private var connection: BrokerConnection?
     private var publications: SignPublications
     private var presses: PressReports
-    private var pause = BrokerPause()
+    private var statistics: DailyStatistics
+    private var warnings = WarningLimiter()
+    private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
     private var connectedSince: Instant?
-    /// When to connect again; nil while there is a connection.
-    private var reconnect: Instant?
-    private var complaints = Complaints()
-    private var day: DayCount
-    /// Who else uses the connection.
-    var guest: Guest?
-    /// Presses while there was no broker.
-    private var untold = 0
+    /// The time of the next connection attempt, or nil while connected.
+    private var reconnectTime: Instant?
+    private var lastAdvance: Instant?
+    /// The number of presses without a connection.
+    private var unpublishedPresses = 0
+    /// Another user of the connection.
+    var group: Subscriber?
 
-    /// Somebody who uses the same connection.
-    struct Guest {
-        /// What to subscribe to.
+    /// Another user of the same connection.
+    struct Subscriber {
+        /// The topic filters to subscribe to.
         var subscriptions: [String]
-        /// The broker is there.
-        var came: (Instant) -> Void
-        /// It is gone.
-        var went: (Instant) -> Void
-        /// Takes a message; says whether it was one for the guest.
-        var take: (IncomingMessage, Instant) -> Bool
+        var connected: (Instant) -> Void
+        var disconnected: (Instant) -> Void
+        /// Handles a message. Returns false if its topic is not one of the subscriber's.
+        var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Home Assistant says here that it has started.
-    private var greeting: String { "\(settings.discoveryPrefix)/status" }
-
-    /// The sign behind `link` on the broker of `settings` at `address`, which feeds it by `sources`, whose page is at `page`.
+    /// Creates the interface of the sign called `node`. It connects at the first `advance(to:)`.
     ///
-    /// Throws if the password cannot be read, or the library does not take a setting.
+    /// - Parameter page: The URL of the sign's web page, if other machines can reach it.
+    /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
-        feeding sources: [SourceSettings] = [],
+        feeding sources: [SourceSettings],
         at address: BrokerAddress,
         node: NodeName,
         page: String?,
         awtrix: AWTRIXQueue,
-        link: SignLink,
-        on loop: GatewayLoop,
-        _ log: GatewayLog,
+        _ context: PartContext,
         at now: Instant
-    ) throws {
+    ) throws(StartFailure) {
         self.settings = settings
         self.sources = sources.filter { $0.topic != nil }
-        feeder = SourceFeeder(self.sources, link: link, log)
+        feeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
-        self.link = link
-        self.log = log
+        link = context.link
+        log = context.log
         topics = SignTopics(node)
         publications = SignPublications(
             topics,
             announcedBelow: settings.announces ? settings.discoveryPrefix : nil,
             page: page
         )
-        day = DayCount(at: now)
+        statistics = DailyStatistics(at: now)
         presses = PressReports(from: now.nanoseconds)
-        reconnect = now
+        reconnectTime = now
         link.keepsOptions = true
         connection = try BrokerConnection(
             settings,
             to: address,
-            password: try settings.passwordFile.map(Self.password),
-            as: "loopbanner-\(node.text)",
+            clientID: "loopbanner-\(node.text)",
             will: Publication(topics.topic(.status), "offline", isRetained: true),
-            on: loop
-        ) { [weak self] incident, now in self?.take(incident, at: now) }
+            on: context.loop
+        ) { [weak self] event, now in self?.handle(event, at: now) }
     }
 
-    /// The first line of the file at `path`.
-    private static func password(in path: String) throws(FileError) -> String {
-        let bytes = try readRegularFile(path, limit: 4096)
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
+    var isConnected: Bool { connection?.isConnected == true }
+
+    var failures: [SourceFailures] { feeder.failures }
 
     // MARK: Time
 
-    /// Whether the broker is connected.
-    var isConnected: Bool { connection?.isConnected == true }
-
-    /// The next instant at which something is to be published or tried.
-    public var deadline: Instant? {
-        let both = earlier(connection?.deadline, complaints.deadline)
-        guard connection?.isConnected == true else { return earlier(reconnect, both) }
-        return earliest(lastTurn.flatMap { publications.nextDeadline(after: $0) }, both, day.deadline)
+    var deadline: Instant? {
+        let always = earlier(connection?.deadline, warnings.deadline)
+        guard isConnected else { return earlier(reconnectTime, always) }
+        return earliest(
+            lastAdvance.flatMap { publications.nextDeadline(after: $0) },
+            always,
+            statistics.deadline
+        )
     }
 
-    private var lastTurn: Instant?
-
-    /// Connects, publishes what waits, and counts the day.
-    public func timePassed(at now: Instant) {
-        lastTurn = now
-        if let time = reconnect, time <= now {
-            reconnect = nil
+    func advance(to now: Instant) {
+        lastAdvance = now
+        if let time = reconnectTime, time <= now {
+            reconnectTime = nil
             connection?.connect(at: now)
         }
-        connection?.timePassed(at: now)
-        if let silent = complaints.overdue(at: now) {
-            log(
-                .warning,
-                "mqtt: \(silent) more messages could not be obeyed; send them more slowly to see why"
-            )
+        connection?.advance(to: now)
+        if let omitted = warnings.takeOmitted(at: now) {
+            log(.warning, "mqtt: \(omitted) more messages were rejected; send them more slowly to see why")
         }
-        if connection?.isConnected == true, day.isDue(at: now) { count(at: now) }
-        publish(at: now)
+        if isConnected, statistics.isDue(at: now) {
+            requestStatistics(statistics.beginRequest(from: DailyStatistics.firstHour(), at: now), at: now)
+        }
+        publishDue(at: now)
     }
 
-    private func publish(at now: Instant) {
-        guard let connection, connection.isConnected else { return }
-        for publication in publications.due(at: now) { connection.publish(publication, isCertain: true) }
-    }
+    // MARK: The connection
 
-    // MARK: The broker
-
-    private func take(_ incident: BrokerConnection.Incident, at now: Instant) {
-        switch incident {
-        case .connected: greet(at: now)
-        case .lost(let reason):
-            let lasted = connectedSince.map { now - $0 }
-            connectedSince = nil
-            if let lasted { pause.end(of: lasted) }
-            let length = pause.next(jitter: Double.random(in: 0...1))
-            let isShort = lasted.map { $0 < BrokerPause.shortest } ?? false
-            let cause =
-                isShort
-                ? "; if that happens again and again, another client calls itself loopbanner-\(topics.node.text): give "
-                    + "each sign its own [mqtt] node" : ""
-            let words = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-            log(.warning, "mqtt: \(words); trying again in \(length.wholeSeconds) s\(cause)")
-            reconnect = now + length
-            guest?.went(now)
-        case .message(let message): obey(message, at: now)
+    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+        switch event {
+        case .connected: connected(at: now)
+        case .disconnected(let reason): disconnected(reason, at: now)
+        case .message(let message): handle(message, at: now)
         }
     }
 
-    private func greet(at now: Instant) {
+    private func connected(at now: Instant) {
         connectedSince = now
         log(.info, "mqtt: connected as \(topics.node.text)")
-        if untold > 0 { log(.warning, "mqtt: \(untold) presses were not told while there was no broker") }
-        untold = 0
+        if unpublishedPresses > 0 {
+            log(
+                .warning,
+                "mqtt: \(unpublishedPresses) presses were not published while the broker was unreachable"
+            )
+        }
+        unpublishedPresses = 0
         connection?.subscribe(
-            topics.subscriptions + [greeting] + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? [])
+            topics.subscriptions + [homeAssistantStatus] + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? [])
+                + sources.compactMap(\.topic) + publications.retainedTopics
         )
         if !settings.announces {
-            // An announcement of before, which the broker has kept.
+            // Removes the retained announcement of an earlier configuration.
             let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
-            connection?.publish(Publication(topic, [], isRetained: true), isCertain: true)
+            publish(Publication(topic, [], isRetained: true))
         }
-        connection?.subscribe(sources.compactMap(\.topic))
-        connection?.subscribe(publications.retainedTopics)
-        publications.forget()
-        publish(at: now)
-        if let guest {
-            connection?.subscribe(guest.subscriptions)
-            guest.came(now)
+        publications.invalidate()
+        publishDue(at: now)
+        if let group {
+            connection?.subscribe(group.subscriptions)
+            group.connected(now)
         }
     }
 
-    /// Publishes what a guest has to say, while there is a broker.
+    private func disconnected(_ reason: String, at now: Instant) {
+        let duration = connectedSince.map { now - $0 }
+        connectedSince = nil
+        if let duration { reconnectDelay.connectionEnded(after: duration) }
+        let delay = reconnectDelay.next(jitter: Double.random(in: 0...1))
+        let wasShort = duration.map { $0 < ReconnectDelay.shortestConnection } ?? false
+        let hint =
+            wasShort
+            ? "; if that repeats, another client has the name loopbanner-\(topics.node.text): give each sign a "
+                + "different [mqtt] node" : ""
+        let cause = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
+        log(.warning, "mqtt: \(cause); trying again in \(seconds) s\(hint)")
+        reconnectTime = now + delay
+        group?.disconnected(now)
+    }
+
+    /// Publishes a message if the broker is connected.
     func publish(_ publication: Publication) {
         guard let connection, connection.isConnected else { return }
-        connection.publish(publication, isCertain: true)
+        connection.publish(publication, isAcknowledged: true)
+    }
+
+    private func publishDue(at now: Instant) {
+        guard isConnected else { return }
+        for publication in publications.due(at: now) { publish(publication) }
     }
 
     // MARK: Messages
 
-    private func obey(_ message: IncomingMessage, at now: Instant) {
-        publications.notice(message, at: now)
-        if guest?.take(message, now) == true { return }
-        if message.topic == greeting {
-            if message.payload == Array("online".utf8) {
-                publications.forget()
-                publish(at: now)
-            }
-            return
+    /// The topic on which Home Assistant announces its start.
+    private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
+
+    private func handle(_ message: IncomingMessage, at now: Instant) {
+        publications.observe(message, at: now)
+        if group?.receive(message, now) == true { return }
+        if message.topic == homeAssistantStatus {
+            guard message.payload == Array("online".utf8) else { return }
+            publications.invalidate()
+            return publishDue(at: now)
         }
         for (index, source) in sources.enumerated() {
             guard let topic = source.topic, BrokerConnection.matches(message.topic, topic) else { continue }
-            feed(index, by: message, at: now)
+            feed(index, message, at: now)
         }
         do throws(Refusal) {
             if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
-                ask(call.method, call.parameters, for: message.topic, at: now)
+                link.call(call, at: now) { [weak self] result in
+                    if case .failure(let fault) = result {
+                        self?.warn(message.topic, fault.description, at: now)
+                    }
+                }
             } else if let prefix = settings.awtrixPrefix, message.topic.hasPrefix("\(prefix)/") {
-                try obeyAWTRIX(message, below: prefix, at: now)
+                try handleAWTRIX(message, below: prefix, at: now)
             }
         } catch {
-            complain(message.topic, error.description, at: now)
+            warn(message.topic, error.description, at: now)
         }
     }
 
-    /// Gives the sign what a source has said.
-    private func feed(_ index: Int, by message: IncomingMessage, at now: Instant) {
-        // This is how a message that the broker has kept is taken away.
+    private func feed(_ index: Int, _ message: IncomingMessage, at now: Instant) {
+        // An empty payload removes a retained message.
         guard !message.payload.isEmpty else { return }
-        guard message.payload.count <= IncomingMessage.mostBytes else {
-            return feeder.fail(
-                index,
-                "the message is longer than \(IncomingMessage.mostBytes >> 10) KiB",
-                at: now
-            )
+        guard message.payload.count <= IncomingMessage.maximumSize else {
+            let limit = IncomingMessage.maximumSize >> 10
+            return feeder.fail(index, "the message is longer than \(limit) KiB", at: now)
         }
-        feeder.offer(message.payload, of: index, isRenewed: true, at: now)
+        feeder.feed(message.payload, of: index, isRenewed: true, at: now)
     }
 
-    /// How often each topic has said what the sign could not take.
-    var failures: [SourceFailures] { feeder.failures }
-
-    private func obeyAWTRIX(_ message: IncomingMessage, below prefix: String, at now: Instant) throws(Refusal)
+    private func handleAWTRIX(_ message: IncomingMessage, below prefix: String, at now: Instant)
+        throws(Refusal)
     {
-        guard message.payload.count <= IncomingMessage.mostBytes else {
+        guard message.payload.count <= IncomingMessage.maximumSize else {
             throw Refusal("the message is too long")
         }
-        let request = AWTRIXRequest(
-            topic: String(message.topic.dropFirst(prefix.utf8.count + 1)),
-            body: message.payload
-        )
-        guard !message.isRetained || request.word == "custom" else {
+        let topic = String(message.topic.dropFirst(prefix.utf8.count + 1))
+        let request = AWTRIXRequest(topic: topic, body: message.payload)
+        guard !message.isRetained || request.command == "custom" else {
             throw Refusal("a retained message is ignored")
         }
         awtrix.perform(request) { [weak self] result in
-            switch result {
-            case .success: break
-            case .failure(.refused(let refusal)): self?.complain(message.topic, refusal.description, at: now)
-            case .failure(.full): self?.complain(message.topic, AWTRIXQueue.fullWords, at: now)
-            case .failure(.fault(let fault)): self?.complain(message.topic, fault.words, at: now)
-            }
+            if case .failure(let failure) = result { self?.warn(message.topic, failure.description, at: now) }
         }
     }
 
-    private func ask(_ method: String, _ parameters: [JSONTree.Member], for topic: String, at now: Instant) {
-        let name = method.split(separator: ".").last.map(String.init) ?? method
-        link.call(name, parameters, at: now) { [weak self] answer in
-            if case .failure(let fault) = answer { self?.complain(topic, fault.words, at: now) }
-        }
-    }
-
-    private func complain(_ topic: String, _ reason: String, at now: Instant) {
-        let count = complaints.count(at: now)
-        guard let silent = count else { return }
-        let more = silent > 0 ? " (and \(silent) more that were not logged)" : ""
-        log(.warning, "mqtt: \(topic): \(reason)\(more)")
+    private func warn(_ topic: String, _ reason: String, at now: Instant) {
+        log.warn("mqtt: \(topic): \(reason)", within: &warnings, at: now)
     }
 
     // MARK: The sign
 
-    /// Takes what is known of the sign.
-    public func signChanged(_ sign: SignKnowledge, at now: Instant) {
+    func signChanged(_ sign: SignStateCache, at now: Instant) {
         feeder.signChanged(sign, at: now)
         presses.select(sign.state?["selected"]?["id"]?.string)
         publications.set(sign)
-        publish(at: now)
+        publishDue(at: now)
     }
 
-    /// Publishes presses, and every event if that is wanted.
-    public func signDid(_ events: SignEvents, at now: Instant) {
+    func handle(_ events: SignEvents, at now: Instant) {
         let payloads = presses.payloads(events.events, run: events.run)
-        if events.events.contains(where: DayCount.changes) { day.note(at: now) }
-        guard let connection, connection.isConnected else { return untold += payloads.count }
-        for payload in payloads {
-            connection.publish(Publication(topics.topic(.press), payload, isRetained: false), isCertain: true)
-        }
-        guard settings.tellsEvents else { return }
+        if events.events.contains(where: DailyStatistics.isAffected) { statistics.noteChange(at: now) }
+        guard let connection, connection.isConnected else { return unpublishedPresses += payloads.count }
+        for payload in payloads { publish(Publication(topics.topic(.press), payload, isRetained: false)) }
+        guard settings.publishesEvents else { return }
         for event in events.events {
-            var bytes: [UInt8] = []
-            bytes.append(json: event)
-            connection.publish(Publication(topics.topic(.events), bytes, isRetained: false), isCertain: false)
+            let publication = Publication(topics.topic(.events), event.bytes, isRetained: false)
+            connection.publish(publication, isAcknowledged: false)
         }
     }
 
-    /// Asks the sign what it has counted today.
-    private func count(at now: Instant) {
-        ask(day.ask(from: DayCount.firstHour(), at: now), at: now)
-    }
-
-    private func ask(_ question: [JSONTree.Member], at now: Instant) {
-        link.call("GetStatistics", question, at: now) { [weak self] answer in
-            guard let self, case .success(let tree) = answer else { return }
-            if let next = day.take(tree) { return ask(next, at: now) }
-            publications.set(statistics: day.payload)
-            publish(at: now)
+    private func requestStatistics(_ call: VarlinkCall, at now: Instant) {
+        link.call(call, at: now) { [weak self] result in
+            guard let self, case .success(let tree) = result else { return }
+            if let next = statistics.add(tree) { return requestStatistics(next, at: now) }
+            publications.set(statistics: statistics.payload)
+            publishDue(at: now)
         }
     }
 
-    /// Says farewell.
-    public func stop() {
-        connection?.publish(Publication(topics.topic(.status), "offline", isRetained: true), isCertain: false)
-        connection?.end()
+    func stop() {
+        let offline = Publication(topics.topic(.status), "offline", isRetained: true)
+        connection?.publish(offline, isAcknowledged: false)
+        connection?.disconnect()
     }
 }

@@ -2,8 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// What a broker is to keep of a sign, and when it is published: nothing more often than it may be, and the last of each
-/// always.
+/// The retained messages of a sign, each with a rate limit.
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
@@ -13,31 +12,32 @@ struct SignPublications {
     private var state: RetainedTopic
     private var statistics: RetainedTopic
 
-    /// The publications of `node`, announced below `prefix` if there is one, with the page at `page`.
+    /// Creates the messages of a sign.
+    ///
+    /// - Parameters:
+    ///   - prefix: The topic prefix of announcements to Home Assistant, or nil if there are none.
+    ///   - page: The URL of the sign's web page.
     init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?) {
         self.topics = topics
         self.page = page
-        status = RetainedTopic(topics.topic(.status), pause: .zero)
-        options = RetainedTopic(topics.topic(.options), pause: .seconds(1))
-        state = RetainedTopic(topics.topic(.state), pause: .milliseconds(250))
-        statistics = RetainedTopic(topics.topic(.statistics), pause: .seconds(10))
+        status = RetainedTopic(topics.topic(.status), interval: .zero)
+        options = RetainedTopic(topics.topic(.options), interval: .seconds(1))
+        state = RetainedTopic(topics.topic(.state), interval: .milliseconds(250))
+        statistics = RetainedTopic(topics.topic(.statistics), interval: .seconds(10))
         discovery = prefix.map {
-            RetainedTopic(Discovery.topic(of: topics.node, prefix: $0), pause: .seconds(1))
+            RetainedTopic(Discovery.topic(of: topics.node, prefix: $0), interval: .seconds(1))
         }
         status.set(Array("offline".utf8))
     }
 
-    /// Takes what is known of the sign.
-    mutating func set(_ sign: SignKnowledge) {
+    mutating func set(_ sign: SignStateCache) {
         guard let state = sign.state else { return status.set(Array("offline".utf8)) }
-        let ids = sign.options.compactMap { $0["id"]?.string }
-        let size = "\(state["width"]?.integer ?? 0)×\(state["height"]?.integer ?? 0)"
         let announcement = Discovery(
             topics,
             version: state["version"]?.string ?? "",
-            hardware: size,
+            hardware: "\(state["width"]?.integer ?? 0)×\(state["height"]?.integer ?? 0)",
             page: page,
-            ids: ids
+            ids: sign.options.compactMap { $0["id"]?.string }
         )
         discovery?.set(announcement.payload)
         options.set(SignReport.options(sign.options))
@@ -45,46 +45,46 @@ struct SignPublications {
         status.set(Array("online".utf8))
     }
 
-    /// Takes what was counted today.
     mutating func set(statistics payload: [UInt8]) { statistics.set(payload) }
 
-    /// The broker, or Home Assistant, knows nothing any more.
-    mutating func forget() {
-        status.forget()
-        discovery?.forget()
-        options.forget()
-        state.forget()
-        statistics.forget()
-    }
+    /// Schedules everything for publication again, after the broker or Home Assistant has lost it.
+    mutating func invalidate() { changeAll { $0.invalidate() } }
 
-    /// The topics on which other clients may change what was published.
-    var retainedTopics: [String] { [status, discovery, options, state, statistics].compactMap { $0?.topic } }
+    /// The topics to subscribe to, because other clients may change the retained messages.
+    var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Takes a message of any client on one of `retainedTopics`.
-    mutating func notice(_ message: IncomingMessage, at now: Instant) {
-        // The broker's copy comes with a new connection, for which everything is published anyway.
+    /// Notes a message of any client on one of `retainedTopics`.
+    mutating func observe(_ message: IncomingMessage, at now: Instant) {
+        // A new connection first receives the stored copies, and everything is published then anyway.
         guard !message.isRetained else { return }
-        switch message.topic {
-        case status.topic: status.notice(message.payload, at: now)
-        case options.topic: options.notice(message.payload, at: now)
-        case state.topic: state.notice(message.payload, at: now)
-        case statistics.topic: statistics.notice(message.payload, at: now)
-        case discovery?.topic: discovery?.notice(message.payload, at: now)
-        default: break
-        }
+        changeAll { if $0.topic == message.topic { $0.observe(message.payload, at: now) } }
     }
 
-    /// When something can be published; nil if nothing waits.
-    func nextDeadline(after now: Instant) -> Instant? {
-        [status, discovery, options, state, statistics].compactMap { $0?.nextDeadline(after: now) }.min()
-    }
+    /// Returns the time of the next publication, or nil if nothing is pending.
+    func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
-    /// What is to be published at `now`, in this order. Home Assistant refuses a state with an option that it does
-    /// not know, so the state waits for the announcement.
+    /// Returns the messages to publish at `now`, in order. Home Assistant rejects a state with an option that has not been
+    /// announced, so the state follows the announcement.
     mutating func due(at now: Instant) -> [Publication] {
-        var due = [discovery?.take(at: now)]
-        if discovery?.nextDeadline(after: now) == nil { due += [state.take(at: now)] }
-        due += [options.take(at: now), statistics.take(at: now), status.take(at: now)]
+        var due = [discovery?.nextPublication(at: now)]
+        if discovery?.nextDeadline(after: now) == nil { due.append(state.nextPublication(at: now)) }
+        due += [
+            options.nextPublication(at: now), statistics.nextPublication(at: now),
+            status.nextPublication(at: now),
+        ]
         return due.compactMap { $0 }
+    }
+
+    private var all: [RetainedTopic] { [status, discovery, options, state, statistics].compactMap { $0 } }
+
+    private mutating func changeAll(_ change: (inout RetainedTopic) -> Void) {
+        change(&status)
+        if var topic = discovery {
+            change(&topic)
+            discovery = topic
+        }
+        change(&options)
+        change(&state)
+        change(&statistics)
     }
 }

@@ -3,143 +3,130 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's member of a group: carries inputs and anchors between the sign and the broker.
+/// The sign's group membership: passes inputs and checkpoints between the sign and the broker.
 final class GroupPart: GatewayPart {
-    private var member: GroupMember
+    private(set) var member: GroupMember
     private let link: SignLink
     private let broker: BrokerPart
     private let log: GatewayLog
-    private var complaints = Complaints()
-    private var standing = GroupMember.Standing.alone
-    private var hadCompanions = false
-    private var troubles: [GroupMember.Trouble] = []
-    private var saidUnknown = false
+    private var warnings = WarningLimiter()
     private var hasSign = false
-    /// Told when what `view` gives has changed.
-    var changed: (Instant) -> Void = { _ in }
-    private var shown: GroupView?
+    /// Called when the published state of `member` has changed.
+    var memberChanged: (Instant) -> Void = { _ in }
 
-    /// The member `sign` of `group`, on the connection of `broker`.
-    init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, link: SignLink, _ log: GatewayLog) {
+    // What was reported last.
+    private var reportedTree: JSONTree?
+    private var reportedState = GroupMember.State.alone
+    private var reportedPeers = false
+    private var reportedProblems: [GroupMember.Problem] = []
+    private var reportedUnsupported = false
+
+    /// Creates the membership of `sign` in `group`, on the connection of `broker`.
+    init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, _ context: PartContext) {
         member = GroupMember(sign, in: group)
         self.broker = broker
-        self.link = link
-        self.log = log
-        broker.guest = BrokerPart.Guest(
+        link = context.link
+        log = context.log
+        broker.group = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
-            came: { [unowned self] now in act(at: now) { $0.brokerCame(at: $1) } },
-            went: { [unowned self] now in act(at: now) { $0.brokerWent(at: $1) } },
-            take: { [unowned self] message, now in
+            connected: { [unowned self] now in update(at: now) { $0.brokerConnected(at: $1) } },
+            disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
+            receive: { [unowned self] message, now in
                 guard member.topics.kind(of: message.topic) != nil else { return false }
-                act(at: now) { $0.receive(message, at: $1) }
+                update(at: now) { $0.receive(message, at: $1) }
                 return true
             }
         )
-        link.groupListener = { [unowned self] incident, now in take(incident, at: now) }
+        link.groupListener = { [unowned self] event, now in handle(event, at: now) }
     }
 
-    // MARK: Time
+    var deadline: Instant? { earlier(member.nextDeadline, warnings.deadline) }
 
-    var deadline: Instant? { earlier(member.nextDeadline, complaints.deadline) }
-
-    func timePassed(at now: Instant) {
-        if let silent = complaints.overdue(at: now) {
-            log(.warning, "group: \(silent) more messages could not be used")
+    func advance(to now: Instant) {
+        if let omitted = warnings.takeOmitted(at: now) {
+            log(.warning, "group: \(omitted) more messages were rejected")
         }
-        if let due = member.nextDeadline, due <= now { act(at: now) { $0.advance(to: $1) } }
+        if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
     }
 
-    /// Both clocks.
-    private func moment(_ now: Instant) -> GroupMember.Moment {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        let civil = CivilTime(secondsSince1970: Int64(time.tv_sec), nanosecond: Int64(time.tv_nsec))
-        return GroupMember.Moment(now, wall: civil.nanosecondsSince1970)
-    }
-
-    // MARK: The sign
-
-    private func take(_ incident: GroupIncident, at now: Instant) {
-        switch incident {
-        case .news(let news):
+    private func handle(_ event: GroupEvent, at now: Instant) {
+        switch event {
+        case .update(let reply):
             let isNew = !hasSign
             hasSign = true
-            act(at: now) { member, moment in
-                if isNew { member.signCame(at: moment) }
-                member.hear(news.inputs, rev: news.rev, isInStep: news.isInStep, at: moment)
+            update(at: now) { member, moment in
+                if isNew { member.signConnected(at: moment) }
+                let (hash, isInStep) = (reply.listHash, reply.isInStep)
+                member.handleSignUpdate(reply.inputs, listHash: hash, isInStep: isInStep, at: moment)
             }
-        case .unknown:
-            if !saidUnknown { log(.warning, "group: the sign is too old for groups; update loopbanner") }
-            saidUnknown = true
-        case .gone:
+        case .unsupported:
+            guard !reportedUnsupported else { return }
+            reportedUnsupported = true
+            log(.warning, "group: the sign's version has no groups; update loopbanner")
+        case .disconnected:
             guard hasSign else { return }
             hasSign = false
-            act(at: now) { $0.signWent(at: $1) }
+            update(at: now) { $0.signDisconnected(at: $1) }
         }
     }
 
-    /// Changes the member, and does what it wants then.
-    private func act(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
-        change(&member, moment(now))
+    /// Changes the member, performs its tasks and reports its new state.
+    private func update(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let wall = CivilTime(secondsSince1970: Int64(time.tv_sec), nanosecond: Int64(time.tv_nsec))
+        change(&member, GroupMember.Moment(now, wall: wall.nanosecondsSince1970))
         for task in member.takeTasks() {
             switch task {
             case .publish(let publication): broker.publish(publication)
             case .call(let call):
-                link.call(call, at: now) { [weak self] answer in
-                    let reply = GroupMember.Reply(answer, to: call)
-                    // An answer can come at once, while tasks of before are being done.
-                    self?.act(at: now) { $0.take(reply, of: call, at: $1) }
+                link.call(call.varlink, at: now) { [weak self] result in
+                    let reply = GroupMember.Reply(result, to: call)
+                    // The reply can arrive at once, during this loop.
+                    self?.update(at: now) { $0.handle(reply, to: call, at: $1) }
                 }
             }
         }
         report(at: now)
     }
 
-    // MARK: What is said of it
-
-    /// What is known of the group.
-    var view: GroupView { GroupView(member) }
-
     private func report(at now: Instant) {
         let name = member.topics.group.text
-        if let refusal = member.takeRefusal(), let silent = complaints.count(at: now) {
-            let more = silent > 0 ? " (and \(silent) more that were not logged)" : ""
-            log(.warning, "group: \(refusal)\(more)")
+        if let refusal = member.takeRefusal() { log.warn("group: \(refusal)", within: &warnings, at: now) }
+        let peers = member.peers
+        if member.state != reportedState || member.state == .inStep && peers.isEmpty == reportedPeers {
+            reportedState = member.state
+            reportedPeers = !peers.isEmpty
+            log(.info, "group \(name): \(reportedState.description(with: peers))")
         }
-        let companions = member.companions
-        if member.standing != standing || standing == .inStep && companions.isEmpty == hadCompanions {
-            standing = member.standing
-            hadCompanions = !companions.isEmpty
-            log(.info, "group \(name): \(standing.words(with: companions))")
-        }
-        if member.troubles != troubles {
-            for trouble in member.troubles where !troubles.contains(where: { $0.isSameKind(as: trouble) }) {
-                log(.warning, "group \(name): \(trouble.words)")
+        if member.problems != reportedProblems {
+            let reported = reportedProblems
+            for problem in member.problems where !reported.contains(where: { $0.isSameKind(as: problem) }) {
+                log(.warning, "group \(name): \(problem.description)")
             }
-            troubles = member.troubles
+            reportedProblems = member.problems
         }
-        let view = view
-        if view != shown {
-            shown = view
-            changed(now)
+        let tree = member.tree
+        if tree != reportedTree {
+            reportedTree = tree
+            memberChanged(now)
         }
     }
 }
 
-extension GroupMember.Standing {
-    fileprivate func words(with companions: [String]) -> String {
+extension GroupMember.State {
+    fileprivate func description(with peers: [String]) -> String {
         switch self {
         case .alone: "alone"
-        case .joining: "looking for the others"
-        case .inStep where companions.isEmpty:
-            "nobody else is here with the same list; until then this sign goes by itself"
-        case .inStep where companions.count == 1: "in step with \(companions[0])"
-        case .inStep: "in step with \(companions.count) other signs"
+        case .joining: "joining the others"
+        case .inStep where peers.isEmpty: "no other member has this list; running independently"
+        case .inStep where peers.count == 1: "in step with \(peers[0])"
+        case .inStep: "in step with \(peers.count) other signs"
         }
     }
 }
 
-extension GroupMember.Trouble {
+extension GroupMember.Problem {
     fileprivate func isSameKind(as other: Self) -> Bool {
         switch (self, other) {
         case (.otherList, .otherList), (.otherVersion, .otherVersion), (.clock, .clock): true
@@ -147,36 +134,37 @@ extension GroupMember.Trouble {
         }
     }
 
-    fileprivate var words: String {
+    fileprivate var description: String {
         switch self {
-        case .otherList: "the others have another list, or another [scroll] or [display]; they need the same"
+        case .otherList:
+            "the other members have a different list, [scroll] or [display]; use the same on all of them"
         case .otherVersion:
-            "signs of the group run another version of LoopBanner, with which this one cannot be in step; install the "
+            "other members run a different version of LoopBanner and cannot be in step with this sign; install the "
                 + "same version on all of them"
-        case .clock(let error):
-            "the clocks of the signs are \(abs(error.rawValue) / 1_000_000) ms apart; use chrony or systemd-timesyncd"
+        case .clock(let skew):
+            "the clocks of the signs differ by \(abs(skew.rawValue) / 1_000_000) ms; use chrony or systemd-timesyncd"
         }
     }
 }
 
 extension GroupMember.Reply {
-    /// What the sign has said to `call`.
-    init(_ answer: Result<JSONTree, SignFault>, to call: GroupCall) {
-        switch answer {
-        case .failure(.error(let name, _)):
-            self = .failed(name.split(separator: ".").last.map(String.init) ?? name)
-        case .failure: self = .failed("")
+    init(_ result: Result<JSONTree, SignFault>, to call: GroupCall) {
+        switch result {
+        case .failure(let fault): self = .failed(fault.name ?? "")
         case .success(let tree):
             switch call {
-            case .join: self = tree["rev"]?.string.map { .joined(rev: $0) } ?? .failed("")
+            case .join: self = tree["rev"]?.string.map { .joined(listHash: $0) } ?? .failed("")
             case .lead, .getAnchor:
                 guard let anchor = tree["anchor"],
-                    case .adopt(let known)? = try? GroupCall("Adopt", [JSONTree.Member("anchor", anchor)])
+                    case .adopt(let checkpoint)? = try? GroupCall(
+                        "Adopt",
+                        [JSONTree.Member("anchor", anchor)]
+                    )
                 else {
                     self = .failed("")
                     return
                 }
-                self = .anchor(known)
+                self = .checkpoint(checkpoint)
             case .leave, .adopt, .merge, .watch: self = .done
             }
         }

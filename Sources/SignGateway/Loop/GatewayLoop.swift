@@ -1,33 +1,29 @@
 import LinuxSystem
 import MonotonicTime
 
-/// What a gateway waits for: descriptors, each with what is done when it is ready, and the next deadline.
+/// The event loop of the gateway: calls a handler for each ready descriptor, on one thread.
 ///
-/// One thread, no locks: a handler may watch and forget descriptors, also its own.
-public final class GatewayLoop {
-    /// Called when a descriptor is ready, with the time.
-    public typealias Handler = (Instant) -> Void
+/// A handler may add and remove descriptors, including its own.
+final class GatewayLoop {
+    typealias Handler = (Instant) -> Void
 
     private let poll: EventPoll<Handler>
 
-    /// A loop without descriptors.
-    package init() throws(SystemCallError) { poll = try EventPoll() }
+    init() throws(SystemCallError) { poll = try EventPoll() }
 
     /// Calls `handler` whenever `descriptor` is readable.
-    package func watch(_ descriptor: CInt, _ handler: @escaping Handler) throws(SystemCallError) {
+    func watch(_ descriptor: CInt, _ handler: @escaping Handler) throws(SystemCallError) {
         try poll.add(descriptor, as: handler)
     }
 
-    /// Calls the handler of `descriptor` for something else from now on.
-    package func watch(_ descriptor: CInt, for interest: PollInterest) {
-        poll.watch(descriptor, for: interest)
-    }
+    /// Changes the events at `descriptor` for which its handler is called.
+    func watch(_ descriptor: CInt, for interest: PollInterest) { poll.watch(descriptor, for: interest) }
 
-    /// Forgets `descriptor`; to be called before it is closed.
-    package func forget(_ descriptor: CInt) { poll.remove(descriptor) }
+    /// Stops watching `descriptor`. Call this before closing it.
+    func remove(_ descriptor: CInt) { poll.remove(descriptor) }
 
-    /// Waits until something is ready or `deadline` has come, and calls the handlers.
-    package func turn(until deadline: Instant?) throws(SystemCallError) {
+    /// Waits for a ready descriptor or `deadline`, and calls the handlers.
+    func turn(until deadline: Instant?) throws(SystemCallError) {
         try poll.wait(until: deadline) { handler in handler(MonotonicClock.now) }
     }
 }

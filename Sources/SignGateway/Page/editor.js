@@ -1,18 +1,18 @@
 "use strict";
-// The editor of an option: adds, changes and removes one, and settles it when somebody else has changed it meanwhile.
+// The editor of an option, which adds, changes or removes it, and resolves conflicts with other clients.
 const largestPicture = 48 * 1024;
 const pictureKeys = ["text", "rows", "picture", "page", "icon"];
 const textKeys = ["image", "rows", "picture", "page", "fit", "dither", "invert"];
-// The option as it was when the editor was opened; null for a new one.
+// The option when the editor was opened, or null for a new one.
 let edited = null;
-// The option as it is on the sign, if it is not the edited one any more: {option}, with null if it was removed.
+// {option} with the current version of the option if it differs from `edited`, or with null if it was removed.
 let conflict = null;
 let isSaving = false;
 
 function openEditor(option) {
   edited = option;
   element("edit").reset();
-  complain("");
+  showFieldError("");
   showConflict(null);
   element("edit-id").readOnly = Boolean(option);
   fillEditor(option);
@@ -31,7 +31,7 @@ function fillEditor(option) {
   element("edit-lifetime").value = option?.lifetime ?? "";
 }
 
-// The keys of the option as the fields have them; null after a complaint.
+// Returns the keys of the option from the fields, or null after showing an error.
 async function editedKeys() {
   const keys = edited ? given(edited) : {};
   delete keys.id;
@@ -44,7 +44,7 @@ async function editedKeys() {
   if (times.length) keys.show = times; else delete keys.show;
   const text = element("edit-text").value;
   const file = element("edit-picture").files[0];
-  if (file && file.size > largestPicture) return complainAboutPicture();
+  if (file && file.size > largestPicture) return showPictureError();
   if (file) {
     for (const key of pictureKeys) delete keys[key];
     keys.image = await base64(file);
@@ -55,46 +55,46 @@ async function editedKeys() {
     delete keys.text;
   }
   if (["text", "image", "rows", "picture", "page"].some((key) => key in keys)) return keys;
-  complain(word("needsContent"), {}, { key: "text" });
+  showFieldError(translate("needsContent"), {}, { key: "text" });
   return null;
 }
 
-// Saves what the editor has, unless the option is another one than when the editor was opened. `isDeliberate` overwrites the
-// version that the conflict shows, and no later one.
+// Saves the option unless it has changed since the editor was opened. `isDeliberate` overwrites the version in the conflict, but
+// no later one.
 async function saveEdited(isDeliberate = false) {
   if (isSaving) return;
   isSaving = true;
   const base = isDeliberate ? conflict.option : edited;
   const keys = await editedKeys();
-  const terms = { match: base?.etag, isNew: !base, tell: explainToEditor };
-  const answer = keys && await ask("PUT", optionPath(element("edit-id").value), keys, terms);
+  const terms = { match: base?.etag, isNew: !base, onError: explainToEditor };
+  const answer = keys && await sendRequest("PUT", optionPath(element("edit-id").value), keys, terms);
   isSaving = false;
   if (!answer) return;
   const { text, raw } = explainWarnings(answer.warnings);
   element("editor").close();
   const isWarned = answer.warnings.length > 0;
-  say(`${word(edited ? "saved" : "added")}${isWarned ? ` ${word("warns")} ${text}` : ""}`, { isGood: true, raw, stays: isWarned });
+  showMessage(`${translate(edited ? "saved" : "added")}${isWarned ? ` ${translate("warns")} ${text}` : ""}`, { isGood: true, raw, stays: isWarned });
   await loadOptions();
 }
 
 async function removeEdited() {
   const option = edited;
   const next = options[options.findIndex((other) => other.id === option.id) + 1]?.id ?? null;
-  const answer = await ask("DELETE", optionPath(option.id), null, { match: option.etag, tell: explainToEditor });
+  const answer = await sendRequest("DELETE", optionPath(option.id), null, { match: option.etag, onError: explainToEditor });
   if (!answer) return;
   element("editor").close();
-  say(`${word("removed")} ${option.text || option.id}`, { isGood: true, undo: () => restore(option, next) });
+  showMessage(`${translate("removed")} ${option.text || option.id}`, { isGood: true, undo: () => restore(option, next) });
   await loadOptions();
 }
 
-// Takes a removal back: the option returns to its place, or to the end if the next one has gone too.
+// Restores a removed option before its former successor, or at the end if that has been removed, too.
 async function restore(option, next) {
   const { id, ...keys } = given(option);
   if (option.temporary) keys.keep = false;
   const before = options.some((other) => other.id === next) ? next : null;
-  const answer = await ask("PUT", optionPath(id), { ...keys, before }, { isNew: true });
+  const answer = await sendRequest("PUT", optionPath(id), { ...keys, before }, { isNew: true });
   if (!answer) return;
-  say(word("restored"), { isGood: true });
+  showMessage(translate("restored"), { isGood: true });
   await loadOptions();
 }
 
@@ -104,10 +104,10 @@ function explainToEditor(text, extras, answer) {
     return element("overwrite").scrollIntoView({ block: "nearest" });
   }
   if (answer.error === "OptionExists" && edited) return loadOptions();
-  complain(text, extras, answer.error === "OptionExists" ? { key: "id" } : answer);
+  showFieldError(text, extras, answer.error === "OptionExists" ? { key: "id" } : answer);
 }
 
-// Says in an open editor that the option is another one in the list that was just loaded.
+// Shows a conflict if the loaded list contains another version of the edited option.
 function compareEdited() {
   if (!edited || !element("editor").open) return;
   const option = options.find((other) => other.id === edited.id) ?? null;
@@ -116,21 +116,21 @@ function compareEdited() {
   showConflict({ option });
 }
 
-// Shows the version on the sign below the fields, which keep what was typed.
+// Shows the current version below the fields, which stay unchanged.
 function showConflict(next) {
   conflict = next;
   element("conflict").hidden = !next;
   element("save").disabled = Boolean(next);
   element("remove").disabled = Boolean(next);
   if (!next) return element("theirs").replaceChildren();
-  complain("");
-  element("conflict-text").textContent = word(next.option ? "changedMeanwhile" : "removedMeanwhile");
+  showFieldError("");
+  element("conflict-text").textContent = translate(next.option ? "changedMeanwhile" : "removedMeanwhile");
   element("take-theirs").hidden = !next.option;
-  element("overwrite").textContent = word(next.option ? "overwrite" : "addAgain");
+  element("overwrite").textContent = translate(next.option ? "overwrite" : "addAgain");
   const lines = next.option ? ["text", "dwell", "show", "lifetime"] : [];
   element("theirs").replaceChildren(...lines.flatMap((key) => {
     const [name, value] = [document.createElement("dt"), document.createElement("dd")];
-    name.textContent = word(fields[key]);
+    name.textContent = translate(fields[key]);
     const content = next.option[key];
     value.textContent = content?.length ? [content].flat().join("; ") : "–";
     return [name, value];
@@ -144,8 +144,8 @@ function takeTheirs() {
   element("edit-text").focus();
 }
 
-// Shows a mistake, and marks the field that it is in.
-function complain(text, { raw = [] } = {}, { key } = {}) {
+// Shows an error and marks its field.
+function showFieldError(text, { raw = [] } = {}, { key } = {}) {
   fillMessage(element("edit-message"), text, raw);
   for (const field of element("edit").querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
@@ -158,8 +158,8 @@ function complain(text, { raw = [] } = {}, { key } = {}) {
   field.focus();
 }
 
-function complainAboutPicture() {
-  complain(word("tooLarge"), {}, { key: "image" });
+function showPictureError() {
+  showFieldError(translate("tooLarge"), {}, { key: "image" });
   return null;
 }
 
@@ -180,7 +180,7 @@ function startEditor() {
   element("remove").addEventListener("click", removeEdited);
   element("edit-picture").addEventListener("change", () => {
     const file = element("edit-picture").files[0];
-    if (file?.size > largestPicture) complainAboutPicture(); else complain("");
+    if (file?.size > largestPicture) showPictureError(); else showFieldError("");
   });
   element("editor").addEventListener("close", () => { edited = null; });
 }

@@ -1,16 +1,16 @@
 "use strict";
-// The list of options: shown, sorted by dragging and by keys, and reset.
+// The list of options, which can be reordered by dragging and by keys.
 let options = [];
 let revision = null;
 let isSorting = false;
-// Changes are sent one after the other, so that the last one wins here and on the sign.
+// Moves are sent in sequence, so that the last one is the result on the page and on the sign.
 let lastMove = Promise.resolve();
 
 async function loadOptions() {
   const found = [];
   let answer;
   do {
-    answer = await ask("GET", `/api/options?offset=${found.length}`, undefined, { isQuiet: true });
+    answer = await sendRequest("GET", `/api/options?offset=${found.length}`, undefined, { isQuiet: true });
     if (!answer) return;
     found.push(...answer.options);
   } while (answer.options.length && found.length < answer.total);
@@ -37,7 +37,7 @@ function showOptions() {
 function row(option, index) {
   const item = document.createElement("li");
   item.dataset.id = option.id;
-  const grip = button("grip", "☰", `${word("move")}: ${option.id}`);
+  const grip = button("grip", "☰", `${translate("move")}: ${option.id}`);
   grip.addEventListener("keydown", (event) => {
     const place = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: options.length - 1 }[event.key];
     if (place === undefined) return;
@@ -58,7 +58,7 @@ function row(option, index) {
   mark.className = "mark";
   mark.id = `mark-${index}`;
   name.setAttribute("aria-describedby", mark.id);
-  const edit = button("edit", "✎", `${word("edit")}: ${option.id}`);
+  const edit = button("edit", "✎", `${translate("edit")}: ${option.id}`);
   edit.addEventListener("click", () => openEditor(option));
   item.append(grip, name, mark, edit);
   return item;
@@ -73,7 +73,7 @@ function button(kind, text, label) {
   return made;
 }
 
-// Marks the selected option, and those that wait.
+// Marks the selected option and the hidden ones.
 function markOptions() {
   const waiting = new Set(state?.waiting ?? []);
   for (const [index, item] of [...element("options").children].entries()) {
@@ -83,7 +83,7 @@ function markOptions() {
     const isWaiting = waiting.has(item.dataset.id);
     item.classList.toggle("waiting", isWaiting);
     const reason = options[index]?.show?.length ? "waitsForTime" : "waitsForValue";
-    setText(item.querySelector(".mark"), isWaiting ? word(reason) : "");
+    setText(item.querySelector(".mark"), isWaiting ? translate(reason) : "");
   }
 }
 
@@ -99,7 +99,7 @@ function drag(event, item) {
     const box = other.getBoundingClientRect();
     return pointer < box.top + box.height / 2;
   };
-  // The others move around the item: an element that is moved itself loses the pointer.
+  // Moves the other items around this one, because a moved element loses the pointer capture.
   const place = () => {
     const others = [...list.children];
     const at = others.indexOf(item);
@@ -108,7 +108,7 @@ function drag(event, item) {
     for (const other of others.slice(at + 1, end)) list.insertBefore(other, item);
     for (const other of others.slice(end, at).reverse()) item.after(other);
   };
-  // Near an edge of the window the page scrolls, the faster the nearer.
+  // Scrolls near the edges of the window, faster at a smaller distance.
   const scroll = () => {
     if (!isSorting) return;
     const zone = Math.min(80, innerHeight / 4);
@@ -124,7 +124,7 @@ function drag(event, item) {
     grip.removeEventListener("pointermove", follow);
     item.classList.remove("dragged");
     isSorting = false;
-    // Another list may have been loaded meanwhile.
+    // The list may have been loaded again during the drag.
     const from = options.findIndex((option) => option.id === item.dataset.id);
     move(from, isDropped && from >= 0 ? [...list.children].indexOf(item) : from);
   };
@@ -134,7 +134,7 @@ function drag(event, item) {
   requestAnimationFrame(scroll);
 }
 
-// Moves an option from one place of the list to another.
+// Moves an option from one index of the list to another.
 function move(from, to) {
   if (from === to || to < 0 || to >= options.length) return showOptions();
   const [moved] = options.splice(from, 1);
@@ -142,14 +142,14 @@ function move(from, to) {
   showOptions();
   const before = options[to + 1]?.id ?? null;
   lastMove = lastMove.then(async () => {
-    const answer = await ask("POST", optionPath(moved.id, "/move"), { before });
+    const answer = await sendRequest("POST", optionPath(moved.id, "/move"), { before });
     if (!answer) return loadOptions();
     revision = answer.revision;
-    say(word("moved") + (to + 1), { isGood: true });
+    showMessage(translate("moved") + (to + 1), { isGood: true });
   });
 }
 
-// An option without what is only told.
+// Returns an option without the members that only replies have.
 function given(option) {
   const { has_action, from, temporary, etag, ...keys } = option;
   return Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== null));

@@ -1,12 +1,11 @@
 "use strict";
-// Messages at the lower edge of the window: visible wherever a person has scrolled to, and on top of an open dialog.
+// Messages at the bottom of the window, above an open dialog.
 const messages = { about: null, timer: null, undo: null };
 
-// Shows `text`. A good message disappears after a while unless it `stays`; an error stays until it is closed, replaced or
-// settled.
-// `raw` are sentences of the sign, which are in English. `about` names what the message is about, for `settle`. `undo` is a
-// function that takes back what was done.
-function say(text, { isGood = false, raw = [], about = null, undo = null, stays = false } = {}) {
+// Shows a message. A good one disappears after 8 seconds unless it `stays`. An error stays until it is closed, replaced or
+// cleared.
+// `raw` contains sentences of the sign in English, `about` is a topic for `clearMessage`, and `undo` reverts the action.
+function showMessage(text, { isGood = false, raw = [], about = null, undo = null, stays = false } = {}) {
   clearTimeout(messages.timer);
   messages.about = about;
   messages.undo = undo;
@@ -15,23 +14,23 @@ function say(text, { isGood = false, raw = [], about = null, undo = null, stays 
   element("toast").classList.toggle("good", isGood);
   element("undo").hidden = !undo;
   fillMessage(element("message"), text, raw);
-  if (isGood && !stays && !undo) messages.timer = setTimeout(() => say(""), 8000);
+  if (isGood && !stays && !undo) messages.timer = setTimeout(() => showMessage(""), 8000);
 }
 
-// Only the dialog on top can be used and is read out, so the message is inside it.
+// Everything outside the topmost dialog is inert, so the message is placed inside it.
 function placeToast() {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   if (element("toast").parentNode !== place) place.append(element("toast"));
 }
 
-// Removes a message that is about something which is well again.
-function settle(about) { if (messages.about === about) say(""); }
+// Removes a message about a problem that has been solved.
+function clearMessage(about) { if (messages.about === about) showMessage(""); }
 
 function fillMessage(target, text, raw = []) {
   target.replaceChildren(text, ...raw.flatMap((sentence) => [" ", english(sentence)]));
 }
 
-// A sentence of the sign. It is in English in every language of the page, and marked as such.
+// Returns an element for a sentence of the sign, marked as English.
 function english(sentence) {
   const made = document.createElement("span");
   made.textContent = sentence;
@@ -41,10 +40,10 @@ function english(sentence) {
 }
 
 function startMessages() {
-  element("message-close").addEventListener("click", () => say(""));
+  element("message-close").addEventListener("click", () => showMessage(""));
   element("undo").addEventListener("click", () => {
     const undo = messages.undo;
-    say("");
+    showMessage("");
     undo?.();
   });
   for (const dialog of document.querySelectorAll("dialog")) {

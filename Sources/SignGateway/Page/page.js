@@ -1,16 +1,16 @@
 "use strict";
-// The page: the picture as LEDs, what is selected, the inputs, the light and alerts.
+// The page: the frame as LEDs, the selected option, the inputs, the light and alerts.
 const element = (id) => document.getElementById(id);
 let state = null;
 let group = null;
 let isKnown = false;
 let isDragging = false;
 let shownFrame = null;
-// When a person last did something here that changes what is shown, in milliseconds.
+// The time of the last input on this page, in milliseconds.
 let actedAt = 0;
 let isLost = false;
 
-// The picture: '#' is lit, '.' dark; a digit is a gray, and six hexadecimal digits are a color.
+// Draws a frame: '#' is a lit pixel, '.' a dark one, a digit a gray, and six hexadecimal digits a color.
 function draw(frame) {
   shownFrame = frame;
   const canvas = element("leds");
@@ -46,13 +46,13 @@ function showState(next) {
   state = next;
   showTroubles();
   if (!state) return;
-  settle("sign");
+  clearMessage("sign");
   showNow(former);
   const pause = document.querySelector("[data-input=pause], [data-input=resume]");
   const isStopped = state.paused || state.held;
   pause.dataset.input = isStopped ? "resume" : "pause";
-  pause.dataset.word = pause.dataset.input;
-  setText(pause, word(pause.dataset.word));
+  pause.dataset.text = pause.dataset.input;
+  setText(pause, translate(pause.dataset.text));
   if (!isDragging) showBrightness(state.brightness);
   showLit();
   showSchedule();
@@ -64,37 +64,37 @@ function showState(next) {
 
 function showTroubles() {
   const troubles = [];
-  if (!state) troubles.push(word("noSign"));
-  if (state?.display === "failed") troubles.push(word("failed"));
-  if (state?.display === "waiting") troubles.push(word("waiting"));
-  if (state && !state.lit) troubles.push(word("dark"));
+  if (!state) troubles.push(translate("noSign"));
+  if (state?.display === "failed") troubles.push(translate("failed"));
+  if (state?.display === "waiting") troubles.push(translate("waiting"));
+  if (state && !state.lit) troubles.push(translate("dark"));
   const { known, raw } = explainTroubles(state?.trouble ?? []);
-  fill(element("trouble"), isLost ? [word("interrupted")] : [...troubles, ...known], isLost ? [] : raw);
+  fill(element("trouble"), isLost ? [translate("interrupted")] : [...troubles, ...known], isLost ? [] : raw);
 }
 
-// Says what is shown. A screen reader announces it only if a person has changed it or an alert begins or ends: the timer
-// changes it every few seconds.
+// Shows the selected option or the alert. Screen readers announce it only after an input or at the start or end of an alert,
+// since the timer changes it every few seconds.
 function showNow(former) {
   const now = element("now");
-  const marks = [state.paused && word("paused"), state.held && word("held")].filter(Boolean);
-  const shown = state.alert ? word("alertNow") + state.alert.text : state.selected?.text || state.selected?.id || "";
+  const marks = [state.paused && translate("paused"), state.held && translate("held")].filter(Boolean);
+  const shown = state.alert ? translate("alertNow") + state.alert.text : state.selected?.text || state.selected?.id || "";
   const isByPerson = state.paused || state.held || Date.now() - actedAt < 3000;
   const isOtherAlert = former !== null && state.alert?.id !== former.alert?.id;
   now.setAttribute("aria-live", isByPerson || isOtherAlert ? "polite" : "off");
   const text = shown + (marks.length ? ` (${marks.join(", ")})` : "");
   if (now.textContent !== text) openWhole(false);
   setText(now, text);
-  element("leds").setAttribute("aria-label", `${word("now")}: ${shown}`);
+  element("leds").setAttribute("aria-label", `${translate("now")}: ${shown}`);
   showWhole();
 }
 
-// A long text is cut after two lines, so that what is below it stays where it is. A button shows all of it.
+// Cuts a long text after two lines, so that the elements below stay in place, with a button for all of it.
 function showWhole() {
   const [now, whole] = [element("now"), element("whole")];
   const isOpen = whole.getAttribute("aria-expanded") === "true";
   whole.hidden = !isOpen && now.scrollHeight <= now.clientHeight + 2;
-  whole.dataset.word = isOpen ? "less" : "more";
-  setText(whole, word(whole.dataset.word));
+  whole.dataset.text = isOpen ? "less" : "more";
+  setText(whole, translate(whole.dataset.text));
 }
 
 function openWhole(isOpen) {
@@ -102,7 +102,7 @@ function openWhole(isOpen) {
   element("whole").setAttribute("aria-expanded", String(isOpen));
 }
 
-// Which of On, Off and As scheduled holds.
+// Marks the current one of On, Off and Follow schedule.
 function showLit() {
   const asked = state.lit_set === undefined ? state.lit : state.lit_set;
   for (const control of document.querySelectorAll("[data-lit]")) {
@@ -110,35 +110,35 @@ function showLit() {
   }
 }
 
-// An action can be run only if the selected option has one.
+// Enables the action button if the selected option has an action.
 function showAction() {
   const action = document.querySelector("[data-input=activate]");
   action.hidden = !options.some((option) => option.has_action);
   action.disabled = !options.find((option) => option.id === state?.selected?.id)?.has_action;
 }
 
-// The signs that this one goes in step with.
+// Shows the sign's group.
 function showGroup(next) {
   group = next;
   element("group").hidden = !group;
   if (!group) return;
-  setText(element("group-title"), `${word("group")} ${group.name}`);
+  setText(element("group-title"), `${translate("group")} ${group.name}`);
   const isWithOthers = group.signs.some((sign) => sign.sign !== group.sign && sign.online && sign.same_list);
   const standing = group.standing === "in_step" && !isWithOthers ? "nobody" : group.standing;
-  setText(element("group-standing"), [word(standing), ...group.trouble.map(word)].join(" "));
+  setText(element("group-standing"), [translate(standing), ...group.trouble.map(translate)].join(" "));
   const signs = group.signs.map((sign) => {
-    const marks = [sign.sign === group.sign && word("thisSign"), !sign.online && word("offline"),
-      sign.online && !sign.same_list && word("otherList"), sign.sign === group.scribe && word("scribe")].filter(Boolean);
+    const marks = [sign.sign === group.sign && translate("thisSign"), !sign.online && translate("offline"),
+      sign.online && !sign.same_list && translate("otherList"), sign.sign === group.scribe && translate("scribe")].filter(Boolean);
     return sign.sign + (marks.length ? ` (${marks.join(", ")})` : "");
   });
   if (group.count > signs.length) signs.push(`… ${group.count}`);
   fill(element("group-signs"), signs);
 }
 
-// A screen reader hears what changes, so what does not is left alone.
+// Sets a text only if it differs, because screen readers announce every change.
 function setText(target, text) { if (target.textContent !== text) target.textContent = text; }
 
-// Fills a list with texts, and with sentences of the sign.
+// Fills a list with texts and with sentences of the sign.
 function fill(list, texts, raw = []) {
   const key = JSON.stringify([language, texts, raw]);
   if (list.dataset.shown === key) return;
@@ -160,12 +160,12 @@ function receive({ kind, data }) {
   const wasLost = isLost;
   isLost = kind === "lost";
   if (isLost) return showTroubles();
-  settle("gateway");
-  const told = JSON.parse(data);
-  showState(told.state);
-  showGroup(told.group);
-  // The gateway may have been restarted, and then it knows no session.
-  if (wasLost) learnSession();
+  clearMessage("gateway");
+  const message = JSON.parse(data);
+  showState(message.state);
+  showGroup(message.group);
+  // A restarted gateway has no sessions.
+  if (wasLost) refreshSession();
 }
 
 element("inputs").addEventListener("click", (event) => {
@@ -195,16 +195,16 @@ element("alert").addEventListener("submit", async (event) => {
   if (element("alert-for").value) alert.duration = element("alert-for").value;
   if (!(await act("POST", "/api/alert", alert))) return;
   element("alert-text").value = "";
-  say(word("shownNow"), { isGood: true });
+  showMessage(translate("shownNow"), { isGood: true });
 });
 element("dismiss").addEventListener("click", () => act("DELETE", "/api/alert", null));
 element("add").addEventListener("click", () => openEditor(null));
 element("reset").addEventListener("click", async () => {
-  if (confirm(word("sureReset")) && (await act("POST", "/api/options/reset"))) await loadOptions();
+  if (confirm(translate("sureReset")) && (await act("POST", "/api/options/reset"))) await loadOptions();
 });
 element("language").addEventListener("change", () => {
   chooseLanguage(element("language").value);
-  speak();
+  applyLanguage();
   showTroubles();
   if (state) showState(state);
   showGroup(group);
@@ -216,6 +216,6 @@ element("language").value = language;
 startMessages();
 startLogin();
 startEditor();
-speak();
-learnSession();
+applyLanguage();
+refreshSession();
 watchSign(receive);

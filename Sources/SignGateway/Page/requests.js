@@ -1,11 +1,11 @@
 "use strict";
-// Requests to the gateway, its refusals in words, and the login.
+// Requests to the gateway, translated errors, and the login.
 
-// Sends a request. Returns the answer, or null after it has told why there is none.
+// Sends a request. Returns the response, or null after reporting an error.
 //
-// `match` is the ETag that the option must have; `isNew` fails if there is one. `tell` shows a refusal; it gets the text, what
-// say() takes, and the refusal. A request that nobody is waiting for is `isQuiet`: it opens no login.
-async function ask(method, path, body, { match, isNew = false, tell = say, isQuiet = false } = {}) {
+// `match` is the required ETag of the option, and `isNew` requires that there is none. `onError` receives the text of an error,
+// the options for showMessage(), and the response. `isQuiet` prevents a login dialog for requests in the background.
+async function sendRequest(method, path, body, { match, isNew = false, onError = showMessage, isQuiet = false } = {}) {
   const headers = body === undefined || body === null ? {} : { "Content-Type": "application/json" };
   if (match) headers["If-Match"] = `"${match}"`;
   if (isNew) headers["If-None-Match"] = "*";
@@ -14,94 +14,94 @@ async function ask(method, path, body, { match, isNew = false, tell = say, isQui
     response = await fetch(path, { method, headers, body: headers["Content-Type"] ? JSON.stringify(body) : undefined });
     answer = response.status === 204 ? {} : await response.json();
   } catch {
-    tell(word("away"), { about: "gateway" }, {});
+    onError(translate("away"), { about: "gateway" }, {});
     return null;
   }
   if (response.ok) {
-    settle("gateway");
+    clearMessage("gateway");
     return answer;
   }
   if (response.status === 401 && isKnown && path !== "/api/session") {
     if (isQuiet) return endSession();
-    if (await logInAgain()) return ask(method, path, body, { match, isNew, tell });
-    tell(word("LoginRequired"), {}, answer);
+    if (await logInAgain()) return sendRequest(method, path, body, { match, isNew, onError });
+    onError(translate("LoginRequired"), {}, answer);
     return null;
   }
-  tell(...explain(answer), answer);
+  onError(...explain(answer), answer);
   return null;
 }
 
 async function act(method, path, body = {}) {
-  const answer = await ask(method, path, body);
-  if (answer && !messages.undo) say("");
+  const answer = await sendRequest(method, path, body);
+  if (answer && !messages.undo) showMessage("");
   return answer;
 }
 
-// The path of an option. A browser changes the steps "." and ".." of a path, so the id is in the query.
+// Returns the path of an option. The id is in the query, because browsers resolve "." and ".." in a path.
 const optionPath = (id, step = "") => `/api/option${step}?id=${encodeURIComponent(id)}`;
 
-// A refusal in the language of the page: the text, and what say() takes.
+// Returns the translated text of an error, and the options for showMessage().
 function explain(answer) {
   const about = answer.error === "NoSign" || answer.error === "NoAnswer" ? "sign" : null;
-  const known = word(`${answer.error}.${answer.reason}`) ?? word(answer.error);
+  const known = translate(`${answer.error}.${answer.reason}`) ?? translate(answer.error);
   if (answer.error === "InvalidOption" || answer.error === "InvalidAlert") return explainMistake(answer);
-  if (!known) return [`${word("refused")} (${answer.error ?? "?"})`, {}];
+  if (!known) return [`${translate("refused")} (${answer.error ?? "?"})`, {}];
   return [known.replace(/\{(\w+)\}/g, (_, key) => answer[key] ?? ""), { about }];
 }
 
-// A mistake in what was given. The sign's own sentence says most, but only in English.
+// Explains an invalid input. The sign's own message is the most precise, but in English.
 function explainMistake(answer) {
   const key = answer.key ?? answer.path?.split(".").pop() ?? "";
-  const field = word(fields[key] ?? "");
+  const field = translate(fields[key] ?? "");
   const sentence = (answer.message ?? "").replace(`${answer.path}: `, "");
-  const rule = word(`${key}.rule`) ?? word("InvalidOption");
+  const rule = translate(`${key}.rule`) ?? translate("InvalidOption");
   return [`${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : rule}`, {}];
 }
 
-// The words for the fields of the editor by the keys of an option.
+// The labels of the editor's fields by the keys of an option.
 const fields = {
   id: "id", text: "text", image: "picture", picture: "picture", dwell: "dwell", show: "times", lifetime: "lifetime",
 };
 
-// Shows what may be done by whom.
-function learn(known, hasPassword) {
+// Shows the controls that the session allows.
+function setSession(known, hasPassword) {
   isKnown = known;
   element("login").hidden = known;
   element("tools").hidden = !known;
   element("logout").hidden = !known;
   element("inputs").hidden = !known;
-  element("login-hint").dataset.word = hasPassword ? "loginHint" : "noPassword";
+  element("login-hint").dataset.text = hasPassword ? "loginHint" : "noPassword";
   element("login-row").hidden = !hasPassword;
-  speak();
+  applyLanguage();
   if (known) { loadOptions(); loadStatistics(); }
 }
 
-async function learnSession() {
-  const session = await ask("GET", "/api/session");
+async function refreshSession() {
+  const session = await sendRequest("GET", "/api/session");
   if (!session || (isKnown && session.known)) return;
-  if (isKnown) endSession(); else learn(session.known, session.password);
+  if (isKnown) endSession(); else setSession(session.known, session.password);
 }
 
-// The session is over: the gateway was restarted, or the time is up. An open editor keeps its text, with the login on top.
+// Handles the end of the session, after 30 days or a restart of the gateway. An open editor stays below the login.
 function endSession() {
   if (element("editor").open) logInAgain();
   else if (!element("again").open) {
-    learn(false, true);
-    say(word("LoginRequired"), { about: "session" });
+    setSession(false, true);
+    showMessage(translate("LoginRequired"), { about: "session" });
   }
   return null;
 }
 
 let login = null;
 
-// The login says why it is there again, and can be left.
+// Shows or hides the reason and the cancel button of a repeated login.
 function markAgain(isAgain) {
   element("again-hint").hidden = !isAgain;
   element("again-cancel").hidden = !isAgain;
   element("login-hint").hidden = isAgain;
 }
 
-// Shows the login on top of everything. Returns whether the password was given.
+// Shows the login as a dialog. Returns whether it succeeded.
 function logInAgain() {
   login ??= new Promise((resolve) => {
     const dialog = element("again");
@@ -117,9 +117,9 @@ function logInAgain() {
       markAgain(false);
       const isDone = dialog.returnValue === "known";
       element("login").hidden = true;
-      if (isDone) learn(true, true);
-      else if (element("editor").open) element("editor").addEventListener("close", learnSession, { once: true });
-      else learn(false, true);
+      if (isDone) setSession(true, true);
+      else if (element("editor").open) element("editor").addEventListener("close", refreshSession, { once: true });
+      else setSession(false, true);
       resolve(isDone);
     }, { once: true });
   });
@@ -132,10 +132,10 @@ function startLogin() {
     const password = element("password").value;
     element("password").value = "";
     if (!(await act("POST", "/api/session", { password }))) return;
-    if (element("again").open) element("again").close("known"); else learn(true, true);
+    if (element("again").open) element("again").close("known"); else setSession(true, true);
   });
   element("again-cancel").addEventListener("click", () => element("again").close());
   element("logout").addEventListener("click", async () => {
-    if (await ask("DELETE", "/api/session", undefined)) learn(false, true);
+    if (await sendRequest("DELETE", "/api/session", undefined)) setSession(false, true);
   });
 }

@@ -1,5 +1,5 @@
 "use strict";
-// What the schedules of the sign say now, and what comes next, in plain words.
+// The current schedule of the sign and its next change, as text.
 
 function showSchedule() {
   const schedule = state?.schedule;
@@ -9,44 +9,44 @@ function showSchedule() {
 }
 
 function scheduleLines(schedule) {
-  const now = sayings(schedule.now);
+  const now = descriptions(schedule.now);
   const waiting = schedule.waiting;
-  if (waiting) now.push(waiting === 1 ? word("oneWaits") : `${waiting} ${word("manyWait")}`);
-  const lines = [now.length ? `${word("scheduleNow")} ${now.join(", ")}.` : word("scheduleQuiet")];
-  if (isByHand(schedule.now)) lines.push(word("byHand"));
-  if (schedule.next) lines.push(`${word("from")} ${timeWords(schedule.next.time)}: ${changes(schedule).join(", ")}.`);
+  if (waiting) now.push(waiting === 1 ? translate("oneWaits") : `${waiting} ${translate("manyWait")}`);
+  const lines = [now.length ? `${translate("scheduleNow")} ${now.join(", ")}.` : translate("scheduleQuiet")];
+  if (isByHand(schedule.now)) lines.push(translate("byHand"));
+  if (schedule.next) lines.push(`${translate("from")} ${timeText(schedule.next.time)}: ${changes(schedule).join(", ")}.`);
   return lines;
 }
 
-function sayings(says) {
-  const words = [];
-  if (says.lit !== null) words.push(word(says.lit ? "litWord" : "darkWord"));
-  if (says.brightness !== null) words.push(`${word("lightWord")} ${says.brightness} %`);
-  if (says.dwell !== null) words.push(`${word("dwellWord")} ${says.dwell}`);
-  if (says.speed !== null) words.push(`${word("speedWord")} ${says.speed}`);
-  return words;
+function descriptions(entry) {
+  const parts = [];
+  if (entry.lit !== null) parts.push(translate(entry.lit ? "litWord" : "darkWord"));
+  if (entry.brightness !== null) parts.push(`${translate("lightWord")} ${entry.brightness} %`);
+  if (entry.dwell !== null) parts.push(`${translate("dwellWord")} ${entry.dwell}`);
+  if (entry.speed !== null) parts.push(`${translate("speedWord")} ${entry.speed}`);
+  return parts;
 }
 
 function changes(schedule) {
   const { then, appearing, leaving } = schedule.next;
   const isSame = JSON.stringify(then) === JSON.stringify(schedule.now);
-  const words = isSame ? [] : sayings(then);
-  if (!isSame && !words.length) words.push(word("asWithout"));
-  words.push(...appearing.map((id) => `${nameOf(id)} ${word("appears")}`));
-  words.push(...leaving.map((id) => `${nameOf(id)} ${word("leaves")}`));
-  return words;
+  const parts = isSame ? [] : descriptions(then);
+  if (!isSame && !parts.length) parts.push(translate("asWithout"));
+  parts.push(...appearing.map((id) => `${nameOf(id)} ${translate("appears")}`));
+  parts.push(...leaving.map((id) => `${nameOf(id)} ${translate("leaves")}`));
+  return parts;
 }
 
 const nameOf = (id) => options.find((option) => option.id === id)?.text || id;
 
-// What a person or an alert does to the light comes before the schedule.
-function isByHand(says) {
+// Returns whether a manual setting overrides the schedule.
+function isByHand(entry) {
   if (state.alert) return false;
-  return state.lit !== (says.lit ?? true) || (says.brightness !== null && state.brightness !== says.brightness);
+  return state.lit !== (entry.lit ?? true) || (entry.brightness !== null && state.brightness !== entry.brightness);
 }
 
-// The sign's own time of day, with the day if it is not today there.
-function timeWords(time) {
+// Returns a time in the sign's time zone, with the date if that is not today.
+function timeText(time) {
   const asUTC = (text) => new Date(`${text}Z`);
   const local = time.slice(0, 19);
   const offset = asUTC(local) - new Date(time);

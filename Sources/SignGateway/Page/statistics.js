@@ -1,5 +1,5 @@
 "use strict";
-// What was counted in the last day: taps by hour as a chart, taps and minutes of each option as a table.
+// Statistics of the last day: a chart of the taps per hour, and a table of the taps and minutes of each option.
 
 async function loadStatistics() {
   const from = new Date(Date.now() - 24 * 3600e3);
@@ -9,9 +9,9 @@ async function loadStatistics() {
   const taps = new Array(25).fill(0);
   let next = hour(from);
   let problem = null;
-  const tell = (text, _, refusal) => { problem = refusal.reason === "no_statistics" ? word("notCounted") : text; };
+  const onError = (text, _, refusal) => { problem = refusal.reason === "no_statistics" ? translate("notCounted") : text; };
   while (next) {
-    const answer = await ask("GET", `/api/statistics?from=${next}`, undefined, { tell, isQuiet: true });
+    const answer = await sendRequest("GET", `/api/statistics?from=${next}`, undefined, { onError, isQuiet: true });
     for (const count of answer?.counts ?? []) {
       const total = totals.get(count.id) ?? { taps: 0, shown: 0 };
       totals.set(count.id, { taps: total.taps + count.taps, shown: total.shown + count.shown_seconds });
@@ -24,13 +24,13 @@ async function loadStatistics() {
 
 function showStatistics(totals, taps, problem) {
   const isEmpty = problem !== null || !totals.size;
-  setText(element("no-counts"), isEmpty ? problem ?? word("noCounts") : "");
+  setText(element("no-counts"), isEmpty ? problem ?? translate("noCounts") : "");
   element("chart").toggleAttribute("hidden", isEmpty);
   element("counts").hidden = isEmpty;
   const chart = element("chart");
   const most = Math.max(1, ...taps);
   chart.setAttribute("viewBox", `0 0 ${taps.length} 100`);
-  chart.setAttribute("aria-label", `${word("taps")}: ${taps.reduce((sum, count) => sum + count, 0)}`);
+  chart.setAttribute("aria-label", `${translate("taps")}: ${taps.reduce((sum, count) => sum + count, 0)}`);
   chart.replaceChildren(...taps.map((count, index) => {
     const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     const height = (100 * count) / most;
@@ -40,7 +40,7 @@ function showStatistics(totals, taps, problem) {
   const rows = [...totals].sort((a, b) => b[1].taps - a[1].taps)
     .map(([id, total]) => [id, total.taps, `${Math.round(total.shown / 60)} min`]);
   element("counts").replaceChildren(
-    tableRow("th", [word("option"), word("taps"), word("shown")]),
+    tableRow("th", [translate("option"), translate("taps"), translate("shown")]),
     ...rows.map((cells) => tableRow("td", cells)),
   );
 }

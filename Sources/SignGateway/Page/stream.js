@@ -1,12 +1,11 @@
 "use strict";
-// The events of the gateway. A browser opens only six connections to a host, so all tabs of a browser share one, which a
-// SharedWorker holds; this file is also its program. Without SharedWorker each visible tab has its own connection. Hidden tabs
-// need none.
+// The event stream of the gateway. Browsers open only six connections to a host, so all tabs share one in a SharedWorker, whose
+// script is this file, too. Without SharedWorker, each visible tab has its own connection. Hidden tabs need none.
 
-// One connection that is kept open while it is wanted. An EventSource gives up after an HTTP status such as 503, so this one
-// opens another, after a pause that doubles from one second to eight.
+// A connection that is reopened while it is needed, after 1 to 8 seconds. An EventSource itself gives up after an HTTP status
+// such as 503.
 class EventConnection {
-  // `receive` gets {kind, data}: "state" and "frame" with JSON, and "lost" after a failure.
+  // `receive` is called with {kind, data}: "state" and "frame" with JSON, and "lost" after a failure.
   constructor(receive) {
     this.receive = receive;
     this.source = null;
@@ -14,8 +13,8 @@ class EventConnection {
     this.failures = 0;
   }
 
-  want(isWanted) {
-    if (!isWanted) this.close();
+  setNeeded(isNeeded) {
+    if (!isNeeded) this.close();
     else if (!this.source && !this.timer) this.open();
   }
 
@@ -45,16 +44,16 @@ class EventConnection {
   }
 }
 
-// A visible tab reports that it is there every 20 seconds. One that does not for a minute has been closed or has crashed.
+// The interval of a visible tab's reports, and the time without one after which a tab is considered closed.
 const presence = { interval: 20e3, limit: 60e3 };
 
-// In a page: passes what the shared connection receives to `receive`, while the page is visible.
+// In a page: passes the messages of the shared connection to `receive` while the page is visible.
 function watchSign(receive) {
   const isVisible = () => document.visibilityState === "visible";
   let report;
   const useOwnConnection = () => {
     const connection = new EventConnection(receive);
-    report = (isHere) => connection.want(isHere);
+    report = (isHere) => connection.setNeeded(isHere);
     report(isVisible());
   };
   try {
@@ -73,7 +72,7 @@ function watchSign(receive) {
   setInterval(() => { if (isVisible()) report(true); }, presence.interval);
 }
 
-// In the worker: keeps the connection while any tab is visible. A further tab gets at once what was received last.
+// In the worker: keeps the connection open while any tab is visible. A new tab receives the latest messages at once.
 function serveTabs(scope) {
   const tabs = new Map();
   let latest = new Map();
@@ -85,7 +84,7 @@ function serveTabs(scope) {
   });
   const keepOpen = () => {
     if (!tabs.size) latest = new Map();
-    connection.want(tabs.size > 0);
+    connection.setNeeded(tabs.size > 0);
   };
   scope.addEventListener("connect", (event) => {
     const [port] = event.ports;

@@ -1,32 +1,42 @@
 import MonotonicTime
 
-/// A part of a gateway that carries the sign somewhere: the web, a broker, sources of values. A sign has as many as its
-/// configuration names, so this is a protocol.
+/// A part of the gateway that connects the sign to browsers, a broker, sources or displays.
 ///
-/// All calls come on the gateway's one thread.
+/// All calls are made on the gateway's thread.
 protocol GatewayPart: AnyObject {
-    /// The next instant at which `timePassed` is to be called.
+    /// The next time to call `advance(to:)`, or nil if nothing is due.
     var deadline: Instant? { get }
-    /// Whether somebody here looks at the picture.
-    var wantsFrames: Bool { get }
-    /// Time has come to `now`.
-    func timePassed(at now: Instant)
-    /// The state of the sign, its options or the connection to it have changed.
-    func signChanged(_ sign: SignKnowledge, at now: Instant)
-    /// Something has happened on the sign.
-    func signDid(_ events: SignEvents, at now: Instant)
-    /// The sign shows another picture.
-    func signShows(_ frame: SignFrame, at now: Instant)
-    /// The gateway ends.
+    /// Whether the part currently needs the sign's frames.
+    var needsFrames: Bool { get }
+    var failures: [SourceFailures] { get }
+    func advance(to now: Instant)
+    /// Handles a change of the sign's state or options, or of the connection to the sign.
+    func signChanged(_ sign: SignStateCache, at now: Instant)
+    func handle(_ events: SignEvents, at now: Instant)
+    func show(_ frame: SignFrame, at now: Instant)
     func stop()
 }
 
 extension GatewayPart {
     var deadline: Instant? { nil }
-    var wantsFrames: Bool { false }
-    func timePassed(at now: Instant) {}
-    func signChanged(_ sign: SignKnowledge, at now: Instant) {}
-    func signDid(_ events: SignEvents, at now: Instant) {}
-    func signShows(_ frame: SignFrame, at now: Instant) {}
+    var needsFrames: Bool { false }
+    var failures: [SourceFailures] { [] }
+    func advance(to now: Instant) {}
+    func signChanged(_ sign: SignStateCache, at now: Instant) {}
+    func handle(_ events: SignEvents, at now: Instant) {}
+    func show(_ frame: SignFrame, at now: Instant) {}
     func stop() {}
+}
+
+/// The shared objects of all parts.
+struct PartContext {
+    let link: SignLink
+    let loop: GatewayLoop
+    let log: GatewayLog
+}
+
+/// The failures of a source since the start.
+struct SourceFailures: Hashable {
+    var name: String
+    var count: Int64
 }

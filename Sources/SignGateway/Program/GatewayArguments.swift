@@ -2,97 +2,117 @@ import Diagnostics
 
 /// The command line of `loopbanner-gateway`.
 struct GatewayArguments: Hashable {
-    /// What is to be done.
     enum Command: Hashable {
-        /// Runs a gateway.
         case run
-        /// Checks a configuration.
         case check
-        /// Sets the password.
         case password
-        /// Makes a token with this name.
+        /// Creates a token with this name.
         case token(String)
-        /// Prints the version.
         case version
-        /// Prints the help.
-        case help
+        /// Prints the help of the program, or of the command with this name.
+        case help(String?)
     }
 
-    /// Where the package puts the configuration and the secrets.
-    static let standardFile = "/etc/loopbanner/gateway.toml"
-    static let standardSecrets = "/etc/loopbanner/gateway.secrets"
+    static let defaultSecrets = "/etc/loopbanner/gateway.secrets"
 
-    static let help = """
-        loopbanner-gateway carries a sign of LoopBanner to browsers and programs on the network.
+    private static let usages: KeyValuePairs<String, (usage: String, purpose: String)> = [
+        "run": ("--config FILE [--page FOLDER]", "runs the gateway"),
+        "check": ("check --config FILE [--page FOLDER]", "checks a configuration and the web page"),
+        "password": ("password [FILE]", "sets the password and stores its hash in FILE"),
+        "token": ("token NAME [FILE]", "creates a token for a program and prints it once"),
+        "help": ("--version | --help | -h", ""),
+    ]
 
-        usage: loopbanner-gateway --config FILE [--page FOLDER]         runs the gateway
-               loopbanner-gateway check --config FILE [--page FOLDER]   reports mistakes in a configuration
-               loopbanner-gateway password [FILE]                       asks for a password, and keeps its hash in FILE
-               loopbanner-gateway token NAME [FILE]                     makes a token for a program, and prints it once
-               loopbanner-gateway --version | --help
-
-        FILE of secrets is \(standardSecrets) if none is named.
-        FOLDER has the files of the web page, by default \(WebPage.standardFolder).
+    private static let notes = """
+        FILE of secrets is \(defaultSecrets) by default.
+        FOLDER contains the files of the web page, by default \(WebPage.defaultFolder).
         See loopbanner-gateway(8).
 
         """
 
-    /// A command line that cannot be used, and why.
-    struct Misread: Error, Hashable, CustomStringConvertible {
-        /// The mistake and the remedy.
+    /// Returns the help of a command, or of the program if `command` is nil.
+    static func help(for command: String? = nil) -> String {
+        let lines = usages.filter { command == nil || $0.key == command }.map { _, entry in
+            let usage = "loopbanner-gateway \(entry.usage)"
+            return usage + String(repeating: " ", count: max(0, 58 - usage.count)) + entry.purpose
+        }
+        let title =
+            command == nil ? "Connects a LoopBanner sign to browsers and programs on the network.\n\n" : ""
+        return title + "usage: " + lines.joined(separator: "\n       ") + "\n\n" + notes
+    }
+
+    /// An invalid command line, with the problem and the remedy.
+    struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
         init(_ problem: String) { description = "\(problem); see loopbanner-gateway --help" }
     }
 
     var command = Command.run
-    /// The configuration.
+    /// The path of the configuration.
     var file = ""
-    /// The folder with the files of the web page.
-    var page = WebPage.standardFolder
-    /// The file of secrets.
-    var secrets = GatewayArguments.standardSecrets
+    /// The folder of the web page.
+    var page = WebPage.defaultFolder
+    /// The path of the secrets file.
+    var secrets = GatewayArguments.defaultSecrets
 
-    /// The arguments in `words`, the command line without the program's name.
-    init(_ words: [String]) throws(Misread) {
-        var rest = words[...]
-        switch rest.first {
-        case "--version": command = .version
-        case "--help", "-h", "help": command = .help
-        case "password": command = .password
-        case "check": command = .check
+    /// Parses the command line, without the program's name.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        let name = rest.first.flatMap { ["check", "password", "token"].contains($0) ? $0 : nil }
+        if name != nil { rest.removeFirst() }
+        if rest.contains(where: { $0 == "--help" || $0 == "-h" }) || name == nil && rest.first == "help" {
+            command = .help(name)
+            return
+        }
+        switch name {
+        case "check":
+            command = .check
+            try readOptions(&rest)
+        case "password":
+            command = .password
+            secrets = try Self.operand(&rest) ?? secrets
         case "token":
-            guard let name = rest.dropFirst().first else { throw Misread("token needs a name") }
-            command = .token(name)
+            guard let token = try Self.operand(&rest) else { throw UsageError("token needs a name") }
+            command = .token(token)
+            secrets = try Self.operand(&rest) ?? secrets
+        case _ where rest.first == "--version":
+            command = .version
             rest.removeFirst()
-        default: break
+        default: try readOptions(&rest)
         }
-        if command != .run { rest.removeFirst() }
-        switch command {
-        case .version, .help: break
-        case .password, .token:
-            if let path = rest.popFirst() { secrets = path }
-        case .run, .check: try readOptions(&rest)
-        }
-        if let word = rest.first { throw Misread("unknown argument \(Wording.quoted(word))") }
+        if let argument = rest.first { throw Self.unknown(argument) }
     }
 
-    private mutating func readOptions(_ rest: inout ArraySlice<String>) throws(Misread) {
-        while let word = rest.popFirst() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let isJoined = parts.count == 2 && word.hasPrefix("--")
-            let name = isJoined ? String(parts[0]) : word
+    /// Removes and returns the next operand. Options, which start with a minus sign, are refused.
+    private static func operand(_ rest: inout ArraySlice<String>) throws(UsageError) -> String? {
+        guard let operand = rest.popFirst() else { return nil }
+        guard !operand.hasPrefix("-") else { throw unknown(operand) }
+        guard !operand.isEmpty else { throw UsageError("a name is empty") }
+        return operand
+    }
+
+    private static func unknown(_ argument: String) -> UsageError {
+        UsageError("unknown argument \(Wording.quoted(argument))")
+    }
+
+    private mutating func readOptions(_ rest: inout ArraySlice<String>) throws(UsageError) {
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isJoined = parts.count == 2 && argument.hasPrefix("--")
+            let name = isJoined ? String(parts[0]) : argument
             let option: WritableKeyPath<Self, String>
             switch name {
             case "--config", "-c": option = \.file
             case "--page": option = \.page
-            default: throw Misread("unknown argument \(Wording.quoted(word))")
+            default: throw Self.unknown(argument)
             }
             guard let path = isJoined ? String(parts[1]) : rest.popFirst(), !path.isEmpty else {
-                throw Misread("\(name) needs a path")
+                throw UsageError("\(name) needs a path")
             }
+            guard isJoined || !path.hasPrefix("-") else { throw UsageError("\(name) needs a path") }
             self[keyPath: option] = path
         }
-        guard !file.isEmpty else { throw Misread("there is no --config FILE") }
+        guard !file.isEmpty else { throw UsageError("--config FILE is missing") }
     }
 }

@@ -3,9 +3,9 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Running a gateway, and checking its configuration.
+/// The commands that run a gateway and check its configuration.
 enum GatewayCommands {
-    /// The exit status of a configuration or a page that cannot be used, after sysexits(3).
+    /// The exit status for an invalid configuration or page, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
     static func check(_ arguments: GatewayArguments) -> CInt {
@@ -13,8 +13,8 @@ enum GatewayCommands {
             return badConfiguration
         }
         print(loaded.notes)
-        let place = Wording.printable(arguments.file)
-        LoopBannerGateway.say("\(place) is correct; the gateway listens at \(loaded.settings.listen)\n")
+        let path = Wording.printable(arguments.file)
+        LoopBannerGateway.print("\(path) is correct; the gateway listens at \(loaded.settings.listen)\n")
         return EXIT_SUCCESS
     }
 
@@ -23,37 +23,35 @@ enum GatewayCommands {
             return badConfiguration
         }
         let log = GatewayLog()
+        let path = secretPath(loaded.settings)
         let secrets: SecretFile
         do throws(SecretFile.Unreadable) {
-            secrets =
-                try secretPath(loaded.settings).map { path throws(SecretFile.Unreadable) in
-                    try SecretFile.load(path)
-                } ?? SecretFile()
+            secrets = if let path { try SecretFile.load(path) } else { SecretFile() }
         } catch {
-            LoopBannerGateway.complain(error.description)
+            LoopBannerGateway.printError(error.description)
             return badConfiguration
         }
-        if let path = secretPath(loaded.settings), access(path, F_OK) != 0, errno == ENOENT {
+        if let path, access(path, F_OK) != 0, errno == ENOENT {
             log(
                 .warning,
                 "no password file at \(Wording.printable(path)): remote control is disabled; "
                     + "run loopbanner-gateway password"
             )
         }
-        do throws(Gateway.Failure) {
+        do throws(StartFailure) {
             let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)
-            // What loaded the program and its libraries is not needed again.
+            // Pages that only the start needed.
             lb_drop_clean_pages()
             lb_drop_free_memory()
             try gateway.run()
             return EXIT_SUCCESS
         } catch {
-            LoopBannerGateway.complain(error.description)
+            LoopBannerGateway.printError(error.description)
             return EX_UNAVAILABLE
         }
     }
 
-    /// The configuration, whose mistakes are printed; nil if it cannot be used.
+    /// Reads the configuration and prints its diagnostics. Returns nil if it is invalid.
     private static func load(_ file: String) -> GatewaySettings.Loaded? {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.load(path: file)
@@ -65,12 +63,12 @@ enum GatewayCommands {
         }
     }
 
-    /// The web page in `folder`. Prints the error and returns nil if it cannot be used.
+    /// Reads the web page. Prints the error and returns nil if it is invalid.
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
         } catch {
-            LoopBannerGateway.complain(error.description)
+            LoopBannerGateway.printError(error.description)
             return nil
         }
     }
@@ -79,7 +77,7 @@ enum GatewayCommands {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
     }
 
-    /// The file of the configuration, or what systemd hands to the service.
+    /// Returns the path of the secrets file, from the configuration or from systemd's credentials.
     private static func secretPath(_ settings: GatewaySettings) -> String? {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
     }

@@ -2,61 +2,65 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Setting the password, and making tokens.
+/// The commands that set the password and create tokens.
 enum SecretCommands {
-    static func password(_ arguments: GatewayArguments) -> CInt {
+    private static let maximumTokens = 64
+
+    static func setPassword(_ arguments: GatewayArguments) -> CInt {
         change(arguments.secrets) { secrets in
-            guard let password = Terminal.password() else { return "no password was given" }
-            if let complaint = Password.complaint(about: password) { return complaint }
+            guard let password = Terminal.readPassword() else { return "no password was given" }
+            if let problem = Password.problem(with: password) { return problem }
             guard let hash = Password.hash(password) else {
-                return "the system has no memory or randomness for a hash"
+                return "cannot hash the password: the system has no memory or random numbers left"
             }
             secrets.password = hash
             return nil
-        } then: {
-            "The password is set. The service takes it with: systemctl restart loopbanner-gateway\n"
+        } success: {
+            "The password is set. Restart the service to apply it: systemctl restart loopbanner-gateway\n"
         }
     }
 
-    static func token(_ name: String, _ arguments: GatewayArguments) -> CInt {
+    static func createToken(_ name: String, _ arguments: GatewayArguments) -> CInt {
         let token = RandomToken.make()
         return change(arguments.secrets) { secrets in
-            guard SecretFile.isName(name) else { return "a token's name has letters, digits, - and _" }
-            guard secrets.tokens.count < 64 || secrets.tokens.contains(where: { $0.name == name }) else {
-                return "there are 64 tokens already"
+            guard SecretFile.isName(name) else {
+                return "the name of a token has 1 to 64 letters, digits, - and _"
             }
             secrets.tokens.removeAll { $0.name == name }
+            guard secrets.tokens.count < maximumTokens else {
+                return "there are already \(maximumTokens) tokens"
+            }
             secrets.tokens.append(SecretFile.Token(name: name, secret: token))
             return nil
-        } then: {
+        } success: {
             "\(token)\n"
         }
     }
 
-    /// Changes the file at `path`. A complaint of `change` leaves it as it is.
+    /// Changes the secrets file and prints `success`. If `change` returns a problem, prints that and leaves the file unchanged.
     private static func change(
         _ path: String,
         _ change: (inout SecretFile) -> String?,
-        then words: () -> String
+        success: () -> String
     ) -> CInt {
         var secrets: SecretFile
         do throws(SecretFile.Unreadable) {
             secrets = try SecretFile.load(path)
         } catch {
-            LoopBannerGateway.complain(error.description)
+            LoopBannerGateway.printError(error.description)
             return EX_NOINPUT
         }
-        if let complaint = change(&secrets) {
-            LoopBannerGateway.complain(complaint)
+        if let problem = change(&secrets) {
+            LoopBannerGateway.printError(problem)
             return EX_DATAERR
         }
         let code = FileReplacement(path: path).write(Array(secrets.text.utf8))
         guard code == 0 else {
             let reason = systemMessage(code)
-            LoopBannerGateway.complain("cannot write \(Wording.printable(path)): \(reason); use sudo")
+            LoopBannerGateway.printError("cannot write \(Wording.printable(path)): \(reason); use sudo")
             return EX_CANTCREAT
         }
-        LoopBannerGateway.say(words())
+        LoopBannerGateway.print(success())
         return EXIT_SUCCESS
     }
 }

@@ -1,31 +1,31 @@
 import Glibc
 import LinuxSystem
 
-/// Asks for a password at the terminal, or reads it from standard input where that is none.
+/// Reads a password from the terminal without echo, or from standard input if that is not a terminal.
 enum Terminal {
-    /// The password; nil if there is none, or if two were given that differ.
-    static func password() -> String? {
-        guard isatty(STDIN_FILENO) == 1 else { return line() }
-        var before = termios()
-        tcgetattr(STDIN_FILENO, &before)
-        var hidden = before
+    /// Returns the password, or nil if none was given or the two inputs differ.
+    static func readPassword() -> String? {
+        guard isatty(STDIN_FILENO) == 1 else { return readRow() }
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        var hidden = settings
         hidden.c_lflag &= ~tcflag_t(ECHO)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-        guard let first = ask("New password: "), let second = ask("Again: "), first == second else {
+        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        guard let first = prompt("New password: "), let second = prompt("Repeat: "), first == second else {
             return nil
         }
         return first
     }
 
-    private static func ask(_ question: String) -> String? {
+    private static func prompt(_ question: String) -> String? {
         _ = writeWhole(Array(question.utf8), to: STDERR_FILENO)
         defer { _ = writeWhole([0x0A], to: STDERR_FILENO) }
-        return line()
+        return readRow()
     }
 
-    private static func line() -> String? {
-        guard let line = readLine(strippingNewline: true), !line.isEmpty else { return nil }
-        return line
+    private static func readRow() -> String? {
+        guard let row = readLine(strippingNewline: true), !row.isEmpty else { return nil }
+        return row
     }
 }

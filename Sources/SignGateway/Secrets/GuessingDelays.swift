@@ -1,66 +1,67 @@
 import MonotonicTime
 
-/// The delays of all visitors. Each has its own, so that one who guesses does not shut out the others. Together, visitors
-/// that have never logged in may be wrong four times a second: a guesser may have many addresses, and looking at a password
-/// takes time. Visitors that have logged in before do not wait for those.
+/// The guessing delays of all clients. Each client has a separate one, so a guesser does not lock out others.
+///
+/// Together, clients that have never logged in may give four wrong passwords per second, because a guesser may have many
+/// addresses and a check takes time. Clients that have logged in are exempt from this pause.
 struct GuessingDelays: Hashable {
-    /// As many visitors are told apart; all others share a delay.
-    static let mostVisitors = 256
-    /// The maximum number of visitors that count as having logged in; the one that was away longest is forgotten first.
-    static let mostMembers = 64
-    private static let pause = Nanoseconds.milliseconds(250)
+    /// The maximum number of unknown clients with a separate delay. All others share one.
+    private static let maximumClients = 256
+    /// The maximum number of remembered clients that have logged in. The one without a login for the longest time is dropped.
+    private static let maximumMembers = 64
+    private static let commonPause = Nanoseconds.milliseconds(250)
 
-    /// A visitor that has logged in.
+    /// A client that has logged in.
     private struct Member: Hashable {
         var delay: GuessingDelay
-        /// When it last brought a right secret.
-        var seen: Instant
+        /// The time of the last valid secret.
+        var lastLogin: Instant
     }
 
-    private var members: [Visitor: Member] = [:]
-    private var delays: [Visitor: GuessingDelay] = [:]
-    private var others = GuessingDelay()
-    private var end: Instant?
+    private var members: [ClientAddress: Member] = [:]
+    private var delays: [ClientAddress: GuessingDelay] = [:]
+    private var sharedDelay = GuessingDelay()
+    private var commonPauseEnd: Instant?
 
-    /// What is left of the delay of `visitor`; nil if a password may be looked at.
-    func remaining(for visitor: Visitor, at now: Instant) -> Nanoseconds? {
-        if let member = members[visitor] { return member.delay.remaining(at: now) }
-        let common = end.flatMap { $0 > now ? $0 - now : nil }
-        let own = (delays[visitor] ?? (isFull ? others : nil))?.remaining(at: now)
+    /// Returns the rest of a client's delay, or nil if a password may be checked.
+    func remaining(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
+        if let member = members[client] { return member.delay.remaining(at: now) }
+        let common = commonPauseEnd.flatMap { $0 > now ? $0 - now : nil }
+        let own = (delays[client] ?? (isFull ? sharedDelay : nil))?.remaining(at: now)
         return own.map { max($0, common ?? .zero) } ?? common
     }
 
-    /// `visitor` gave a wrong password.
-    mutating func fail(_ visitor: Visitor, at now: Instant) {
-        end = now + Self.pause
-        if members[visitor] != nil {
-            members[visitor]?.delay.fail(at: now)
+    /// Notes a wrong password.
+    mutating func fail(_ client: ClientAddress, at now: Instant) {
+        commonPauseEnd = now + Self.commonPause
+        if members[client] != nil {
+            members[client]?.delay.fail(at: now)
             return
         }
-        if delays[visitor] == nil, isFull { delays = delays.filter { !$0.value.isForgotten(at: now) } }
-        if delays[visitor] == nil, isFull {
-            others.fail(at: now)
+        if delays[client] == nil, isFull { delays = delays.filter { !$0.value.isReset(at: now) } }
+        if delays[client] == nil, isFull {
+            sharedDelay.fail(at: now)
         } else {
-            delays[visitor, default: GuessingDelay()].fail(at: now)
+            delays[client, default: GuessingDelay()].fail(at: now)
         }
     }
 
-    /// `visitor` gave the right one.
-    mutating func succeed(_ visitor: Visitor, at now: Instant) {
-        welcome(visitor, at: now)
-        members[visitor]?.delay.succeed()
+    /// Notes the correct password.
+    mutating func succeed(_ client: ClientAddress, at now: Instant) {
+        remember(client, at: now)
+        members[client]?.delay.succeed()
     }
 
-    /// `visitor` brought a valid session or token. Its delay after wrong passwords stays.
-    mutating func welcome(_ visitor: Visitor, at now: Instant) {
-        if members[visitor] == nil, members.count >= Self.mostMembers,
-            let oldest = members.min(by: { $0.value.seen < $1.value.seen })?.key
+    /// Notes a valid session or token. The delay after wrong passwords continues.
+    mutating func remember(_ client: ClientAddress, at now: Instant) {
+        if members[client] == nil, members.count >= Self.maximumMembers,
+            let oldest = members.min(by: { $0.value.lastLogin < $1.value.lastLogin })?.key
         {
             members[oldest] = nil
         }
-        let delay = members[visitor]?.delay ?? delays.removeValue(forKey: visitor) ?? GuessingDelay()
-        members[visitor] = Member(delay: delay, seen: now)
+        let delay = members[client]?.delay ?? delays.removeValue(forKey: client) ?? GuessingDelay()
+        members[client] = Member(delay: delay, lastLogin: now)
     }
 
-    private var isFull: Bool { delays.count >= Self.mostVisitors }
+    private var isFull: Bool { delays.count >= Self.maximumClients }
 }

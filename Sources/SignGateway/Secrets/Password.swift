@@ -1,39 +1,39 @@
 import CGateway
 import Glibc
 
-/// Hashes of passwords, by crypt(3).
-public enum Password {
-    /// The fewest characters.
-    public static let shortest = 8
-    /// The most bytes that crypt(3) takes.
-    public static let longest = 500
+/// Password hashes as in crypt(5).
+enum Password {
+    /// The minimum number of characters.
+    private static let minimumLength = 8
+    /// The maximum number of bytes that crypt(3) accepts.
+    private static let maximumSize = 500
 
-    /// Why `password` cannot be used; nil if it can.
-    public static func complaint(about password: String) -> String? {
-        if password.count < shortest { return "the password needs at least \(shortest) characters" }
-        if password.utf8.count > longest { return "the password may have at most \(longest) bytes" }
+    /// Returns the reason why `password` cannot be used, or nil if it can.
+    static func problem(with password: String) -> String? {
+        if password.count < minimumLength { return "the password needs at least \(minimumLength) characters" }
+        if password.utf8.count > maximumSize { return "the password may have at most \(maximumSize) bytes" }
         if password.utf8.contains(0) { return "the password contains a NUL" }
         return nil
     }
 
-    /// The yescrypt of `password` with a new salt; nil if the system has no memory or no random numbers for it.
-    public static func hash(_ password: String) -> String? {
-        var room = [CChar](repeating: 0, count: 384)
-        guard lb_password_hash(password, &room, room.count) == 0 else { return nil }
-        return String(decoding: room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    /// Returns the yescrypt hash of `password` with a new salt, or nil if the system lacks memory or random numbers.
+    static func hash(_ password: String) -> String? {
+        var hash = [CChar](repeating: 0, count: 384)
+        guard lb_password_hash(password, &hash, hash.count) == 0 else { return nil }
+        return String(decoding: hash.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether `password` has this hash. Takes a tenth of a second, and 16 MiB while it runs.
+    /// Returns whether `password` has this hash. Takes 0.1 s, and 16 MiB meanwhile.
     static func matches(_ password: String, _ hash: String) -> Bool {
-        password.utf8.count <= longest && !password.utf8.contains(0)
+        password.utf8.count <= maximumSize && !password.utf8.contains(0)
             && lb_password_matches(password, hash) == 1
     }
 }
 
 /// Random secrets.
-public enum RandomToken {
-    /// 256 random bits in hexadecimal.
-    public static func make() -> String {
+enum RandomToken {
+    /// Returns 256 random bits in hexadecimal.
+    static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in
             let digits = String(generator.next(), radix: 16)

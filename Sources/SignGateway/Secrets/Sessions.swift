@@ -1,11 +1,10 @@
 import MonotonicTime
 import SettingsText
 
-/// The browsers that have given the password. Only the hashes of their secrets are kept.
+/// The sessions of browsers that have logged in. Only the hashes of their secrets are kept.
 struct Sessions: Hashable {
-    /// How long a session lasts.
-    static let length = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The most sessions; another one ends the oldest.
+    static let duration = Nanoseconds.seconds(30 * 24 * 3600)
+    /// The maximum number of sessions. A further one ends the oldest.
     static let limit = 8
 
     private struct Session: Hashable {
@@ -15,22 +14,21 @@ struct Sessions: Hashable {
 
     private var sessions: [Session] = []
 
-    /// Whether `secret` is that of a session.
     func contains(_ secret: String, at now: Instant) -> Bool {
-        let hash = SHA256.hexadecimal(of: Array(secret.utf8))
+        let hash = Self.hash(secret)
         return sessions.contains { $0.hash == hash && $0.end > now }
     }
 
-    /// Begins a session with `secret`.
     mutating func begin(_ secret: String, at now: Instant) {
         sessions.removeAll { $0.end <= now }
         if sessions.count >= Self.limit { sessions.removeFirst() }
-        sessions.append(Session(hash: SHA256.hexadecimal(of: Array(secret.utf8)), end: now + Self.length))
+        sessions.append(Session(hash: Self.hash(secret), end: now + Self.duration))
     }
 
-    /// Ends the session of `secret`.
     mutating func end(_ secret: String) {
-        let hash = SHA256.hexadecimal(of: Array(secret.utf8))
+        let hash = Self.hash(secret)
         sessions.removeAll { $0.hash == hash }
     }
+
+    private static func hash(_ secret: String) -> String { SHA256.hexadecimal(of: Array(secret.utf8)) }
 }

@@ -1,14 +1,15 @@
-/// Where a broker is: `mqtt://HOST[:PORT]`, or `mqtts://` with TLS.
-public struct BrokerAddress: Hashable, Sendable {
-    /// The name or the address of the machine.
-    public var host: String
-    /// The port: 1883, or 8883 with TLS, if none is given.
-    public var port: UInt16
-    /// Whether the connection is encrypted.
-    public var isSecure: Bool
+import GatewayMessages
 
-    /// The address in `text`; nil if it is none.
-    public init?(_ text: String) {
+/// The address of a broker: `mqtt://HOST[:PORT]`, or `mqtts://` with TLS.
+struct BrokerAddress: Hashable {
+    /// A host name or an IP address.
+    var host: String
+    /// The port, by default 1883, or 8883 with TLS.
+    var port: UInt16
+    /// Whether the connection uses TLS.
+    var isSecure: Bool
+
+    init?(_ text: String) {
         let schemes = [("mqtt://", false), ("mqtts://", true)]
         guard let (scheme, isSecure) = schemes.first(where: { text.hasPrefix($0.0) }) else { return nil }
         self.isSecure = isSecure
@@ -19,9 +20,9 @@ public struct BrokerAddress: Hashable, Sendable {
             guard let end = rest.firstIndex(of: "]") else { return nil }
             host = String(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...]
-            guard host.utf8.allSatisfy(Self.isOfAddress), rest.isEmpty || rest.first == ":" else {
-                return nil
-            }
+            // An IPv6 address may have a zone.
+            let isValid = host.utf8.allSatisfy { $0.isAlphanumeric(or: ":.%") }
+            guard isValid, rest.isEmpty || rest.first == ":" else { return nil }
             if !rest.isEmpty { number = rest.dropFirst() }
         } else {
             let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -31,15 +32,5 @@ public struct BrokerAddress: Hashable, Sendable {
         }
         guard !host.isEmpty, let port = UInt16(number), port > 0 else { return nil }
         self.port = port
-    }
-
-    /// Whether an address of IPv6 with its zone may have this character.
-    private static func isOfAddress(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "%"):
-            true
-        default: false
-        }
     }
 }

@@ -1,23 +1,19 @@
 import Glibc
 import SettingsText
 
-/// Where a server waits for clients.
-public enum ListenAddress: Hashable, Sendable {
+/// An address at which a server listens.
+enum ListenAddress: Hashable, CustomStringConvertible {
     /// All addresses of the machine.
     case everywhere(port: UInt16)
-    /// One address of IPv4 or IPv6.
+    /// One IPv4 or IPv6 address.
     case address(String, port: UInt16)
-    /// A socket in the file system.
+    /// A socket file.
     case path(String)
 
-    /// The port of LoopBanner, on all addresses.
-    public static let standardPort: UInt16 = 7219
+    init() { self = .everywhere(port: 7219) }
 
-    /// All addresses and the usual port.
-    public init() { self = .everywhere(port: Self.standardPort) }
-
-    /// The address that `text` writes: `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`; nil if it is none.
-    public init?(_ text: String) {
+    /// Parses an address such as `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`. Returns nil if it is invalid.
+    init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .path(text)
         } else if let port = Self.port(text) {
@@ -33,8 +29,8 @@ public enum ListenAddress: Hashable, Sendable {
         }
     }
 
-    /// The name of the cookie of a session: browsers do not tell the ports of a machine apart, on which several gateways
-    /// may run.
+    /// The name of the session cookie. It differs between gateways on one machine, because browsers do not separate the
+    /// cookies of ports.
     var cookieName: String {
         switch self {
         case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"
@@ -42,21 +38,20 @@ public enum ListenAddress: Hashable, Sendable {
         }
     }
 
-    /// Where others find the page of a machine called `host`; nil if they do not.
+    /// Returns the URL of the page on a machine called `host`, or nil if other machines cannot reach it.
     func page(of host: String, scheme: String) -> String? {
         switch self {
         case .everywhere(let port):
             HostName(host).map {
-                "\(scheme)://\($0.text.contains(".") ? $0.text : "\($0.text).local"):\(port)/"
+                "\(scheme)://\($0.text.utf8.contains(UInt8(ascii: ".")) ? $0.text : "\($0.text).local"):\(port)/"
             }
-        case .address(let address, let port):
-            isLocal ? nil : "\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/"
+        case .address: isLocal ? nil : "\(scheme)://\(self)/"
         case .path: nil
         }
     }
 
-    /// Whether only programs of this machine reach it.
-    public var isLocal: Bool {
+    /// Whether only local programs can connect.
+    var isLocal: Bool {
         switch self {
         case .everywhere: false
         case .address(let address, _): address == "::1" || address.hasPrefix("127.")
@@ -64,25 +59,28 @@ public enum ListenAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether `text` is an address of the family.
+    /// Returns whether `text` is an address of a family.
     static func isAddress(_ text: String, of family: CInt) -> Bool {
         var address = in6_addr()
         return inet_pton(family, text, &address) == 1
+    }
+
+    /// Returns the family of a valid address.
+    static func family(of address: String) -> CInt {
+        address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }
 
     private static func port(_ text: some StringProtocol) -> UInt16? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return UInt16(text).flatMap { $0 > 0 ? $0 : nil }
     }
-}
 
-extension ListenAddress: CustomStringConvertible {
-    /// As a configuration writes it.
-    public var description: String {
+    /// The address as in a configuration.
+    var description: String {
         switch self {
         case .everywhere(let port): String(port)
         case .address(let address, let port):
-            address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
+            Self.family(of: address) == AF_INET6 ? "[\(address)]:\(port)" : "\(address):\(port)"
         case .path(let path): path
         }
     }

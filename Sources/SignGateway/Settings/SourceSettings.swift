@@ -3,44 +3,35 @@ import GatewayMessages
 import MonotonicTime
 import SettingsText
 
-/// What a `[[source]]` says: where something comes from, and what it feeds of the sign.
-public struct SourceSettings: Hashable, Sendable {
-    /// Where something comes from.
-    public enum Origin: Hashable, Sendable {
-        /// A topic of MQTT.
+/// `[[source]]`: the origin of a value or of options, and their conversion.
+struct SourceSettings: Hashable {
+    enum Origin: Hashable {
+        /// An MQTT topic filter.
         case topic(String)
-        /// The file at a path.
+        /// The path of a file.
         case file(String)
-        /// What a program prints, which is run so often.
-        case command([String], every: Nanoseconds)
+        /// The output of a command that runs at an interval.
+        case command([String], interval: Nanoseconds)
     }
 
-    /// Where it comes from.
-    public var origin: Origin
-    /// What it feeds, and how it is read.
-    public var contents: SourceContents
-    /// How long it stays if the source gives nothing more; nil is for ever.
-    public var lifetime: Nanoseconds?
+    var origin: Origin
+    var contents: SourceContents
+    /// The lifetime of the contents, or nil if they do not expire.
+    var lifetime: Nanoseconds?
 
-    /// The topic of MQTT that gives it; nil if it comes from elsewhere.
-    public var topic: String? {
-        guard case .topic(let topic) = origin else { return nil }
-        return topic
+    /// The topic filter, or nil for another origin.
+    var topic: String? { if case .topic(let topic) = origin { topic } else { nil } }
+
+    /// The path of the file, or nil for another origin.
+    var path: String? { if case .file(let path) = origin { path } else { nil } }
+
+    /// The command, or nil for another origin.
+    var command: (arguments: [String], interval: Nanoseconds)? {
+        guard case .command(let arguments, let interval) = origin else { return nil }
+        return (arguments, interval)
     }
 
-    /// The path of the file that gives it; nil if it comes from elsewhere.
-    public var path: String? {
-        guard case .file(let path) = origin else { return nil }
-        return path
-    }
-
-    /// The program that prints it, with its arguments, and how often it is run; nil if it comes from elsewhere.
-    public var command: (arguments: [String], every: Nanoseconds)? {
-        guard case .command(let arguments, let every) = origin else { return nil }
-        return (arguments, every)
-    }
-
-    /// The topic, path, address or program, for messages.
+    /// The topic, path, URL or program, for messages.
     var place: String {
         switch origin {
         case .topic(let topic): topic
@@ -50,72 +41,51 @@ public struct SourceSettings: Hashable, Sendable {
         }
     }
 
-    /// The most sources of a file.
-    static let most = 64
-
-    /// `[[source]]` tables, whose names are all different.
     static var key: TableSchema<GatewaySettings>.Key {
-        TableSchema.Key(name: "source") { value, settings, findings in
-            guard value.kind == .array, value.children.allSatisfy({ $0.kind == .table }) else {
-                return findings.error("write [[source]] with double brackets", at: value.keyLocation)
+        .tables("source", limit: 64, to: \.sources) { table, settings, findings in
+            var draft = SourceDraft()
+            SourceDraft.schema.read(table, into: &draft, findings: &findings)
+            guard let source = draft.settings(table, &findings) else { return nil }
+            let name = source.contents.name
+            guard !settings.sources.contains(where: { $0.contents.name == name }) else {
+                findings.error("there is another source called \(Wording.quoted(name))", at: table.location)
+                return nil
             }
-            for table in value.children {
-                var draft = SourceDraft()
-                SourceDraft.schema.read(table, into: &draft, findings: &findings)
-                guard let source = draft.settings(table, &findings) else { continue }
-                let name = source.contents.name
-                if settings.sources.contains(where: { $0.contents.name == name }) {
-                    findings.error(
-                        "there is another source called \(Wording.quoted(name))",
-                        at: table.location
-                    )
-                } else if settings.sources.count == most {
-                    return findings.error("a file may have at most \(most) [[source]]", at: table.location)
-                } else {
-                    settings.sources.append(source)
-                }
-            }
+            return source
         }
     }
 }
 
-/// The keys of a `[[source]]`, as far as they were read.
+/// The keys of a `[[source]]`.
 struct SourceDraft {
-    var name: String?
-    var topic: String?
-    var path: String?
-    var address: String?
-    var command: [String]?
-    var every: Nanoseconds?
-    var target = SourceContents.Target.value
-    var pointer: JSONPointer?
-    var most = 10
-    var hasMarkup = false
-    var lifetime: Nanoseconds?
+    private var name: String?
+    private var topic: String?
+    private var path: String?
+    private var url: String?
+    private var command: [String]?
+    private var interval: Nanoseconds?
+    private var target = SourceContents.Target.value
+    private var pointer: JSONPointer?
+    private var maximumOptions = 10
+    private var hasMarkup = false
+    private var lifetime: Nanoseconds?
 
-    /// How often a program is run if nothing else is said.
-    private static let usualPause = Nanoseconds.seconds(60)
+    private static let defaultInterval = Nanoseconds.seconds(60)
 
-    /// `[[source]]`.
     static var schema: TableSchema<SourceDraft> {
-        TableSchema(
+        let lifetimes = Nanoseconds.seconds(1)...(.seconds(366 * 86_400))
+        return TableSchema(
             header: "[[source]]",
             keys: [
-                .text("name", check: mustBeName) { $0.name = $1 },
-                .text("mqtt", check: mustBeTopic) { $0.topic = $1 },
-                .text("file", check: GatewaySettings.mustBePath) { $0.path = $1 },
-                .text("http", check: mustBeAddress) { $0.address = $1 }, commandKey,
+                .text("name", check: problem(withName:)) { $0.name = $1 },
+                .text("mqtt", check: problem(withTopic:)) { $0.topic = $1 }, .path("file") { $0.path = $1 },
+                .text("http", check: problem(withURL:)) { $0.url = $1 }, commandKey,
                 .duration("every", in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]) {
-                    $0.every = $1
+                    $0.interval = $1
                 },
                 .choice("as") { $0.target = $1 }, pointerKey, .flag("markup") { $0.hasMarkup = $1 },
-                .whole("max", in: 1...20, unit: "options") { $0.most = $1 },
-                .duration(
-                    "lifetime",
-                    in: .seconds(1)...(.seconds(366 * 86_400)),
-                    as: { $0 },
-                    words: [:]
-                ) { $0.lifetime = $1 },
+                .whole("max", in: 1...20, unit: "options") { $0.maximumOptions = $1 },
+                .duration("lifetime", in: lifetimes, as: { $0 }, words: [:]) { $0.lifetime = $1 },
             ],
             otherNames: [
                 "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",
@@ -124,38 +94,34 @@ struct SourceDraft {
         )
     }
 
-    /// The settings of `table`; nil if it has mistakes.
+    /// Returns the settings of `table`, or nil after it has reported errors.
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> SourceSettings? {
         guard let name else {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
             return nil
         }
         guard let origin = origin(table, name, &findings) else { return nil }
-        checkMarkup(table, &findings)
+        if target == .value, hasMarkup, let markup = table.member("markup") {
+            findings.warning(
+                "markup has no effect on a value, which is always shown literally; it is for as = \"options\"",
+                at: markup.keyLocation
+            )
+        }
         var lifetime = lifetime
-        // What a program prints is out of date when the program has failed for long.
-        if case .command(_, let every) = origin { lifetime = lifetime ?? every * 3 }
+        // The output is out of date when the command has failed three times.
+        if case .command(_, let interval) = origin { lifetime = lifetime ?? interval * 3 }
         let contents = SourceContents(
             target,
             name: name,
             pointer: pointer,
-            mostOptions: most,
+            maximumOptions: maximumOptions,
             hasMarkup: hasMarkup,
             lifetime: lifetime.map { "\($0.rawValue / 1_000_000)ms" }
         )
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Warns of `markup` where it has no effect.
-    private func checkMarkup(_ table: TOMLNode, _ findings: inout Findings) {
-        guard target == .value, hasMarkup, let markup = table.member("markup") else { return }
-        findings.warning(
-            "markup has no effect on a value, which is always shown as it is; it is for as = \"options\"",
-            at: markup.keyLocation
-        )
-    }
-
-    /// Where it comes from: exactly one of the keys for that must be there.
+    /// Returns the origin. Exactly one of its keys must be present.
     private func origin(
         _ table: TOMLNode,
         _ name: String,
@@ -164,83 +130,87 @@ struct SourceDraft {
         let given = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
         if given.count > 1 {
             findings.error(
-                "'\(name)' comes from one of mqtt, file, http and command; write another [[source]] for the other",
+                "'\(name)' has more than one of mqtt, file, http and command; write another [[source]] for the other",
                 at: given.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }
         if let every = table.member("every"), table.member("command") == nil, table.member("http") == nil {
             findings.error(
-                "every is for http and command; mqtt and file give something when it is new",
+                "every is for http and command; mqtt and file are read whenever they change",
                 at: every.keyLocation
             )
         }
         if let topic { return .topic(topic) }
         if let path { return .file(path) }
-        if let address { return .command(Self.fetch(address), every: every ?? Self.usualPause) }
-        if let command { return .command(command, every: every ?? Self.usualPause) }
+        if let command = url.map(Self.fetch) ?? command {
+            return .command(command, interval: interval ?? Self.defaultInterval)
+        }
         if given.isEmpty {
             findings.error(
-                "mqtt, file, http or command is missing: the topic, path, address or program that feeds '\(name)'",
+                "mqtt, file, http or command is missing: the topic, path, URL or program that updates '\(name)'",
                 at: table.location
             )
         }
         return nil
     }
 
-    /// The program that prints what is at `address`: within the limits of every program, and without going where another
-    /// machine sends it.
-    static func fetch(_ address: String) -> [String] {
+    /// Returns the command that prints the document at `url`, within the limits of all commands and without redirections.
+    static func fetch(_ url: String) -> [String] {
         let report = ["--disable", "--silent", "--show-error", "--fail"]
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
-        let way = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
-        return ["/usr/bin/curl"] + report + limits + way + ["--url", address]
-    }
-
-    /// A check of an address of the web.
-    private static func mustBeAddress(_ text: String) -> String? {
-        let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
-        let isAddress =
-            rest.map { !$0.isEmpty && $0.first != "/" } == true && text.utf8.count <= 2048
-            && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }
-        return isAddress ? nil : "must be an address such as \"https://example.org/soup.json\""
+        let protocols = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
+        return ["/usr/bin/curl"] + report + limits + protocols + ["--url", url]
     }
 
     private static var commandKey: TableSchema<SourceDraft>.Key {
         TableSchema.Key(name: "command") { value, draft, findings in
             let elements = Array(value.children)
             guard value.kind == .array, !elements.isEmpty else {
-                return findings.wrongType(
-                    value,
-                    "command",
-                    "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
-                )
+                let form = "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
+                return findings.wrongType(value, "command", form)
             }
-            let words = elements.map { findings.text($0, "an element of command") }
-            guard let program = words[0], words.allSatisfy({ $0 != nil }) else { return }
-            guard program.hasPrefix("/"), words.allSatisfy({ $0?.utf8.contains(0) == false }) else {
+            let arguments = elements.compactMap { findings.text($0, "an element of command") }
+            guard arguments.count == elements.count else { return }
+            guard arguments[0].hasPrefix("/"), arguments.allSatisfy({ !$0.utf8.contains(0) }) else {
                 return findings.error(
                     "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
                     at: value.location
                 )
             }
-            draft.command = words.compactMap { $0 }
+            draft.command = arguments
         }
     }
 
-    /// A check of a value's name.
-    private static func mustBeName(_ text: String) -> String? {
-        let isName =
-            (1...64).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy {
-                $0.isASCII
-                    && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || "_.-".unicodeScalars.contains($0))
+    private static var pointerKey: TableSchema<SourceDraft>.Key {
+        TableSchema.Key(name: "pointer") { value, draft, findings in
+            guard let text = findings.text(value, "pointer") else { return }
+            guard let pointer = JSONPointer(text) else {
+                let rule = "pointer must begin with /, as in \"/main/temp\" (RFC 6901)"
+                return findings.error(rule, at: value.location)
             }
+            draft.pointer = pointer
+        }
+    }
+
+    // MARK: Checks
+
+    private static func problem(withURL text: String) -> String? {
+        let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
+        let isURL =
+            rest.map { !$0.isEmpty && $0.first != "/" } == true && text.utf8.count <= 2048
+            && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }
+        return isURL ? nil : "must be an address such as \"https://example.org/soup.json\""
+    }
+
+    private static func problem(withName text: String) -> String? {
+        let isName =
+            (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_.-") }
         return isName ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
     }
 
-    /// A check of one topic, or of several with `+` and `#` in their places (MQTT 3.1.1, 4.7).
-    private static func mustBeTopic(_ text: String) -> String? {
+    /// Checks a topic filter (MQTT 3.1.1, 4.7).
+    private static func problem(withTopic text: String) -> String? {
         let levels = text.split(separator: "/", omittingEmptySubsequences: false)
         let isFilter =
             (1...1024).contains(text.utf8.count) && !text.utf8.contains(0)
@@ -249,18 +219,5 @@ struct SourceDraft {
                     || !level.contains { $0 == "+" || $0 == "#" }
             }
         return isFilter ? nil : "must be a topic; + and # stand for whole levels, and # only at the end"
-    }
-
-    private static var pointerKey: TableSchema<SourceDraft>.Key {
-        TableSchema.Key(name: "pointer") { value, draft, findings in
-            guard let text = findings.text(value, "pointer") else { return }
-            guard let pointer = JSONPointer(text) else {
-                return findings.error(
-                    "pointer must begin with /, as in \"/main/temp\" (RFC 6901)",
-                    at: value.location
-                )
-            }
-            draft.pointer = pointer
-        }
     }
 }

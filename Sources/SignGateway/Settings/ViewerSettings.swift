@@ -3,86 +3,61 @@ import GatewayMessages
 import Pixels
 import SettingsText
 
-/// What a `[[viewer]]` says: a display in the network that shows what the sign shows.
-public struct ViewerSettings: Hashable, Sendable {
-    /// How a display is spoken to.
-    public enum Language: Hashable, Sendable {
-        /// DDP, as of WLED.
+/// `[[viewer]]`: a network display that shows the sign's frames.
+struct ViewerSettings: Hashable {
+    enum DisplayProtocol: Hashable {
+        /// DDP, for WLED and others.
         case ddp
-        /// The protocol of FlaschenTaschen.
         case flaschenTaschen
-
-        /// Where displays listen.
-        var port: UInt16 {
-            switch self {
-            case .ddp: DDP.port
-            case .flaschenTaschen: FlaschenTaschen.port
-            }
-        }
     }
 
-    /// How it is spoken to.
-    public var language: Language
-    /// Where it is: an address with its port.
-    public var address: ListenAddress
-    /// The color of a lit LED on a sign without colors.
-    public var ink = Color.white
+    var displayProtocol: DisplayProtocol
+    /// The IP address and port of the display.
+    var address: ListenAddress
+    /// The color of lit LEDs on a sign without colors.
+    var ink = Color.white
 
-    /// The most viewers of a file.
-    static let most = 16
-
-    /// `[[viewer]]` tables.
     static var key: TableSchema<GatewaySettings>.Key {
-        TableSchema.Key(name: "viewer") { value, settings, findings in
-            guard value.kind == .array, value.children.allSatisfy({ $0.kind == .table }) else {
-                return findings.error("write [[viewer]] with double brackets", at: value.keyLocation)
-            }
-            for table in value.children {
-                var draft = ViewerDraft()
-                ViewerDraft.schema.read(table, into: &draft, findings: &findings)
-                guard let viewer = draft.settings(table, &findings) else { continue }
-                guard settings.viewers.count < most else {
-                    return findings.error("a file may have at most \(most) [[viewer]]", at: table.location)
-                }
-                settings.viewers.append(viewer)
-            }
+        .tables("viewer", limit: 16, to: \.viewers) { table, _, findings in
+            var draft = ViewerDraft()
+            ViewerDraft.schema.read(table, into: &draft, findings: &findings)
+            return draft.settings(table, &findings)
         }
     }
 }
 
-/// The keys of a `[[viewer]]`, as far as they were read.
+/// The keys of a `[[viewer]]`.
 struct ViewerDraft {
-    var ddp: ListenAddress?
-    var flaschenTaschen: ListenAddress?
-    var ink = Color.white
+    private var ddp: ListenAddress?
+    private var flaschenTaschen: ListenAddress?
+    private var ink = Color.white
 
-    /// `[[viewer]]`.
     static var schema: TableSchema<ViewerDraft> {
         TableSchema(
             header: "[[viewer]]",
             keys: [
-                addressKey("ddp", port: ViewerSettings.Language.ddp.port) { $0.ddp = $1 },
-                addressKey("flaschen_taschen", port: ViewerSettings.Language.flaschenTaschen.port) {
-                    $0.flaschenTaschen = $1
-                },
+                addressKey("ddp", port: DDP.port) { $0.ddp = $1 },
+                addressKey("flaschen_taschen", port: FlaschenTaschen.port) { $0.flaschenTaschen = $1 },
                 colorKey,
             ],
             otherNames: ["wled": "ddp", "ft": "flaschen_taschen", "colour": "color", "ink": "color"]
         )
     }
 
-    /// The settings of `table`; nil if it has mistakes.
+    /// Returns the settings of `table`, or nil after it has reported errors.
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> ViewerSettings? {
         let given = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard given.count == 1 else {
             findings.error(
-                "a viewer needs ddp or flaschen_taschen, the address of a display, and one of them alone",
+                "a viewer needs either ddp or flaschen_taschen, the address of a display",
                 at: given.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }
-        if let ddp { return ViewerSettings(language: .ddp, address: ddp, ink: ink) }
-        return flaschenTaschen.map { ViewerSettings(language: .flaschenTaschen, address: $0, ink: ink) }
+        if let ddp { return ViewerSettings(displayProtocol: .ddp, address: ddp, ink: ink) }
+        return flaschenTaschen.map {
+            ViewerSettings(displayProtocol: .flaschenTaschen, address: $0, ink: ink)
+        }
     }
 
     private static func addressKey(
@@ -95,9 +70,9 @@ struct ViewerDraft {
             guard let address = ListenAddress(text) ?? ListenAddress("\(text):\(port)"),
                 case .address = address
             else {
-                // A name would have to be looked up, and nothing here may wait.
+                // The resolution of a name would block.
                 return findings.error(
-                    "\(name) \(Wording.quoted(text)) is no address; write one such as \"192.168.1.20\", "
+                    "\(name) \(Wording.quoted(text)) is not an IP address; write one such as \"192.168.1.20\", "
                         + "\"192.168.1.20:\(port)\" or \"[fd00::20]\", not a name",
                     at: value.location
                 )

@@ -1,35 +1,28 @@
 import MonotonicTime
 import SignAPI
 
-/// Calls that wait for their answers, which come in the order of the calls.
+/// The calls without a reply yet. Replies arrive in the order of the calls.
 struct PendingCalls {
-    /// What is done with an answer.
-    typealias Reply = (Result<JSONTree, SignFault>) -> Void
-
     private struct Call {
-        var reply: Reply
+        var reply: SignLink.Reply
         var deadline: Instant
     }
 
-    /// How long an answer may take.
-    static let patience = Nanoseconds.seconds(10)
-    /// The most calls that wait.
-    static let limit = 256
+    private static let timeout = Nanoseconds.seconds(10)
+    private static let limit = 256
 
     private var calls: [Call] = []
 
-    /// Whether there is room for another call.
     var hasRoom: Bool { calls.count < Self.limit }
 
-    /// When the sign counts as silent.
+    /// The time at which the sign has not replied in time, or nil if no call is pending.
     var deadline: Instant? { calls.first?.deadline }
 
-    /// Adds a call that is sent at `now`.
-    mutating func append(at now: Instant, _ reply: @escaping Reply) {
-        calls.append(Call(reply: reply, deadline: now + Self.patience))
+    mutating func append(at now: Instant, _ reply: @escaping SignLink.Reply) {
+        calls.append(Call(reply: reply, deadline: now + Self.timeout))
     }
 
-    /// Takes the oldest call, which `reply` answers.
+    /// Removes the oldest call. Returns a function that passes `reply` to its handler, or nil if no call is pending.
     mutating func answer(_ reply: VarlinkReply) -> (() -> Void)? {
         guard !calls.isEmpty else { return nil }
         let call = calls.removeFirst()
@@ -37,7 +30,7 @@ struct PendingCalls {
         return { call.reply(.success(reply.parameters)) }
     }
 
-    /// Takes all calls, which `fault` ends.
+    /// Removes all calls. Returns functions that pass `fault` to their handlers.
     mutating func fail(_ fault: SignFault) -> [() -> Void] {
         defer { calls = [] }
         return calls.map { call in { call.reply(.failure(fault)) } }

@@ -1,21 +1,32 @@
+import GatewayMessages
 import SignAPI
 
-/// Why a call of the sign has no result.
-public enum SignFault: Error, Hashable, Sendable {
-    /// No sign answers.
+/// The reason why a call of the sign has no result.
+enum SignFault: Error, Hashable, CustomStringConvertible {
+    /// No sign is connected.
     case noSign
-    /// The sign has not answered in time.
+    /// The sign has not replied in time.
     case noAnswer
-    /// The call is longer than a message may be.
+    /// The call exceeds the maximum size of a message.
     case tooLong
     /// The call was not sent, because the sign could not read it.
     case unreadable(JSONError.Reason)
-    /// The sign answered with an error, by its name with the interface.
+    /// An error that the sign returned, with its full name and its parameters.
     case error(String, JSONTree)
 
-    /// The name of the sign's error without the interface; nil if it is none of its errors.
-    public var name: String? {
+    /// The name of the sign's error without its interface, or nil for another fault.
+    var name: String? {
         guard case .error(let name, _) = self else { return nil }
         return name.split(separator: ".").last.map(String.init)
+    }
+
+    var description: String {
+        switch self {
+        case .noSign: "no sign answers"
+        case .noAnswer: "the sign does not answer"
+        case .tooLong: "the request is longer than a message to the sign may be"
+        case .unreadable(let reason): Refusal(unreadable: reason).description
+        case .error(let name, let details): ClientError(answer: name, details).description
+        }
     }
 }

@@ -1,36 +1,40 @@
+import GatewayMessages
 import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The connections of a link: one for calls, one for events, and one for pictures while somebody watches.
+/// The connections of a link: one for calls, one for events, and one for frames while they are watched.
 extension SignLink {
     func connect(at now: Instant) {
-        guard let calls = open({ [weak self] in self?.take($0, at: $1) }), let events = openEvents() else {
+        guard let calls = open({ [weak self] in self?.handleReply($0, at: $1) }), let events = openEvents()
+        else {
             closeAll()
-            reconnect = now + pause.next()
+            reconnectTime = now + reconnectDelay.next()
             return
         }
-        reconnect = nil
+        reconnectTime = nil
         self.calls = calls
         self.events = events
-        askForState(at: now)
-        if wantsFrames { openFrames(at: now) }
-        openGroup(at: now)
+        requestState(at: now)
+        if needsFrames { openFrames() }
+        openGroup()
     }
 
-    private func openEvents() -> SignLine? {
-        // Without a run that it knows, the sign tells all events that it keeps.
+    private func openEvents() -> SignConnection? {
+        // For an unknown run, the sign sends all events that it keeps.
         let parameters = [
-            JSONTree.Member("after", .integer(knowledge.run == nil ? 0 : knowledge.sequence)),
-            JSONTree.Member("run", .string(knowledge.run ?? "")),
+            JSONTree.Member("after", .integer(sign.run == nil ? 0 : sign.sequence)),
+            JSONTree.Member("run", .string(sign.run ?? "")),
         ]
-        return open(stream: .sign("Subscribe", parameters)) { [weak self] in self?.takeEvents($0, at: $1) }
+        let call = VarlinkCall.sign("Subscribe", parameters, wantsMore: true)
+        return open(stream: call) { [weak self] in self?.handleEvents($0, at: $1) }
     }
 
-    func openFrames(at now: Instant) {
+    func openFrames() {
         guard calls != nil, frames == nil else { return }
-        let rate = [JSONTree.Member("rate", .integer(Self.rate))]
-        frames = open(stream: .sign("GetFrame", rate)) { [weak self] in self?.takeFrame($0, at: $1) }
+        let rate = [JSONTree.Member("rate", .integer(Self.framesPerSecond))]
+        let call = VarlinkCall.sign("GetFrame", rate, wantsMore: true)
+        frames = open(stream: call) { [weak self] in self?.handleFrame($0, at: $1) }
     }
 
     func closeFrames() {
@@ -38,80 +42,74 @@ extension SignLink {
         frame = nil
     }
 
-    /// A connection with a stream of replies.
-    func open(
-        stream call: VarlinkCall,
-        _ take: @escaping (VarlinkReply, Instant) -> Void
-    ) -> SignLine? {
-        guard let line = open(take) else { return nil }
-        do throws(SignLine.Lost) {
-            try line.send(call)
-            return line
+    /// Opens a connection for a call with a stream of replies.
+    func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
+        -> SignConnection?
+    {
+        guard let connection = open(handle) else { return nil }
+        do throws(SignConnection.Lost) {
+            try connection.send(call)
+            return connection
         } catch {
-            loop.forget(line.descriptor)
+            loop.remove(connection.descriptor)
             return nil
         }
     }
 
-    /// A connection whose replies go to `take`.
-    private func open(_ take: @escaping (VarlinkReply, Instant) -> Void) -> SignLine? {
-        guard let line = SignLine(to: path) else { return nil }
+    private func open(_ handle: @escaping (VarlinkReply, Instant) -> Void) -> SignConnection? {
+        guard let connection = SignConnection(to: path) else { return nil }
         do throws(SystemCallError) {
-            try loop.watch(line.descriptor) { [weak self, weak line] now in
-                guard let self, let line else { return }
-                self.serve(line, take, at: now)
+            try loop.watch(connection.descriptor) { [weak self, weak connection] now in
+                guard let self, let connection else { return }
+                self.serve(connection, handle, at: now)
             }
         } catch {
             return nil
         }
-        return line
+        return connection
     }
 
-    private func serve(_ line: SignLine, _ take: (VarlinkReply, Instant) -> Void, at now: Instant) {
-        do throws(SignLine.Lost) {
-            try line.flush()
-            wait(for: line)
-            // An answer may end all connections.
-            try line.receive { if isOpen(line) { take($0, now) } }
+    private func serve(
+        _ connection: SignConnection,
+        _ handle: (VarlinkReply, Instant) -> Void,
+        at now: Instant
+    ) {
+        do throws(SignConnection.Lost) {
+            try connection.flush()
+            watch(connection)
+            // A reply can close all connections.
+            try connection.receive { if isOpen(connection) { handle($0, now) } }
         } catch {
-            if isOpen(line) { lose(at: now, .noSign) }
+            if isOpen(connection) { disconnect(at: now, .noSign) }
         }
     }
 
-    private func isOpen(_ line: SignLine) -> Bool { [calls, events, frames, group].contains { $0 === line } }
+    private func isOpen(_ connection: SignConnection) -> Bool {
+        [calls, events, frames, group].contains { $0 === connection }
+    }
 
-    /// Ends all connections, and tries again later.
-    func lose(at now: Instant, _ fault: SignFault) {
+    /// Closes all connections, fails all calls with `fault`, and schedules a reconnection.
+    func disconnect(at now: Instant, _ fault: SignFault) {
         closeAll()
-        reconnect = now + pause.next()
-        refresh = nil
+        reconnectTime = now + reconnectDelay.next()
+        refreshTime = nil
         isRefreshing = false
-        partialOptions = []
-        knowledge.state = nil
-        knowledge.revision = nil
-        for tell in pending.fail(fault) { tell() }
-        groupListener?(.gone, now)
-        listener?.changed(knowledge, now)
+        sign.state = nil
+        sign.revision = nil
+        for handler in pending.fail(fault) { handler() }
+        groupListener?(.disconnected, now)
+        listener?.changed(sign, now)
     }
 
     private func closeAll() {
         close(&calls)
         close(&events)
         closeFrames()
-        closeGroup()
+        close(&group)
     }
 
-    func closeGroup() { close(&group) }
-
-    private func close(_ line: inout SignLine?) {
-        if let open = line { loop.forget(open.descriptor) }
-        line = nil
-    }
-}
-
-extension VarlinkCall {
-    /// A call of a sign's method that takes more than one reply.
-    fileprivate static func sign(_ method: String, _ parameters: [JSONTree.Member]) -> VarlinkCall {
-        VarlinkCall("\(SignInterface.name).\(method)", parameters, wantsMore: true)
+    func close(_ connection: inout SignConnection?) {
+        if let open = connection { loop.remove(open.descriptor) }
+        connection = nil
     }
 }

@@ -2,128 +2,95 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A sign seen from outside its process: calls, what is known of it, its events and its picture.
+/// The link to a sign's control socket: calls, the sign's state, its events and its frames.
 ///
-/// Nothing here waits. Without a sign it tries again with growing pauses, and never does anything to the sign but ask.
-public final class SignLink {
-    /// What the owner is told.
-    public struct Listener {
-        /// What is known has changed.
-        public var changed: (SignKnowledge, Instant) -> Void
-        /// Something has happened on the sign.
-        public var happened: (SignEvents, Instant) -> Void
-        /// There is another picture.
-        public var shown: (SignFrame, Instant) -> Void
-
-        /// Tells these.
-        public init(
-            changed: @escaping (SignKnowledge, Instant) -> Void,
-            happened: @escaping (SignEvents, Instant) -> Void,
-            shown: @escaping (SignFrame, Instant) -> Void
-        ) {
-            self.changed = changed
-            self.happened = happened
-            self.shown = shown
-        }
+/// It never blocks. It reconnects with increasing delays.
+final class SignLink {
+    struct Listener {
+        var changed: (SignStateCache, Instant) -> Void
+        var received: (SignEvents, Instant) -> Void
+        var shown: (SignFrame, Instant) -> Void
     }
 
-    /// What is known of the sign.
-    public internal(set) var knowledge = SignKnowledge()
-    /// Whether the options of the sign are kept with what is known.
-    public var keepsOptions = false
-    /// The last picture, while somebody watches.
-    public internal(set) var frame: SignFrame?
-    /// Who is told.
-    public var listener: Listener?
+    /// Called once with the parameters of a reply, or with the reason why there is none.
+    typealias Reply = (Result<JSONTree, SignFault>) -> Void
+
+    /// The last known state of the sign.
+    var sign = SignStateCache()
+    /// Whether `sign` includes the options.
+    var keepsOptions = false
+    /// The last frame while frames are watched.
+    var frame: SignFrame?
+    var listener: Listener?
 
     let path: String
     let loop: GatewayLoop
-    var calls: SignLine?
-    var events: SignLine?
-    var frames: SignLine?
-    var group: SignLine?
-    /// Who hears of the sign's group; nil if the sign is in none.
-    var groupListener: ((GroupIncident, Instant) -> Void)?
+    var calls: SignConnection?
+    var events: SignConnection?
+    var frames: SignConnection?
+    var group: SignConnection?
+    /// The handler of group events, or nil if the sign has no group.
+    var groupListener: ((GroupEvent, Instant) -> Void)?
     var pending = PendingCalls()
-    var pause = ReconnectPause()
-    /// When to connect again; nil while connected.
-    var reconnect: Instant?
-    /// When to ask for the state again.
-    var refresh: Instant?
+    var reconnectDelay = ReconnectDelay(first: .milliseconds(500), maximum: .seconds(15))
+    /// The time of the next connection attempt, or nil while connected.
+    var reconnectTime: Instant?
+    /// The time of the next `GetState` call.
+    var refreshTime: Instant?
     var isRefreshing = false
-    var wantsFrames = false
-    /// The options read so far, of the revision that is being read.
-    var partialOptions: [JSONTree] = []
+    var needsFrames = false
 
-    /// The shortest time between two questions for the state, and the longest.
-    static let shortestRefresh = Nanoseconds.milliseconds(50)
-    static let longestRefresh = Nanoseconds.seconds(15)
-    /// Pictures in a second.
-    static let rate: Int64 = 20
+    /// The minimum and the maximum interval between `GetState` calls.
+    static let minimumRefreshInterval = Nanoseconds.milliseconds(50)
+    static let maximumRefreshInterval = Nanoseconds.seconds(15)
+    static let framesPerSecond: Int64 = 20
 
-    /// A link to the sign whose control socket is at `path`. It connects at the first `timePassed`.
-    public init(to path: String, on loop: GatewayLoop, at now: Instant) {
+    /// Creates a link to the socket at `path`. It connects at the first `advance(to:)`.
+    init(to path: String, on loop: GatewayLoop, at now: Instant) {
         self.path = path
         self.loop = loop
-        reconnect = now
+        reconnectTime = now
     }
 
-    /// When `timePassed` is to be called next.
-    public var deadline: Instant? { [reconnect, refresh, pending.deadline].compactMap { $0 }.min() }
+    /// The next time to call `advance(to:)`.
+    var deadline: Instant? { earliest(reconnectTime, refreshTime, pending.deadline) }
 
-    /// Whether it waits for a sign that cannot be reached.
-    public var isAway: Bool { reconnect != nil }
+    var isDisconnected: Bool { reconnectTime != nil }
 
-    /// Connects, asks for the state, or gives a silent sign up, where the time for it has come.
-    public func timePassed(at now: Instant) {
-        if let silent = pending.deadline, silent <= now { lose(at: now, .noAnswer) }
-        if let time = reconnect, time <= now { connect(at: now) }
-        if let time = refresh, time <= now { askForState(at: now) }
+    /// Connects, requests the state, or disconnects from an unresponsive sign, as far as due at `now`.
+    func advance(to now: Instant) {
+        if let time = pending.deadline, time <= now { disconnect(at: now, .noAnswer) }
+        if let time = reconnectTime, time <= now { connect(at: now) }
+        if let time = refreshTime, time <= now { requestState(at: now) }
     }
 
-    /// Calls a method of the sign. `reply` is called once, at once if no sign answers.
-    public func call(
-        _ method: String,
-        _ parameters: [JSONTree.Member] = [],
-        at now: Instant,
-        _ reply: @escaping (Result<JSONTree, SignFault>) -> Void
-    ) {
-        call(VarlinkCall("\(SignInterface.name).\(method)", parameters), at: now, reply)
-    }
-
-    /// Sends a call of any interface.
-    func call(
-        _ call: VarlinkCall,
-        at now: Instant,
-        _ reply: @escaping (Result<JSONTree, SignFault>) -> Void
-    ) {
-        guard let line = calls, pending.hasRoom else { return reply(.failure(.noSign)) }
+    /// Calls a method. `reply` is called at once if no sign is connected.
+    func call(_ call: VarlinkCall, at now: Instant, _ reply: @escaping Reply) {
+        guard let connection = calls, pending.hasRoom else { return reply(.failure(.noSign)) }
         if let reason = call.messageDefect { return reply(.failure(.unreadable(reason))) }
         guard call.message.count <= MessageBuffer.longestMessage else { return reply(.failure(.tooLong)) }
         pending.append(at: now, reply)
-        do throws(SignLine.Lost) {
-            try line.send(call)
-            wait(for: line)
+        do throws(SignConnection.Lost) {
+            try connection.send(call)
+            watch(connection)
         } catch {
-            lose(at: now, .noSign)
+            disconnect(at: now, .noSign)
         }
     }
 
-    /// Asks for pictures from now on, or no more.
-    public func watchFrames(_ wanted: Bool, at now: Instant) {
-        guard wanted != wantsFrames else { return }
-        wantsFrames = wanted
-        if wanted { openFrames(at: now) } else { closeFrames() }
+    /// Starts or stops receiving frames.
+    func watchFrames(_ isNeeded: Bool, at now: Instant) {
+        guard isNeeded != needsFrames else { return }
+        needsFrames = isNeeded
+        if isNeeded { openFrames() } else { closeFrames() }
     }
 
-    /// Asks for the state soon.
     func refreshSoon(at now: Instant) {
-        let soon = now + Self.shortestRefresh
-        refresh = refresh.map { min($0, soon) } ?? soon
+        refreshTime = earlier(refreshTime, now + Self.minimumRefreshInterval)
     }
 
-    /// Watches `line` for what it waits for.
-    func wait(for line: SignLine) {
-        loop.watch(line.descriptor, for: line.isSending ? [.reading, .writing] : .reading)
+    /// Watches a connection for replies and, if there are unsent bytes, for writability.
+    func watch(_ connection: SignConnection) {
+        loop.watch(connection.descriptor, for: connection.hasUnsentBytes ? [.reading, .writing] : .reading)
     }
 }

@@ -3,90 +3,83 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Feeds the sign with what programs print: when the sign comes, and again after the time that each has.
+/// Updates the sign from the output of commands, which run when the sign connects and then at their intervals.
 final class CommandPart: GatewayPart {
-    /// A program that runs, and what it has printed so far.
+    /// A running command and its output so far.
     private struct Run {
         var program: ChildProgram
         var descriptor: CInt
         var output: [UInt8] = []
         var isOverlong = false
         var isLate = false
-        /// When it is asked whether it has ended; nil while it prints.
-        var askedAt: Instant?
+        /// The time of the next check whether the command has exited, or nil while its output is open.
+        var exitCheckTime: Instant?
     }
 
     private struct Command {
         var arguments: [String]
-        var every: Nanoseconds
+        var interval: Nanoseconds
         var run: Run?
     }
 
-    /// The most bytes that a program may print.
-    private static let mostBytes = 256 << 10
+    private static let maximumOutput = 256 << 10
     private static let limits = ChildProgram.Limits(run: .seconds(10), grace: .seconds(2))
-    /// A program that has closed its output is asked this often whether it has ended.
-    private static let patience = Nanoseconds.milliseconds(20)
+    private static let exitCheckInterval = Nanoseconds.milliseconds(20)
 
     private var commands: [Command]
-    private var order: RunOrder
+    private var schedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
-    /// The deviation from the time between two runs, so that programs do not all run at once.
+    /// Returns an addition to an interval, so that commands do not all run at once.
     private let jitter: (Nanoseconds) -> Nanoseconds
 
-    /// `sources`, which are programs, for the sign behind `link`.
-    init(
-        _ sources: [SourceSettings],
-        link: SignLink,
-        on loop: GatewayLoop,
-        _ log: GatewayLog,
-        jitter: @escaping (Nanoseconds) -> Nanoseconds
-    ) {
+    init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)
+    {
         let sources = sources.filter { $0.command != nil }
         commands = sources.compactMap { source in
-            source.command.map { Command(arguments: $0.arguments, every: $0.every) }
+            source.command.map { Command(arguments: $0.arguments, interval: $0.interval) }
         }
-        order = RunOrder(count: commands.count)
-        feeder = SourceFeeder(sources, link: link, log)
-        self.loop = loop
+        schedule = RunSchedule(count: commands.count)
+        feeder = SourceFeeder(sources, context)
+        loop = context.loop
         self.jitter = jitter
     }
 
-    /// How often each program has failed.
     var failures: [SourceFailures] { feeder.failures }
 
     var deadline: Instant? {
-        let runs = commands.lazy.compactMap { $0.run.map { $0.askedAt ?? $0.program.deadline } }
-        return runs.min() ?? (feeder.hasSign ? order.first : nil)
+        let runs = commands.lazy.compactMap { $0.run.map { $0.exitCheckTime ?? $0.program.deadline } }
+        return runs.min() ?? (feeder.isSignConnected ? schedule.first : nil)
     }
 
-    func timePassed(at now: Instant) {
+    func advance(to now: Instant) {
         for index in commands.indices {
             let isLate = commands[index].run?.program.enforceLimits(at: now) ?? false
             if isLate { commands[index].run?.isLate = true }
-            if let time = commands[index].run?.askedAt, time <= now { finish(index, at: now) }
+            if let time = commands[index].run?.exitCheckTime, time <= now { finish(index, at: now) }
         }
         // One at a time: the service has little memory, and an interpreter takes half of it.
-        while feeder.hasSign, commands.allSatisfy({ $0.run == nil }), let index = order.next(at: now) {
-            begin(index, at: now)
+        while feeder.isSignConnected, commands.allSatisfy({ $0.run == nil }),
+            let index = schedule.next(at: now)
+        {
+            start(index, at: now)
         }
     }
 
-    func signChanged(_ sign: SignKnowledge, at now: Instant) {
+    func signChanged(_ sign: SignStateCache, at now: Instant) {
         guard feeder.signChanged(sign, at: now) else { return }
-        for index in commands.indices where commands[index].run == nil { order.plan(index, at: now) }
+        for index in commands.indices where commands[index].run == nil { schedule.schedule(index, at: now) }
     }
 
     func stop() {
         for index in commands.indices { commands[index].run?.program.kill(at: MonotonicClock.now) }
     }
 
-    // MARK: One program
+    // MARK: One command
 
-    private func begin(_ index: Int, at now: Instant) {
-        let every = commands[index].every
-        order.plan(index, at: now + every + jitter(every))
+    private func start(_ index: Int, at now: Instant) {
+        let interval = commands[index].interval
+        schedule.schedule(index, at: now + interval + jitter(interval))
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return fail(index, errno, at: now) }
         defer { close(ends[1]) }
@@ -108,9 +101,9 @@ final class CommandPart: GatewayPart {
         do throws(SystemCallError) {
             try loop.watch(ends[0]) { [weak self] now in self?.read(index, at: now) }
         } catch {
-            // It cannot be heard.
+            // Without the watch, the output could not be read.
             commands[index].run?.program.kill(at: now)
-            stopReading(index, at: now)
+            closeOutput(index, at: now)
         }
     }
 
@@ -126,46 +119,46 @@ final class CommandPart: GatewayPart {
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return }
             guard count > 0 else { break }
-            guard let length = commands[index].run?.output.count, length + count <= Self.mostBytes else {
+            guard let length = commands[index].run?.output.count, length + count <= Self.maximumOutput else {
                 commands[index].run?.isOverlong = true
                 commands[index].run?.program.kill(at: now)
                 continue
             }
             commands[index].run?.output += buffer[..<count]
         }
-        stopReading(index, at: now)
+        closeOutput(index, at: now)
         finish(index, at: now)
     }
 
-    private func stopReading(_ index: Int, at now: Instant) {
-        guard let run = commands[index].run, run.askedAt == nil else { return }
-        loop.forget(run.descriptor)
+    private func closeOutput(_ index: Int, at now: Instant) {
+        guard let run = commands[index].run, run.exitCheckTime == nil else { return }
+        loop.remove(run.descriptor)
         close(run.descriptor)
-        commands[index].run?.askedAt = now
+        commands[index].run?.exitCheckTime = now
     }
 
-    /// Takes what the program has printed, if it has ended.
+    /// Sends the output to the sign if the command has exited.
     private func finish(_ index: Int, at now: Instant) {
         guard let run = commands[index].run else { return }
         guard let ending = run.program.ending() else {
-            // A limit of its time counts, too, when it has closed its output.
-            commands[index].run?.askedAt = now + Self.patience
+            // The run limit also applies to a command that has closed its output.
+            commands[index].run?.exitCheckTime = now + Self.exitCheckInterval
             return
         }
         commands[index].run = nil
-        let complaint: String? =
+        let problem: String? =
             if run.isOverlong {
-                "prints more than \(Self.mostBytes >> 10) KiB"
+                "prints more than \(Self.maximumOutput >> 10) KiB"
             } else if run.isLate {
-                "was still running after \(Self.limits.run.rawValue / Nanoseconds.perSecond) s, and was ended"
+                "was terminated after \(Self.limits.run.rawValue / Nanoseconds.perSecond) s"
             } else if !ending.isSuccess {
-                ending.words
+                ending.description
             } else if run.output.isEmpty {
                 "prints nothing"
             } else {
                 nil
             }
-        if let complaint { return feeder.fail(index, complaint, at: now) }
-        feeder.offer(run.output, of: index, isRenewed: true, at: now)
+        if let problem { return feeder.fail(index, problem, at: now) }
+        feeder.feed(run.output, of: index, isRenewed: true, at: now)
     }
 }

@@ -4,140 +4,120 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// Feeds the sign from files: what is in them when the sign comes, and whenever they are written.
+/// Updates the sign from files: when the sign connects, and whenever a file is written.
 final class FilePart: GatewayPart {
-    /// Why files cannot feed the sign.
-    struct Failure: Error {
-        /// The reason.
-        let description: String
-    }
-
-    /// A file, and what was read from it.
-    private struct Fed {
+    private struct File {
         var path: String
-        /// What was read last; nil if it is to be read and fed again.
-        var latest: [UInt8]?
-        /// When it was written, as far as is known.
-        var written: Writing?
+        /// The last contents, or nil if they must be read and sent again.
+        var contents: [UInt8]?
+        var version: FileVersion?
     }
 
-    /// What tells one writing of a file from another: the same words may be written again, and count again.
-    private struct Writing: Equatable {
-        private let file: ino_t
+    /// The identity of one write of a file. Writing the same contents again renews their lifetime.
+    private struct FileVersion: Equatable {
+        private let inode: ino_t
         private let seconds: time_t
         private let nanoseconds: Int
 
-        /// The last writing of the file at `path`; nil if there is none.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
-            file = status.st_ino
+            inode = status.st_ino
             seconds = status.st_mtim.tv_sec
             nanoseconds = status.st_mtim.tv_nsec
         }
     }
 
-    /// The most bytes of a file.
-    private static let mostBytes = 256 << 10
-    /// After a change a writer has this long to finish what it does in several steps.
+    private static let maximumSize = 256 << 10
+    /// The delay after a change, for writers that need several steps.
     private static let settling = Nanoseconds.milliseconds(100)
-    /// How often a file that failed is looked at again.
-    private static let retryPause = Nanoseconds.seconds(10)
+    private static let retryInterval = Nanoseconds.seconds(10)
 
-    private var files: [Fed]
+    private var files: [File]
     private let watch: DirectoryWatch
     private let feeder: SourceFeeder
-    /// When all files are read; nil while nothing has changed.
-    private var readAt: Instant?
-    /// When those that failed are read again.
-    private var retryAt: Instant?
+    /// The time to read all files, or nil if none has changed.
+    private var readTime: Instant?
+    /// The time to read the failed files again.
+    private var retryTime: Instant?
 
-    /// `sources`, which are files, for the sign behind `link`.
-    init(
-        _ sources: [SourceSettings],
-        link: SignLink,
-        on loop: GatewayLoop,
-        _ log: GatewayLog,
-        at now: Instant
-    ) throws(Failure) {
+    init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
         let sources = sources.filter { $0.path != nil }
-        files = sources.compactMap { source in source.path.map { Fed(path: $0) } }
+        files = sources.compactMap { source in source.path.map { File(path: $0) } }
         guard let watch = DirectoryWatch(contentsOf: files.map(\.path)) else {
-            throw Failure(description: "the system has no inotify left to watch the files of [[source]]")
+            throw StartFailure("cannot watch the files of [[source]]: inotify is not available")
         }
         self.watch = watch
-        feeder = SourceFeeder(sources, link: link, log)
-        readAt = now
-        feeder.mustComeAgain = { [weak self] index, now in
-            self?.files[index].latest = nil
-            self?.retrySoon(at: now)
+        feeder = SourceFeeder(sources, context)
+        readTime = now
+        feeder.mustRetry = { [weak self] index, now in
+            self?.files[index].contents = nil
+            self?.scheduleRetry(at: now)
         }
         do throws(SystemCallError) {
-            try loop.watch(watch.fileDescriptor) { [weak self] now in
+            try context.loop.watch(watch.fileDescriptor) { [weak self] now in
                 guard let self, self.watch.drain() else { return }
-                readAt = readAt ?? now + Self.settling
+                readTime = readTime ?? now + Self.settling
             }
         } catch {
-            throw Failure(description: "cannot watch the files of [[source]]: \(error)")
+            throw StartFailure("cannot watch the files of [[source]]: \(error)")
         }
     }
 
-    /// How often each file has failed.
     var failures: [SourceFailures] { feeder.failures }
 
-    var deadline: Instant? { [readAt, retryAt].compactMap { $0 }.min() }
+    var deadline: Instant? { earlier(readTime, retryTime) }
 
-    func timePassed(at now: Instant) {
-        if let time = readAt, time <= now {
-            readAt = nil
+    func advance(to now: Instant) {
+        if let time = readTime, time <= now {
+            readTime = nil
             for index in files.indices { read(index, at: now) }
         }
-        if let time = retryAt, time <= now {
-            retryAt = nil
-            // A directory that did not exist may do so by now.
+        if let time = retryTime, time <= now {
+            retryTime = nil
+            // A missing directory may exist by now.
             watch.follow(contentsOf: files.map(\.path))
-            for index in files.indices where feeder.isIll(index) || files[index].latest == nil {
-                files[index].latest = nil
+            for index in files.indices where feeder.isFailing(index) || files[index].contents == nil {
+                files[index].contents = nil
                 read(index, at: now)
             }
         }
     }
 
-    func signChanged(_ sign: SignKnowledge, at now: Instant) {
+    func signChanged(_ sign: SignStateCache, at now: Instant) {
         guard feeder.signChanged(sign, at: now) else { return }
         for index in files.indices {
-            files[index].latest = nil
+            files[index].contents = nil
             read(index, at: now)
         }
     }
 
-    // MARK: One file
-
-    /// Reads a file, and feeds the sign if it was written since.
+    /// Reads a file, and updates the sign if the file has been written.
     private func read(_ index: Int, at now: Instant) {
-        let written = Writing(files[index].path)
+        let version = FileVersion(files[index].path)
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try readRegularFile(files[index].path, limit: Self.mostBytes)
+            bytes = try readRegularFile(files[index].path, limit: Self.maximumSize)
         } catch {
-            return fail(index, Self.words(error), at: now)
+            return fail(index, Self.description(of: error), at: now)
         }
         guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
-        let former = files[index].written
-        guard bytes != files[index].latest || written != former else { return }
-        files[index].latest = bytes
-        files[index].written = written
-        feeder.offer(bytes, of: index, isRenewed: former != nil && written != former, at: now)
+        let formerVersion = files[index].version
+        guard bytes != files[index].contents || version != formerVersion else { return }
+        files[index].contents = bytes
+        files[index].version = version
+        let isRenewed = formerVersion != nil && version != formerVersion
+        feeder.feed(bytes, of: index, isRenewed: isRenewed, at: now)
     }
 
     private func fail(_ index: Int, _ reason: String, at now: Instant) {
-        retrySoon(at: now)
+        scheduleRetry(at: now)
         feeder.fail(index, reason, at: now)
     }
 
-    private func retrySoon(at now: Instant) { retryAt = retryAt ?? now + Self.retryPause }
+    private func scheduleRetry(at now: Instant) { retryTime = retryTime ?? now + Self.retryInterval }
 
-    private static func words(_ error: FileError) -> String {
+    private static func description(of error: FileError) -> String {
         switch error {
         case .isDirectory: "this is a directory; name a file"
         case .tooLarge(let limit): "the file is larger than \(limit >> 10) KiB"

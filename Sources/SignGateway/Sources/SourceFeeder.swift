@@ -1,154 +1,148 @@
 import GatewayMessages
 import MonotonicTime
+import SignAPI
 
-/// Gives the sign what sources have: when it is new, and again when the sign comes back, for the rest of its lifetime.
-/// A failure is said once, and once when the source is well again.
+/// Sends the contents of sources to the sign: when they change, and again when the sign reconnects, with the rest of their
+/// lifetime.
 final class SourceFeeder {
-    /// What a source had at an instant.
     private struct Contents {
         var bytes: [UInt8]
+        /// The start of their lifetime.
         var since: Instant
     }
 
-    /// A source, and what it gave.
-    private struct Fed {
-        var source: SourceSettings
+    private struct Source {
+        var settings: SourceSettings
         var health = SourceHealth()
-        /// The last that the sign took.
-        var good: Contents?
-        /// What came while there was no sign.
-        var waiting: Contents?
-        /// The number of the last attempt, so that late answers to an earlier one do not count.
+        /// The last contents that the sign accepted.
+        var accepted: Contents?
+        /// Contents that arrived while no sign was connected.
+        var pending: Contents?
+        /// The number of the last attempt. Replies to earlier ones are ignored.
         var attempt = 0
-        /// How many answers of the sign to the last attempt are missing.
-        var missing = 0
-        /// The most options that were given and may still be there, which the sign may not have told yet.
-        var mostGiven = 0
+        /// The number of missing replies to the last attempt.
+        var missingReplies = 0
+        /// The number of options of the last attempt, which the sign may not have reported yet.
+        var optionCount = 0
     }
 
-    /// Called with the index of a source whose contents the sign did not take.
-    var mustComeAgain: (Int, Instant) -> Void = { _, _ in }
+    /// Called with the index of a source whose contents the sign has not accepted.
+    var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
-    private var sources: [Fed]
+    private var sources: [Source]
     private let link: SignLink
     private let log: GatewayLog
-    private var known = SignKnowledge()
+    private var sign = SignStateCache()
 
-    /// A feeder of `sources`, for the sign behind `link`.
-    init(_ sources: [SourceSettings], link: SignLink, _ log: GatewayLog) {
-        self.sources = sources.map { Fed(source: $0) }
-        self.link = link
-        self.log = log
+    init(_ sources: [SourceSettings], _ context: PartContext) {
+        self.sources = sources.map { Source(settings: $0) }
+        link = context.link
+        log = context.log
         link.keepsOptions = true
     }
 
-    /// Whether there is a sign to feed.
-    var hasSign: Bool { known.isConnected }
+    var isSignConnected: Bool { sign.isConnected }
 
-    /// How often each source has failed.
     var failures: [SourceFailures] {
-        sources.map { SourceFailures(name: $0.source.contents.name, count: $0.health.failures) }
+        sources.map { SourceFailures(name: $0.settings.contents.name, count: $0.health.failures) }
     }
 
-    /// Whether the last attempt of source `index` failed.
-    func isIll(_ index: Int) -> Bool { sources[index].health.isIll }
+    func isFailing(_ index: Int) -> Bool { sources[index].health.isFailing }
 
-    /// Gives a sign that has come the last good contents. Returns whether it has come.
+    /// Sends the last contents of all sources if the sign has connected. Returns whether it has.
     @discardableResult
-    func signChanged(_ sign: SignKnowledge, at now: Instant) -> Bool {
-        let hasCome = sign.isConnected && !known.isConnected
-        known = sign
-        guard hasCome else { return false }
+    func signChanged(_ sign: SignStateCache, at now: Instant) -> Bool {
+        let hasConnected = sign.isConnected && !self.sign.isConnected
+        self.sign = sign
+        guard hasConnected else { return false }
         for index in sources.indices {
-            // The source itself may have something bad now.
-            if let last = sources[index].waiting ?? sources[index].good { feed(index, last, at: now) }
-            sources[index].waiting = nil
+            // The accepted contents, because the source itself may have invalid ones by now.
+            if let last = sources[index].pending ?? sources[index].accepted { send(last, of: index, at: now) }
+            sources[index].pending = nil
         }
         return true
     }
 
-    /// Gives the sign `bytes`, which source `index` has now. Their lifetime begins now if they are other ones than
-    /// before, and with `isRenewed` in any case.
-    func offer(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
-        let good = sources[index].good
-        let isSame = !isRenewed && good?.bytes == bytes
-        feed(index, Contents(bytes: bytes, since: isSame ? good?.since ?? now : now), at: now)
+    /// Sends `bytes`, the contents of source `index`. Their lifetime starts now if they have changed or with `isRenewed`.
+    func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
+        let accepted = sources[index].accepted
+        let isSame = !isRenewed && accepted?.bytes == bytes
+        send(Contents(bytes: bytes, since: isSame ? accepted?.since ?? now : now), of: index, at: now)
     }
 
-    /// Source `index` has failed.
+    /// Counts a failure of source `index`, and logs the first one of a row.
     func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // Answers that still come, to these contents or to good ones of before, do not make the source well.
+        // Later replies to earlier contents are no recovery.
         sources[index].attempt += 1
         guard sources[index].health.fail() else { return }
         log(.warning, "\(name(of: index)): \(reason)")
     }
 
-    /// Gives the sign `given` for the rest of its lifetime.
-    private func feed(_ index: Int, _ given: Contents, at now: Instant) {
-        guard known.isConnected else {
-            sources[index].waiting = given
-            return
-        }
-        var contents = sources[index].source.contents
-        if let lifetime = sources[index].source.lifetime {
-            let rest = (given.since + lifetime) - now
+    private func send(_ contents: Contents, of index: Int, at now: Instant) {
+        guard sign.isConnected else { return sources[index].pending = contents }
+        var settings = sources[index].settings.contents
+        if let lifetime = sources[index].settings.lifetime {
+            let rest = (contents.since + lifetime) - now
             guard rest >= .milliseconds(1) else { return }
-            contents.lifetime = "\(rest.rawValue / 1_000_000)ms"
+            settings.lifetime = "\(rest.rawValue / 1_000_000)ms"
         }
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
-            let told = known.options.compactMap { $0["id"]?.string }
-            let own = contents.ids(upTo: sources[index].mostGiven).filter { !told.contains($0) }
-            let calls = try contents.calls(given.bytes, ids: told + own)
-            sources[index].missing = calls.count
-            sources[index].mostGiven = calls.reduce(0) { $0 + ($1.name == "UpsertOption" ? 1 : 0) }
+            let reported = sign.options.compactMap { $0["id"]?.string }
+            let own = settings.ids(upTo: sources[index].optionCount).filter { !reported.contains($0) }
+            let calls = try settings.calls(contents.bytes, ids: reported + own)
+            sources[index].missingReplies = calls.count
+            sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {
-                link.call(String(call.name), call.parameters, at: now) { [weak self] answer in
-                    // What is to leave may have left.
-                    let isGone =
-                        if case .failure(let fault) = answer { fault.name == "UnknownOption" } else { false }
-                    let result = isGone && call.name == "RemoveOption" ? .success(()) : answer.map { _ in () }
-                    self?.take(result, of: attempt, given, by: index, at: now)
+                link.call(call, at: now) { [weak self] result in
+                    // An option to be removed may have expired.
+                    let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
+                    let fault = isGone ? nil : result.fault
+                    self?.handleReply(fault, to: attempt, contents, of: index, at: now)
                 }
             }
-            if calls.isEmpty { recover(index, with: given) }
+            if calls.isEmpty { succeed(index, with: contents) }
         } catch {
             fail(index, error.description, at: now)
-            mustComeAgain(index, now)
+            mustRetry(index, now)
         }
     }
 
-    private func take(
-        _ answer: Result<Void, SignFault>,
-        of attempt: Int,
-        _ given: Contents,
-        by index: Int,
+    private func handleReply(
+        _ fault: SignFault?,
+        to attempt: Int,
+        _ contents: Contents,
+        of index: Int,
         at now: Instant
     ) {
         guard sources[index].attempt == attempt else { return }
-        switch answer {
-        case .success:
-            sources[index].missing -= 1
-            if sources[index].missing == 0 { recover(index, with: given) }
-        case .failure(.noSign), .failure(.noAnswer):
-            // The source is not to blame.
+        switch fault {
+        case nil:
+            sources[index].missingReplies -= 1
+            if sources[index].missingReplies == 0 { succeed(index, with: contents) }
+        case .noSign, .noAnswer:
+            // This is no failure of the source.
             sources[index].attempt += 1
-            mustComeAgain(index, now)
-        case .failure(let fault):
-            fail(index, fault.words, at: now)
-            mustComeAgain(index, now)
+            mustRetry(index, now)
+        case let fault?:
+            fail(index, fault.description, at: now)
+            mustRetry(index, now)
         }
     }
 
-    private func recover(_ index: Int, with given: Contents) {
-        sources[index].good = given
+    private func succeed(_ index: Int, with contents: Contents) {
+        sources[index].accepted = contents
         guard sources[index].health.succeed() else { return }
-        log(.info, "\(name(of: index)) is well again")
+        log(.info, "\(name(of: index)) works again")
     }
 
     private func name(of index: Int) -> String {
-        let source = sources[index].source
-        return "source \(source.contents.name): \(source.place)"
+        let settings = sources[index].settings
+        return "source \(settings.contents.name): \(settings.place)"
     }
+}
+
+extension Result where Failure == SignFault {
+    fileprivate var fault: SignFault? { if case .failure(let fault) = self { fault } else { nil } }
 }

@@ -1,28 +1,20 @@
-/// Whether a source is well, so that a failure that lasts is said once.
+/// The health of a source, which determines what is logged: the first failure of a row, and the recovery.
 struct SourceHealth: Hashable {
-    /// The failures since the start.
+    /// The number of failures since the start.
     private(set) var failures: Int64 = 0
     /// Whether the last attempt failed.
-    private(set) var isIll = false
+    private(set) var isFailing = false
 
-    /// The source failed. Returns whether to say so.
+    /// Counts a failure. Returns whether to log it.
     mutating func fail() -> Bool {
         failures += 1
-        defer { isIll = true }
-        return !isIll
+        defer { isFailing = true }
+        return !isFailing
     }
 
-    /// The source gave something that the sign took. Returns whether to say that it is well again.
+    /// Notes a success. Returns whether to log a recovery.
     mutating func succeed() -> Bool {
-        defer { isIll = false }
-        return isIll
+        defer { isFailing = false }
+        return isFailing
     }
-}
-
-/// How often a source has failed.
-struct SourceFailures: Hashable {
-    /// The name of the source.
-    var name: String
-    /// The failures since the start.
-    var count: Int64
 }

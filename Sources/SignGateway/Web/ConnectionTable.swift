@@ -1,99 +1,99 @@
 import MonotonicTime
 
-/// The connections of a server, with their clients and deadlines. If there are too many, it names the one to close.
+/// The connections of a server, with their clients and deadlines.
 struct ConnectionTable<Key: Hashable> {
     private struct Connection {
         var socket: CInt
         /// The address of the other end.
         var address: [UInt8]
-        /// The client: the other end, or the one for which a trusted proxy asks.
-        var visitor: Visitor
-        /// Its number in the order in which connections began.
+        /// The client: the other end, or the one on whose behalf a trusted proxy connects.
+        var client: ClientAddress
+        /// The number of the connection in their order.
         var number: Int
-        /// When it is given up; nil while it may stay.
+        /// The time at which the connection is closed, or nil if it may stay.
         var end: Instant?
         var isClosing = false
     }
 
-    /// The most connections of one visitor.
-    static var mostOfOneVisitor: Int { 16 }
+    /// The maximum number of connections of one client.
+    static var maximumPerClient: Int { 16 }
 
     private let limit: Int
-    private let proxies: ProxyRule
-    /// Whether only programs of this machine connect, such as a proxy.
+    private let proxies: TrustedProxies
     private let isLocal: Bool
     private var connections: [Key: Connection] = [:]
-    private var next = 0
-    private var peers = Crowd<Visitor>(limit: mostOfOneVisitor)
+    private var nextNumber = 0
+    private var clientCounts = ClientCounts(limit: maximumPerClient)
 
-    /// A table for `limit` connections. Those of proxies, and all if the server `isLocal`, count as those of many visitors.
-    init(limit: Int, proxies: ProxyRule, isLocal: Bool) {
+    /// Creates a table for `limit` connections. Trusted proxies, and local programs if the server `isLocal`, connect on behalf of
+    /// several clients, so the limit per client does not apply to them.
+    init(limit: Int, proxies: TrustedProxies, isLocal: Bool) {
         self.limit = limit
         self.proxies = proxies
         self.isLocal = isLocal
     }
 
-    /// When the next connection is given up.
+    /// The next time at which a connection must be closed.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds a connection from `address`, which is given up at `end`. Returns one that must be closed for it, which may be
-    /// itself; nil if there is room. `isMovable` tells whether another one can be closed at once.
+    /// Adds a connection, to be closed at `end`. Returns the connection to close for it, possibly `key` itself, or nil if there
+    /// is room.
+    ///
+    /// - Parameter isRemovable: Whether a connection can be closed at once.
     mutating func begin(
         _ key: Key,
         socket: CInt,
         address: [UInt8],
         until end: Instant,
-        isMovable: (Key) -> Bool
+        isRemovable: (Key) -> Bool
     ) -> Key? {
-        let visitor = Visitor(address: address)
+        let client = ClientAddress(address)
         let places = connections.filter { !$0.value.isClosing }.map { key, connection in
             FairShare.Place(
                 key: key,
-                visitor: connection.visitor,
+                client: connection.client,
                 number: connection.number,
-                isMovable: isMovable(key)
+                isRemovable: isRemovable(key)
             )
         }
         connections[key] = Connection(
             socket: socket,
             address: address,
-            visitor: visitor,
-            number: next,
+            client: client,
+            number: nextNumber,
             end: end
         )
-        next += 1
-        // Behind a proxy all clients have one address.
-        let isFew = peers.enter(visitor)
-        guard isFew || isLocal || proxies.trusts(address) else { return key }
-        return places.count < limit ? nil : FairShare.displaced(by: visitor, in: places) ?? key
+        nextNumber += 1
+        let isWithinLimit = clientCounts.add(client)
+        guard isWithinLimit || isLocal || proxies.contains(address) else { return key }
+        return places.count < limit ? nil : FairShare.displaced(by: client, in: places) ?? key
     }
 
-    /// Removes a connection that is closed.
+    /// Removes a closed connection.
     mutating func end(_ key: Key) {
         guard let connection = connections.removeValue(forKey: key) else { return }
-        peers.leave(Visitor(address: connection.address))
+        clientCounts.remove(ClientAddress(connection.address))
     }
 
-    /// Notes that a connection is being closed. Returns its socket.
+    /// Marks a connection as closing. Returns its socket.
     mutating func close(_ key: Key) -> CInt? {
         connections[key]?.isClosing = true
         return connections[key]?.socket
     }
 
-    /// The client at the other end of a connection, or for which a trusted proxy asks with this header.
-    func visitor(_ key: Key, forwardedFor header: String?) -> Visitor {
+    /// Returns the client of a request with this `X-Forwarded-For` header.
+    func client(of key: Key, forwardedFor header: String?) -> ClientAddress {
         let peer = connections[key]?.address ?? []
-        return Visitor(address: proxies.address(peer: peer, forwardedFor: header))
+        return ClientAddress(proxies.clientAddress(peer: peer, forwardedFor: header))
     }
 
-    /// Notes for whom a request on a connection is.
-    mutating func attribute(_ key: Key, to visitor: Visitor) { connections[key]?.visitor = visitor }
+    mutating func setClient(_ client: ClientAddress, of key: Key) { connections[key]?.client = client }
 
-    /// Sets when a connection is given up; nil lets it stay.
-    mutating func keep(_ key: Key, until end: Instant?) { connections[key]?.end = end }
+    /// Sets the time at which a connection is closed; nil lets it stay.
+    mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.end = end }
 
-    /// Returns the sockets of the connections that are given up at `now`, once each.
-    mutating func overdue(at now: Instant) -> [CInt] {
+    /// Returns the sockets of the connections that must be closed at `now`, once each.
+    mutating func takeOverdue(at now: Instant) -> [CInt] {
         var sockets: [CInt] = []
         for (key, connection) in connections {
             guard let end = connection.end, end <= now else { continue }
@@ -101,5 +101,24 @@ struct ConnectionTable<Key: Hashable> {
             sockets.append(connection.socket)
         }
         return sockets
+    }
+}
+
+/// The number of connections or requests of each client.
+struct ClientCounts {
+    let limit: Int
+    private var counts: [ClientAddress: Int] = [:]
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Counts one more. Returns whether the client is within the limit.
+    mutating func add(_ client: ClientAddress) -> Bool {
+        counts[client, default: 0] += 1
+        return counts[client, default: 0] <= limit
+    }
+
+    mutating func remove(_ client: ClientAddress) {
+        guard let count = counts[client] else { return }
+        counts[client] = count > 1 ? count - 1 : nil
     }
 }

@@ -3,54 +3,62 @@ import GatewayMessages
 import SignAPI
 
 extension WebResponse {
-    /// The answer to a request whose call has failed.
+    /// Creates the response to a request whose call has failed.
     init(_ fault: SignFault) {
+        let message = fault.description
         switch fault {
-        case .noSign: self = .noSign
-        case .noAnswer: self.init(504, error: "NoAnswer", "the sign does not answer")
+        case .noSign: self.init(503, error: "NoSign", message)
+        case .noAnswer: self.init(504, error: "NoAnswer", message)
+        case .tooLong: self.init(413, error: "TooLong", message)
         case .unreadable(let reason):
-            let word = reason == .zeroCharacter ? "nul" : reason == .tooDeep ? "depth" : "key"
-            self.init(
-                422,
-                error: "Unreadable",
-                Refusal(unreadable: reason).description,
-                [JSONTree.Member("reason", .string(word))]
-            )
-        case .tooLong: self.init(413, error: "TooLong", "that is more than the sign takes at once")
-        case .error(let name, let details):
+            let name = reason == .zeroCharacter ? "nul" : reason == .tooDeep ? "depth" : "key"
+            self.init(422, error: "Unreadable", message, ["reason": .string(name)])
+        case .error(_, let details):
             let error = fault.name ?? ""
-            let place = ["InvalidOption", "InvalidAlert"].contains(error) ? FaultPlace(details) : nil
-            let fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
-            let isPermanent = error == "LimitExceeded" && details["retry_after"]?.isNull == true
-            self.init(
-                isPermanent ? 413 : Self.status(of: error),
-                error: error,
-                place?.message ?? ClientError(answer: name, details).description,
-                fields + (place?.fields ?? [])
+            var (message, fields) = (
+                message, (details.members ?? []).filter { !["error", "message"].contains($0.key) }
             )
+            if ["InvalidOption", "InvalidAlert"].contains(error) {
+                let place: [JSONTree.Member]
+                (message, place) = Self.place(in: details)
+                fields += place
+            }
+            let isPermanent = error == "LimitExceeded" && details["retry_after"]?.isNull == true
+            let status = isPermanent ? 413 : Self.status(of: error)
+            self.init(status, error: error, message, .object(fields))
             if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
         }
     }
 
-    /// There is no sign to ask.
-    static var noSign: WebResponse { WebResponse(503, error: "NoSign", "no sign answers") }
-
-    /// The answer to a request that cannot become a call.
-    init(_ mistake: RequestMistake) {
-        switch mistake {
+    /// Creates the response to a request that cannot become a call.
+    init(_ error: RequestError) {
+        switch error {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
         case .unreadable(let reason): self.init(SignFault.unreadable(reason))
-        case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
-        case .noNumber(let key):
-            let fields = [JSONTree.Member("key", .string(key))]
-            self.init(400, error: "NoNumber", "\(key) must be a whole number", fields)
-        case .noID: self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
+        case .notAnObject: self.init(400, error: "NotJSON", "the body must be an object")
+        case .notANumber(let key):
+            self.init(400, error: "NoNumber", "\(key) must be a whole number", ["key": .string(key)])
+        case .missingID:
+            self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
         case .otherName(let key, let step):
-            let name = Wording.quoted(step)
-            let words = "\(key) in the body is not \(name), which the path names; leave it out"
-            self.init(400, error: "OtherName", words)
-        case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
+            let message = "\(key) in the body differs from \(Wording.quoted(step)) in the path; leave it out"
+            self.init(400, error: "OtherName", message)
+        case .notARevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         }
+    }
+
+    /// Returns the message of an invalid option or alert, and the place of the error from a path such as `options[3].dwell`:
+    /// the key, and the index of the option if it is one of several.
+    private static func place(in details: JSONTree) -> (message: String, [JSONTree.Member]) {
+        let message = details["message"]?.string ?? ""
+        let path = details["path"]?.string ?? ""
+        let head = path.prefix { $0 != "." }
+        let key = JSONTree.Member("key", .string(String(path.dropFirst(head.count + 1))))
+        let prefix = "options["
+        guard head.hasPrefix(prefix), let index = Int64(head.dropFirst(prefix.count).dropLast()) else {
+            return (message, [key])
+        }
+        return ("option \(index + 1): \(message)", [key, JSONTree.Member("index", .integer(index))])
     }
 
     private static func status(of error: String) -> UInt32 {
@@ -59,32 +67,5 @@ extension WebResponse {
         case "MethodNotFound", "InterfaceNotFound": 501
         default: SignError(rawValue: error)?.status ?? 502
         }
-    }
-}
-
-/// What a path of the sign such as `options[3].dwell` names.
-struct FaultPlace: Hashable {
-    /// The key of the option or alert; empty if it is wrong as a whole.
-    var key: String
-    /// The place of the option in the list that was given, from 0; nil if one option was given.
-    var index: Int64?
-    private let text: String
-
-    /// The place that the details of an error name.
-    init(_ details: JSONTree) {
-        let path = details["path"]?.string ?? ""
-        text = details["message"]?.string ?? ""
-        let head = path.prefix { $0 != "." }
-        key = String(path.dropFirst(head.count + 1))
-        index = head.hasPrefix("options[") ? Int64(head.dropFirst("options[".count).dropLast()) : nil
-    }
-
-    /// The sign's sentence, which names the option if it is one of several.
-    var message: String { index.map { "option \($0 + 1): \(text)" } ?? text }
-
-    /// The place as members of an answer.
-    var fields: [JSONTree.Member] {
-        [JSONTree.Member("key", .string(key))]
-            + (index.map { [JSONTree.Member("index", .integer($0))] } ?? [])
     }
 }

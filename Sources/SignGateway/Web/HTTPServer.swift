@@ -3,63 +3,49 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// What a server of HTTP asks about requests.
-protocol HTTPRequests: AnyObject {
-    /// Judges a request by its head.
-    func admit(_ request: WebRequest) -> WebGate.Admission
-    /// Answers a request that is whole: at once, or later by `respond`.
-    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isKnown: Bool)
-    /// A request has ended.
-    func ended(_ exchange: HTTPExchange)
-}
-
-/// A server of HTTP on the gateway's thread: libmicrohttpd, whose callbacks end here.
+/// An HTTP server on the gateway's thread: libmicrohttpd and its callbacks.
 final class HTTPServer {
-    /// The most connections.
-    static let connections = 64
-    /// Connections beyond these, which exist until they are closed.
-    private static let closingConnections = 32
-    /// How long a request may take to arrive, an answer to leave, and a connection to be idle.
-    static let patience = Nanoseconds.seconds(30)
-    /// The memory of a connection, in bytes. A head that does not fit is refused by libmicrohttpd itself, without the
-    /// headers that every other answer has.
-    private static let memory = 48 << 10
-    /// As much of a body that is too long is read, so that its client hears why it is refused.
-    private static let mostBytesToRefuse = 1 << 20
+    /// The maximum number of open connections.
+    private static let maximumConnections = 64
+    /// The maximum number of further connections that are being closed.
+    private static let maximumClosingConnections = 32
+    /// The maximum time for a request to arrive, for a response to be sent, and without activity.
+    private static let timeout = Nanoseconds.seconds(30)
+    /// The memory of a connection, in bytes. libmicrohttpd rejects a larger head without the common headers.
+    private static let connectionMemory = 48 << 10
+    /// The maximum number of bytes that are read from a body that is too long, so that its client receives the rejection.
+    private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
-    private weak var requests: HTTPRequests?
+    private weak var part: WebPart?
     private let loop: GatewayLoop
+    private let proxies: TrustedProxies
     private var connections: ConnectionTable<OpaquePointer>
     /// The requests that are being read or answered.
     private var exchanges: [OpaquePointer: HTTPExchange] = [:]
-    private let proxies: ProxyRule
-    /// The requests of each visitor, where proxies are trusted.
-    private var visitors = Crowd<Visitor>(limit: ConnectionTable<OpaquePointer>.mostOfOneVisitor)
-
-    /// Why there is no server.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    /// The requests of each client, limited if there are trusted proxies.
+    private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
     /// Starts a server on the socket `listener`, which it closes.
+    ///
+    /// - Parameter identity: A certificate and its key in PEM, or nil for a server without TLS.
     init(
         _ listener: CInt,
         isLocal: Bool,
         identity: (certificate: String, key: String)?,
-        proxies: ProxyRule,
-        for requests: HTTPRequests,
+        proxies: TrustedProxies,
+        for part: WebPart,
         on loop: GatewayLoop
-    ) throws(Failure) {
-        self.requests = requests
+    ) throws(StartFailure) {
+        self.part = part
         self.loop = loop
         self.proxies = proxies
-        connections = ConnectionTable(limit: Self.connections, proxies: proxies, isLocal: isLocal)
+        connections = ConnectionTable(limit: Self.maximumConnections, proxies: proxies, isLocal: isLocal)
         var settings = lb_http_settings(
             listener: listener,
-            connections: UInt32(Self.connections + Self.closingConnections),
-            idle_seconds: UInt32(Self.patience.rawValue / Nanoseconds.perSecond),
-            request_memory: Self.memory,
+            connections: UInt32(Self.maximumConnections + Self.maximumClosingConnections),
+            idle_seconds: UInt32(Self.timeout.rawValue / Nanoseconds.perSecond),
+            request_memory: Self.connectionMemory,
             certificate: nil,
             key: nil,
             handler: handleRequest,
@@ -70,13 +56,14 @@ final class HTTPServer {
         server = Self.start(&settings, identity)
         guard let server else {
             close(listener)
-            let remedy = identity == nil ? "" : "; are certificate and key right, and without a password?"
-            throw Failure(description: "cannot start the web server\(remedy)")
+            let remedy =
+                identity == nil ? "" : "; check the certificate and its key, which must have no password"
+            throw StartFailure("cannot start the web server\(remedy)")
         }
         do throws(SystemCallError) {
             try loop.watch(lb_http_descriptor(server)) { [weak self] _ in self?.run() }
         } catch {
-            throw Failure(description: "cannot start the web server: \(error)")
+            throw StartFailure("cannot start the web server: \(error)")
         }
     }
 
@@ -94,37 +81,34 @@ final class HTTPServer {
         }
     }
 
-    /// Ends the server and all connections. No exchange may be suspended.
+    /// Stops the server and closes all connections. No exchange may be suspended.
     func stop() {
         guard let server else { return }
-        loop.forget(lb_http_descriptor(server))
+        loop.remove(lb_http_descriptor(server))
         MHD_stop_daemon(server)
         self.server = nil
     }
 
-    /// Does what can be done without waiting.
+    /// Performs all work that does not block.
     func run() {
         if let server { MHD_run(server) }
     }
 
-    /// The next instant at which something is to be done without a byte from outside.
+    /// Returns the next time to call `advance(to:)`, or nil if nothing is due.
     func deadline(at now: Instant) -> Instant? {
         var milliseconds: UInt64 = 0
-        var deadlines = [connections.deadline].compactMap { $0 }
-        if let server, MHD_get_timeout(server, &milliseconds) == .YES {
-            deadlines.append(now + .milliseconds(Int64(clamping: min(milliseconds, 3_600_000))))
-        }
-        return deadlines.min()
+        guard let server, MHD_get_timeout(server, &milliseconds) == .YES else { return connections.deadline }
+        let timeout = Nanoseconds.milliseconds(Int64(clamping: min(milliseconds, 3_600_000)))
+        return earlier(connections.deadline, now + timeout)
     }
 
-    /// Gives up connections whose time is over: libmicrohttpd itself waits for as long as a byte comes now and then.
-    func timePassed(at now: Instant) {
-        for socket in connections.overdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
+    /// Closes overdue connections. libmicrohttpd itself only limits the time between two bytes.
+    func advance(to now: Instant) {
+        for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
     }
 
-    /// Begins to close a connection.
-    private func beginClosing(_ connection: OpaquePointer) {
+    private func closeConnection(_ connection: OpaquePointer) {
         guard let socket = connections.close(connection) else { return }
         if let exchange = exchanges[connection], exchange.stream != nil {
             exchange.isEnding = true
@@ -132,124 +116,123 @@ final class HTTPServer {
         }
         shutdown(socket, CInt(SHUT_RDWR))
     }
+
+    private func setTimeout(_ timeout: Nanoseconds?, of connection: OpaquePointer) {
+        connections.setEnd(timeout.map { MonotonicClock.now + $0 }, of: connection)
+    }
 }
 
-/// What libmicrohttpd calls.
+/// Events of libmicrohttpd.
 extension HTTPServer {
-    fileprivate func began(_ connection: OpaquePointer) {
+    fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
         let excess = connections.begin(
             connection,
             socket: socket,
             address: NetworkAddress.peer(of: socket),
-            until: MonotonicClock.now + Self.patience
+            until: MonotonicClock.now + Self.timeout
         ) { other in
-            // What waits for the sign cannot be ended at once.
-            if case .awaited? = exchanges[other]?.answer { false } else { true }
+            // A suspended request cannot be ended at once.
+            if case .pending? = exchanges[other]?.answer { false } else { true }
         }
-        if let excess { beginClosing(excess) }
+        if let excess { closeConnection(excess) }
     }
 
-    fileprivate func closed(_ connection: OpaquePointer) { connections.end(connection) }
+    fileprivate func connectionEnded(_ connection: OpaquePointer) { connections.end(connection) }
 
-    /// Who asks with these headers.
-    fileprivate func visitor(_ connection: OpaquePointer, _ headers: [String: String]) -> Visitor {
-        connections.visitor(connection, forwardedFor: headers["x-forwarded-for"])
+    fileprivate func client(of connection: OpaquePointer, forwardedFor header: String?) -> ClientAddress {
+        connections.client(of: connection, forwardedFor: header)
     }
 
-    private func giveTime(_ connection: OpaquePointer, _ time: Nanoseconds?) {
-        connections.keep(connection, until: time.map { MonotonicClock.now + $0 })
-    }
-
-    /// The head of a request has arrived.
-    fileprivate func begin(_ exchange: HTTPExchange) -> MHD_Result {
-        giveTime(exchange.connection, Self.patience)
+    /// Handles the head of a request.
+    fileprivate func requestBegan(_ exchange: HTTPExchange) -> MHD_Result {
+        setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
-        connections.attribute(exchange.connection, to: exchange.request.visitor)
-        guard visitors.enter(exchange.request.visitor) || proxies.isEmpty else {
+        connections.setClient(exchange.request.client, of: exchange.connection)
+        guard requestCounts.add(exchange.request.client) || proxies.isEmpty else {
             return send(.tooMany, exchange)
         }
-        guard let requests else { return .NO }
-        let admission = requests.admit(exchange.request)
+        guard let part else { return .NO }
+        let admission = part.admit(exchange.request)
         exchange.admission = admission
-        guard case .refused(let response) = admission else { return .YES }
+        guard case .rejected(let response) = admission else { return .YES }
         return send(response, exchange)
     }
 
-    /// A part of a body has arrived.
-    fileprivate func take(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
-        exchange.received += bytes.count
-        guard exchange.received <= Self.mostBytesToRefuse else { return .NO }
-        // libmicrohttpd takes no answer in the midst of a body, so the rest is read and forgotten.
+    /// Handles a part of a body.
+    fileprivate func receive(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
+        exchange.receivedSize += bytes.count
+        guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }
+        // libmicrohttpd accepts no response before the end of the body, so the rest is read and dropped.
         if exchange.isTooLong { exchange.request.body = [] } else { exchange.request.body += bytes }
         return .YES
     }
 
-    /// A request is whole, or its answer is there.
+    /// Continues with a complete request, or with its response.
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong, exchange) }
-        if case .open = exchange.answer {
-            guard let requests, case .admitted(let route, let step, let isKnown) = exchange.admission else {
+        if case .none = exchange.answer {
+            guard let part, case .admitted(let route, let step, let isAuthenticated) = exchange.admission
+            else {
                 return .NO
             }
-            giveTime(exchange.connection, Self.patience)
-            exchange.answer = .awaited
-            requests.answer(exchange, route, step: step, isKnown: isKnown)
+            setTimeout(Self.timeout, of: exchange.connection)
+            exchange.answer = .pending
+            part.answer(exchange, route, step: step, isAuthenticated: isAuthenticated)
         }
         switch exchange.answer {
         case .response(let response): return send(response, exchange)
         case .stream:
-            giveTime(exchange.connection, nil)
+            setTimeout(nil, of: exchange.connection)
             return sendStream(exchange)
-        case .open, .awaited:
+        case .none, .pending:
             exchange.suspend()
             return .YES
         }
     }
 
-    fileprivate func end(_ exchange: HTTPExchange) {
-        requests?.ended(exchange)
+    fileprivate func requestEnded(_ exchange: HTTPExchange) {
+        part?.requestEnded(exchange)
         exchanges[exchange.connection] = nil
-        visitors.leave(exchange.request.visitor)
-        giveTime(exchange.connection, Self.patience)
+        requestCounts.remove(exchange.request.client)
+        setTimeout(Self.timeout, of: exchange.connection)
     }
 
     private func send(_ response: WebResponse, _ exchange: HTTPExchange) -> MHD_Result {
-        let made = response.body.withUnsafeBytes { body in
+        let pointer = response.body.withUnsafeBytes { body in
             MHD_create_response_from_buffer(
                 body.count,
                 UnsafeMutableRawPointer(mutating: body.baseAddress),
                 .RESPMEM_MUST_COPY
             )
         }
-        return queue(made, response.status, response.headers, exchange)
+        return queue(pointer, response.status, response.headers, exchange)
     }
 
     private func sendStream(_ exchange: HTTPExchange) -> MHD_Result {
         let context = Unmanaged.passUnretained(exchange).toOpaque()
-        let made = MHD_create_response_from_callback(UInt64.max, 4096, readStream, context, nil)
-        return queue(
-            made,
-            200,
-            [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
-            exchange
-        )
+        let pointer = MHD_create_response_from_callback(UInt64.max, 4096, readStream, context, nil)
+        // nginx must not buffer the stream.
+        let response = WebResponse(200, type: "text/event-stream", []).adding("X-Accel-Buffering", "no")
+        return queue(pointer, response.status, response.headers, exchange)
     }
 
     private func queue(
         _ response: OpaquePointer?,
         _ status: UInt32,
-        _ headers: [(name: String, value: String)],
+        _ headers: [WebResponse.Header],
         _ exchange: HTTPExchange
     ) -> MHD_Result {
         guard let response else { return .NO }
-        for (name, value) in WebResponse.commonHeaders + headers {
-            MHD_add_response_header(response, name, value)
+        for header in WebResponse.commonHeaders + headers {
+            MHD_add_response_header(response, header.name, header.value)
         }
         defer { MHD_destroy_response(response) }
         return MHD_queue_response(exchange.connection, status, response)
     }
 }
+
+// MARK: Callbacks
 
 private func server(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
     context.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
@@ -259,10 +242,14 @@ private func handleConnection(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-    _ what: MHD_ConnectionNotificationCode
+    _ code: MHD_ConnectionNotificationCode
 ) {
     guard let server = server(context), let connection else { return }
-    if what == .CONNECTION_NOTIFY_STARTED { server.began(connection) } else { server.closed(connection) }
+    if code == .CONNECTION_NOTIFY_STARTED {
+        server.connectionBegan(connection)
+    } else {
+        server.connectionEnded(connection)
+    }
 }
 
 private func handleRequest(
@@ -278,25 +265,24 @@ private func handleRequest(
     guard let server = server(context), let connection, let path, let method, let count, let slot else {
         return .NO
     }
-    guard let known = slot.pointee else {
-        let headers = pairs(of: connection, .HEADER_KIND)
-        let request = WebRequest(
-            visitor: server.visitor(connection, headers),
-            method: String(cString: method),
-            path: WebRequest.escaped(lineBytes(path)),
-            query: pairs(of: connection, .GET_ARGUMENT_KIND),
-            headers: headers
-        )
+    guard let pointer = slot.pointee else {
+        var request = WebRequest(method: String(cString: method), path: encoded(path))
+        withUnsafeMutablePointer(to: &request) { pointer in
+            _ = MHD_get_connection_values(connection, .HEADER_KIND, addValue, pointer)
+            _ = MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, addValue, pointer)
+        }
+        let forwardedFor = request.headers["x-forwarded-for"]
+        request.client = server.client(of: connection, forwardedFor: forwardedFor)
         let exchange = HTTPExchange(connection, request)
-        // Released when libmicrohttpd says that the request has ended.
+        // `handleCompletion` releases it.
         slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-        return server.begin(exchange)
+        return server.requestBegan(exchange)
     }
-    let exchange = Unmanaged<HTTPExchange>.fromOpaque(known).takeUnretainedValue()
+    let exchange = Unmanaged<HTTPExchange>.fromOpaque(pointer).takeUnretainedValue()
     guard count.pointee > 0 else { return server.proceed(exchange) }
     let part = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     count.pointee = 0
-    return server.take(part, exchange)
+    return server.receive(part, exchange)
 }
 
 private func handleCompletion(
@@ -305,53 +291,45 @@ private func handleCompletion(
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ reason: MHD_RequestTerminationCode
 ) {
-    guard let server = server(context), let known = slot?.pointee else { return }
+    guard let server = server(context), let pointer = slot?.pointee else { return }
     slot?.pointee = nil
-    server.end(Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue())
+    server.requestEnded(Unmanaged<HTTPExchange>.fromOpaque(pointer).takeRetainedValue())
 }
 
 private func readStream(
     _ context: UnsafeMutableRawPointer?,
     _ position: UInt64,
-    _ room: UnsafeMutablePointer<CChar>?,
+    _ buffer: UnsafeMutablePointer<CChar>?,
     _ size: Int
 ) -> Int {
-    guard let context, let room else { return -1 }
+    guard let context, let buffer else { return -1 }
     let exchange = Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
     if exchange.isEnding { return -1 }
-    let bytes = exchange.stream?.take(size, at: MonotonicClock.now) ?? []
+    let bytes = exchange.stream?.next(size, at: MonotonicClock.now) ?? []
     if bytes.isEmpty { exchange.suspend() }
-    for (index, byte) in bytes.enumerated() { room[index] = CChar(bitPattern: byte) }
+    for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
     return bytes.count
 }
 
-/// The headers of a request by their names in lower case, or the members of its query.
-private func pairs(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [String: String] {
-    var pairs = HeaderPairs()
-    withUnsafeMutablePointer(to: &pairs) { pointer in
-        _ = MHD_get_connection_values(connection, kind, collectPair, pointer)
-    }
-    return pairs.byName
-}
-
-/// The bytes of a part of the request line.
-private func lineBytes(_ text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: text, count: strlen(text))
-}
-
-/// A value of a header, or one of the query with percent signs.
-private func text(of value: UnsafePointer<CChar>, _ kind: MHD_ValueKind) -> String {
-    kind == .GET_ARGUMENT_KIND ? WebRequest.escaped(lineBytes(value)) : String(cString: value)
-}
-
-private func collectPair(
+/// Adds a header or a query parameter to the request at `context`.
+private func addValue(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,
     _ key: UnsafePointer<CChar>?,
     _ value: UnsafePointer<CChar>?
 ) -> MHD_Result {
     guard let context, let key else { return .NO }
-    let pairs = context.assumingMemoryBound(to: HeaderPairs.self)
-    pairs.pointee.append(String(cString: key).lowercased(), value.map { text(of: $0, kind) } ?? "")
+    let request = context.assumingMemoryBound(to: WebRequest.self)
+    let name = String(cString: key).lowercased()
+    if kind == .HEADER_KIND {
+        request.pointee.addHeader(name, value.map { String(cString: $0) } ?? "")
+    } else {
+        request.pointee.addArgument(name, value.map(encoded) ?? "")
+    }
     return .YES
+}
+
+/// Returns a part of the request target with percent-encoding for bytes that are not ASCII.
+private func encoded(_ text: UnsafePointer<CChar>) -> String {
+    WebRequest.encoded(UnsafeRawBufferPointer(start: text, count: strlen(text)))
 }

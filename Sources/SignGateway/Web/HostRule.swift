@@ -1,12 +1,12 @@
 import Glibc
 import LinuxSystem
 
-/// By which names this machine may be called. A page from elsewhere that has its own name point here (DNS rebinding) is
-/// refused, since its browser says that name.
+/// The names of this machine that requests may use. A page of another site whose name is made to point here (DNS rebinding) is
+/// rejected, because its browser sends that name.
 struct HostRule: Hashable {
     private let names: Set<String>
 
-    /// Addresses, `localhost`, the machine's `name` with and without `.local`, and `others`.
+    /// Allows IP addresses, `localhost`, `others`, and the machine's `name` with and without `.local`.
     init(machine name: String, others: [String] = []) {
         let own = HostName(name).map { name in
             let short = name.text.prefix { $0 != "." }
@@ -15,12 +15,7 @@ struct HostRule: Hashable {
         names = Set((own ?? []) + others + ["localhost"])
     }
 
-    /// The rule of this machine.
-    static func ofThisMachine(_ others: [String]) -> HostRule {
-        HostRule(machine: machineName(), others: others)
-    }
-
-    /// Whether the value of a header `Host` names this machine.
+    /// Returns whether a `Host` header names this machine.
     func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(of: host) else { return false }
         if name.hasPrefix("["), name.hasSuffix("]") {
@@ -30,7 +25,7 @@ struct HostRule: Hashable {
             || HostName(name).map { names.contains($0.text) } ?? false
     }
 
-    /// Whether a header `Origin` is absent, or is that of the page which `host` serves.
+    /// Returns whether an `Origin` header is absent, or names the page at `host`.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
@@ -39,11 +34,10 @@ struct HostRule: Hashable {
         return false
     }
 
-    /// A host without its port; nil if the port is none.
+    /// Returns a host without its port, or nil if the port is invalid.
     private static func name(of host: String) -> String? {
-        let end = host.lastIndex(of: ":")
-        // The colons of an address in brackets.
-        guard let end, !host.hasSuffix("]") else { return host }
+        // The colons of a bracketed address are not before a port.
+        guard let end = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
         let port = host[host.index(after: end)...]
         guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

@@ -1,43 +1,42 @@
 import SignAPI
 
-/// JSON Schemas of the interface, as text. Requests are described as far as programs that make them from a schema need;
-/// replies without the limits of requests.
+/// JSON Schemas of the interface, as text. Schemas of replies omit the limits of requests.
 enum JSONSchema {
-    /// Any value.
+    /// The schema of any value.
     static let any = "{}"
 
-    /// `text` as a string of JSON.
+    /// Returns a JSON string.
     static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.appendQuoted(text)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// An object of JSON with members that are JSON.
+    /// Returns a JSON object whose values are JSON.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
 
-    /// An array of strings.
+    /// Returns a JSON array of strings.
     static func strings(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
 
-    /// One of several words.
-    static func words(_ words: [String]) -> String { #"{"enum":\#(strings(words))}"# }
+    /// Returns the schema of one of several strings.
+    static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(strings(cases))}"# }
 
-    /// `schema` with further members, in JSON.
+    /// Returns `schema` with additional members in JSON.
     static func adding(_ members: String, to schema: String) -> String {
         guard !members.isEmpty else { return schema }
         return schema == any ? "{\(members)}" : "\(schema.dropLast()),\(members)}"
     }
 
-    /// Text of a form that a caller gives.
+    /// Returns the schema of a text in a request.
     static func text(_ form: TextForm) -> String {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// The schema of a value.
+    /// Returns the schema of a value.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
         case .string(let form):
@@ -46,11 +45,11 @@ enum JSONSchema {
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
-        // JavaScript numbers cannot hold it.
+        // A JavaScript number cannot represent it.
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
-        case .words(let words): return self.words(words)
+        case .words(let words): return enumeration(words)
         case .array(let type, let range):
             var members = [("type", #""array""#), ("items", schema(of: type, isRequest: isRequest))]
             if isRequest, range.lowerBound > 0 { members.append(("minItems", "\(range.lowerBound)")) }
@@ -68,7 +67,7 @@ enum JSONSchema {
         }
     }
 
-    /// A field and its schema.
+    /// Returns the name of a field and its schema.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if field.presence == .nullable || isRequest && field.presence == .optional {
@@ -82,7 +81,7 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// An object with `fields`. Unless it is open, it has no others.
+    /// Returns the schema of an object with `fields`, and with other members only if it `isOpen`.
     static func object(
         _ fields: [Field],
         isRequest: Bool,
@@ -90,9 +89,8 @@ enum JSONSchema {
         others: [(String, String)] = [],
         required: [String] = []
     ) -> String {
-        let needed = fields.filter { $0.presence == .required || !isRequest && $0.presence == .nullable }.map(
-            \.name
-        )
+        let needed = fields.filter { $0.presence == .required || !isRequest && $0.presence == .nullable }
+            .map(\.name)
         var members = [
             ("type", #""object""#),
             ("properties", object(fields.map { member($0, isRequest: isRequest) } + others)),
@@ -106,13 +104,13 @@ enum JSONSchema {
 // MARK: Components
 
 extension JSONSchema {
-    /// The schemas that others refer to.
+    /// The named schemas.
     static var components: [(String, String)] {
         let shapes = SignInterface.interface.shapes.filter {
             ![Shape.option.name, Shape.alert.name].contains($0.name)
         }
         let replies = shapes.map { shape in
-            // Where the sign has its files is not published.
+            // The path of the configuration is not published.
             let fields = shape.fields.filter { $0.name != "configuration" }
             let schema = object(fields, isRequest: false, isOpen: shape.isOpen)
             let meaning = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
@@ -122,7 +120,7 @@ extension JSONSchema {
         return forms + options + replies + [("GivenAlert", givenAlert), ("Group", group), ("Error", error)]
     }
 
-    /// An alert, of which one of several fields is given.
+    /// The schema of an alert in a request, with exactly one of several fields.
     private static var givenAlert: String {
         let choices = Shape.alert.fields.filter { $0.presence == .choice }.map {
             #"{"required":["\#($0.name)"]}"#
@@ -133,15 +131,15 @@ extension JSONSchema {
         )
     }
 
-    /// An option in replies, in a list that is given, and in a request of its own.
+    /// The schemas of an option in replies, in lists of requests, and in requests for one option.
     private static var options: [(String, String)] {
         let tag = (
             "etag",
             #"{"type":"string","pattern":"^o[0-9a-f]{16}$","readOnly":true,"#
-                + #""description":"For `If-Match`: equal as long as the contents are."}"#
+                + #""description":"For `If-Match`: changes with the contents."}"#
         )
         let fields = Shape.option.fields
-        let told = object(
+        let reply = object(
             fields.filter { $0.name != "rows" },
             isRequest: false,
             isOpen: true,
@@ -158,13 +156,13 @@ extension JSONSchema {
         }
         let changed = fields.filter { $0.name != "id" } + place
         return [
-            ("Option", told),
+            ("Option", reply),
             ("GivenOption", adding(oneContent, to: object(given, isRequest: true, others: [tag]))),
             ("OptionChange", adding(oneContent, to: object(changed, isRequest: true, others: [tag]))),
         ]
     }
 
-    /// An option has one content. Some keys belong to pictures, and an icon to a text.
+    /// The rule that an option has one content. Some keys belong to pictures, and an icon belongs to a text.
     private static var oneContent: String {
         let contents = ["text", "page", "rows", "image", "picture"]
         let rules = contents.map { content in
@@ -187,15 +185,15 @@ extension JSONSchema {
         "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
         """#
 
-    /// A refusal: the details of the sign's errors, and those of the gateway.
+    /// The schema of an error, with the details of the sign's and the gateway's errors.
     private static var error: String {
         var members = [
-            ("error", #"{"type":"string","description":"What is wrong, as a name that does not change."}"#),
-            ("message", #"{"type":"string","description":"The same in a sentence."}"#),
-            ("key", #"{"type":"string","description":"The key that is wrong, such as `dwell`."}"#),
+            ("error", #"{"type":"string","description":"A constant name of the problem."}"#),
+            ("message", #"{"type":"string","description":"The problem as a sentence."}"#),
+            ("key", #"{"type":"string","description":"The invalid key, such as `dwell`."}"#),
             (
                 "index",
-                #"{"type":"integer","description":"The place of the option in a list that was given, from 0."}"#
+                #"{"type":"integer","description":"The index of the option in the given list."}"#
             ),
             ("parameter", #"{"type":"string"}"#), ("seconds", #"{"type":"integer"}"#),
             ("etag", #"{"type":"string"}"#), ("option", reference("Option")),
@@ -205,7 +203,7 @@ extension JSONSchema {
             members.append(member(field, isRequest: false))
         }
         return
-            #"{"type":"object","description":"A refusal. Its members depend on `error`.","required":["error","message"],"#
+            #"{"type":"object","description":"An error. Its members depend on `error`.","required":["error","message"],"#
             + #""properties":\#(object(members))}"#
     }
 }

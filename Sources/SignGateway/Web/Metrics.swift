@@ -1,9 +1,10 @@
+import GatewayMessages
 import SignAPI
 
-/// Numbers for a monitoring system: counts of what happened since the gateway began.
+/// Metrics of the gateway and the sign. Events are counted since the gateway's start.
 struct Metrics {
-    /// The most ids that are counted apart; further ones are counted under an empty id.
-    static let mostIDs = 200
+    /// The maximum number of ids with separate counts. Further ones are counted under an empty id.
+    private static let maximumIDs = 200
 
     private struct Labels: Hashable, Comparable {
         var first: String
@@ -21,13 +22,12 @@ struct Metrics {
     private var eventsLost: Int64 = 0
     private var ids: Set<String> = []
 
-    /// Counts events.
     mutating func count(_ events: SignEvents) {
         eventsLost += events.lost
         for event in events.events {
             switch event["event"]?.string {
             case "input":
-                // A source is a button, or a user's number: few.
+                // The number of sources is small: buttons and users.
                 inputs[Labels(first: text(event, "input"), second: text(event, "source")), default: 0] += 1
             case "selected":
                 selected[Labels(first: id(event), second: text(event, "reason")), default: 0] += 1
@@ -38,101 +38,106 @@ struct Metrics {
         }
     }
 
-    /// The text for Prometheus. `isOpenMetrics` chooses between the two formats that it reads.
+    /// Returns the text for Prometheus.
+    ///
+    /// - Parameters:
+    ///   - clients: The number of open pages.
+    ///   - isBrokerConnected: nil without a broker.
+    ///   - group: nil without a group.
     func text(
-        _ sign: SignKnowledge,
+        _ sign: SignStateCache,
         clients: Int,
         sources: [SourceFailures] = [],
         isBrokerConnected: Bool? = nil,
-        group: GroupView? = nil,
+        group: GroupMember? = nil,
         isOpenMetrics: Bool
     ) -> String {
-        var page = MetricsPage(isOpenMetrics: isOpenMetrics)
-        let state = sign.state
-        page.family("loopbanner_up", .gauge, "Whether the sign answers.")
-        page.sample([], state == nil ? 0 : 1)
-        if let state {
-            page.family("loopbanner", .info, "The version and the run of the sign.")
-            page.sample([("version", text(state, "version")), ("run", text(state, "run"))], 1)
-            page.family("loopbanner_display_up", .gauge, "Whether the display works.")
-            page.sample([], state["display"]?.string == "works" ? 1 : 0)
-            tellHardware(state, on: &page)
-            page.family("loopbanner_brightness_percent", .gauge, "The brightness of the display.")
-            page.sample([], state["brightness"]?.integer ?? 0)
-            page.family("loopbanner_lit", .gauge, "Whether the display is lit.")
-            page.sample([], state["lit"]?.boolean == true ? 1 : 0)
-            page.family("loopbanner_options", .gauge, "How many options the sign has.")
-            page.sample([], state["options"]?.integer ?? 0)
-            page.family("loopbanner_alerts", .gauge, "Alerts that are shown or wait.")
-            let alert = state["alert"].flatMap { $0.isNull ? nil : $0 }
-            page.sample([], alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0)
-        }
-        page.counters(
-            "loopbanner_inputs",
-            "Inputs by what they were and whose.",
-            rows(inputs, "input", "source")
-        )
-        page.counters("loopbanner_selected", "Options chosen, and why.", rows(selected, "id", "reason"))
-        page.counters("loopbanner_activated", "Actions asked for.", rows(activated, "id", nil))
-        page.counters("loopbanner_frames_late", "Frames that came too late to be shown.", [([], framesLate)])
-        let lost = "Events that the gateway missed."
-        page.counters("loopbanner_events_lost", lost, [([("reader", "gateway")], eventsLost)])
-        page.family("loopbanner_clients", .gauge, "Browsers that watch.")
-        page.sample([], Int64(clients))
+        var writer = MetricsWriter(isOpenMetrics: isOpenMetrics)
+        writer.gauge("loopbanner_up", "Whether the sign answers.", sign.isConnected ? 1 : 0)
+        if let state = sign.state { writeState(state, to: &writer) }
+        writeEvents(to: &writer)
+        writer.gauge("loopbanner_clients", "Open pages.", Int64(clients))
         if let isBrokerConnected {
-            page.family("loopbanner_mqtt_connected", .gauge, "Whether the broker is connected.")
-            page.sample([], isBrokerConnected ? 1 : 0)
+            let help = "Whether the broker is connected."
+            writer.gauge("loopbanner_mqtt_connected", help, isBrokerConnected ? 1 : 0)
         }
-        if let group {
-            page.family("loopbanner_group_in_step", .gauge, "Whether the sign goes in step with its group.")
-            page.sample([("group", group.name)], group.standing == .inStep ? 1 : 0)
-            page.family(
-                "loopbanner_group_signs",
-                .gauge,
-                "Signs of the group that are there with the same list."
-            )
-            let count = group.signs.reduce(0) { $0 + ($1.isOnline && $1.rev == group.rev ? 1 : 0) }
-            page.sample([("group", group.name)], Int64(count))
-            page.counters(
-                "loopbanner_group_refused",
-                "Messages of the group that could not be used.",
-                [([("group", group.name)], Int64(group.refused))]
-            )
-        }
+        if let group { writeGroup(group, to: &writer) }
         if !sources.isEmpty {
-            page.counters(
-                "loopbanner_source_failures",
-                "How often a source gave nothing that the sign could take.",
-                sources.map { ([("name", $0.name)], $0.count) }
-            )
+            let failures = sources.map { ([(name: "name", value: $0.name)], $0.count) }
+            writer.counter("loopbanner_source_failures", "Failures of a source.", failures)
         }
-        return page.end()
+        return writer.finished()
     }
 
-    /// What the sign counts itself. One of an older version does not tell it.
-    private func tellHardware(_ state: JSONTree, on page: inout MetricsPage) {
+    private func writeState(_ state: JSONTree, to writer: inout MetricsWriter) {
+        let labels = ["version", "run"].map { (name: $0, value: text(state, $0)) }
+        writer.info("loopbanner", "The version and the run of the sign.", labels)
+        let alert = state["alert"].flatMap { $0.isNull ? nil : $0 }
+        let gauges: [(name: String, help: String, value: Int64)] = [
+            ("display_up", "Whether the display works.", state["display"] == "works" ? 1 : 0),
+            ("brightness_percent", "The brightness of the display.", state["brightness"]?.integer ?? 0),
+            ("lit", "Whether the display is lit.", state["lit"] == .boolean(true) ? 1 : 0),
+            ("options", "The sign's options.", state["options"]?.integer ?? 0),
+            ("alerts", "Current and waiting alerts.", alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0),
+        ]
+        for gauge in gauges { writer.gauge("loopbanner_\(gauge.name)", gauge.help, gauge.value) }
+        writeHardware(state, to: &writer)
+    }
+
+    /// Writes the sign's own counts, which older versions of the sign do not report.
+    private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
         if let buttons = state["buttons"]?.array, !buttons.isEmpty {
-            page.family("loopbanner_button_up", .gauge, "Whether the line of a button works.")
-            // Two buttons may share a line's name on two chips, and a sample must not come twice.
-            var told: [String: Bool] = [:]
+            // Lines of two chips may have the same name, and samples must be unique.
+            var works: [String: Bool] = [:]
             for button in buttons {
-                let works = button["works"]?.boolean == true
-                told[text(button, "line")] = told[text(button, "line")] != false && works
+                let line = text(button, "line")
+                works[line] = works[line] != false && button["works"]?.boolean == true
             }
-            for (line, works) in told.sorted(by: { $0.key < $1.key }) {
-                page.sample([("line", line)], works ? 1 : 0)
+            let samples = works.sorted { $0.key < $1.key }.map {
+                ([(name: "line", value: $0.key)], Int64($0.value ? 1 : 0))
             }
+            writer.gauge("loopbanner_button_up", "Whether the line of a button works.", samples)
         }
         if let frames = state["frames"]?.integer {
-            page.counters("loopbanner_frames", "Frames that the sign has drawn in this run.", [([], frames)])
+            writer.counter("loopbanner_frames", "Frames since the sign's start.", [([], frames)])
         }
         if let failures = state["font_failures"]?.integer {
-            let help = "Failures of the program that draws texts in fonts of the system."
-            page.counters("loopbanner_font_failures", help, [([], failures)])
+            let help = "Failures of the program that draws texts in system fonts."
+            writer.counter("loopbanner_font_failures", help, [([], failures)])
         }
     }
 
-    private func rows(_ counts: [Labels: Int64], _ first: String, _ second: String?) -> [MetricsPage.Row] {
+    private func writeEvents(to writer: inout MetricsWriter) {
+        let inputSamples = samples(inputs, "input", "source")
+        writer.counter("loopbanner_inputs", "Inputs by kind and source.", inputSamples)
+        let selections = samples(selected, "id", "reason")
+        writer.counter("loopbanner_selected", "Selections of an option by reason.", selections)
+        writer.counter("loopbanner_activated", "Actions of an option.", samples(activated, "id", nil))
+        writer.counter("loopbanner_frames_late", "Frames that were too late to be shown.", [([], framesLate)])
+        let lost: [MetricsWriter.Sample] = [([("reader", "gateway")], eventsLost)]
+        writer.counter("loopbanner_events_lost", "Events that the gateway missed.", lost)
+    }
+
+    private func writeGroup(_ group: GroupMember, to writer: inout MetricsWriter) {
+        let labels = [(name: "group", value: group.topics.group.text)]
+        let isInStep: Int64 = group.state == .inStep ? 1 : 0
+        let help = "Whether the sign is in step with its group."
+        writer.gauge("loopbanner_group_in_step", help, [(labels, isInStep)])
+        let count = Int64(group.roster.entries.count { $0.isOnline && $0.listHash == group.listHash })
+        writer.gauge(
+            "loopbanner_group_signs",
+            "Online signs of the group with the same list.",
+            [(labels, count)]
+        )
+        let refusals = Int64(group.refusalCount)
+        writer.counter("loopbanner_group_refused", "Rejected messages of the group.", [(labels, refusals)])
+    }
+
+    private func samples(
+        _ counts: [Labels: Int64],
+        _ first: String,
+        _ second: String?
+    ) -> [MetricsWriter.Sample] {
         counts.sorted { $0.key < $1.key }.map { labels, count in
             ([(first, labels.first)] + (second.map { [($0, labels.second)] } ?? []), count)
         }
@@ -141,9 +146,9 @@ struct Metrics {
     private func text(_ tree: JSONTree, _ key: String) -> String { tree[key]?.string ?? "" }
 
     private mutating func id(_ event: JSONTree) -> String {
-        let id = event["id"]?.string ?? ""
+        let id = text(event, "id")
         if ids.contains(id) { return id }
-        guard ids.count < Self.mostIDs else { return "" }
+        guard ids.count < Self.maximumIDs else { return "" }
         ids.insert(id)
         return id
     }

@@ -1,9 +1,9 @@
 import LinuxSystem
 import SignAPI
 
-/// The OpenAPI document of the gateway, made of its routes and of the definitions of the sign's methods.
+/// The OpenAPI document of the gateway, generated from its routes and the definitions of the sign's methods.
 enum OpenAPI {
-    /// The document. `cookie` is the name of a session's cookie.
+    /// Returns the document. `cookie` is the name of the session cookie.
     static func document(cookie: String) -> [UInt8] {
         let routes = Route.common + Route.awtrix
         var paths: [(path: String, routes: [Route])] = []
@@ -14,13 +14,13 @@ enum OpenAPI {
                 paths.append((route.path, [route]))
             }
         }
-        let items = paths.map { path, own in
-            let operations = own.map { ($0.method.lowercased(), operation($0, among: routes)) }
+        let items = paths.map { path, routesOfPath in
+            let operations = routesOfPath.map { ($0.method.lowercased(), operation($0, among: routes)) }
             return (path, JSONSchema.object(operations))
         }
         let description =
-            "The interface of a sign for browsers and programs; see docs/gateway.md. `HEAD` is answered wherever `GET` is. "
-            + "Every answer but those to requests that are not HTTP has security headers."
+            "The interface of a sign for browsers and programs; see docs/gateway.md. Every path with `GET` also has `HEAD`. "
+            + "All responses have security headers, except those to requests that are not HTTP."
         let information = [
             ("title", JSONSchema.quoted("LoopBanner gateway")),
             ("version", JSONSchema.quoted(ProductVersion.text)),
@@ -44,7 +44,7 @@ enum OpenAPI {
     private static func securitySchemes(cookie: String) -> String {
         #"{"token":{"type":"http","scheme":"bearer"},"password":{"type":"http","scheme":"basic"},"session":"#
             + #"{"type":"apiKey","in":"cookie","name":"\#(cookie)","#
-            + #""description":"The name ends with the port at which the gateway listens."}}"#
+            + #""description":"The name ends with the gateway's port."}}"#
     }
 
     private static func operation(_ route: Route, among routes: [Route]) -> String {
@@ -61,10 +61,10 @@ enum OpenAPI {
             let content = #""content":{"application/json":{"schema":\#(body.schema)}}"#
             members.append(("requestBody", #"{"required":\#(body.isRequired),\#(content)}"#))
         }
-        let refusals = OpenAPIStatus.refusals(of: route, among: routes).map { status in
+        let errors = OpenAPIStatus.errors(of: route, among: routes).map { status in
             (status.code, ##"{"$ref":"#/components/responses/\##(status.rawValue)"}"##)
         }
-        let responses = (description.responses + refusals).sorted { $0.0 < $1.0 }
+        let responses = (description.responses + errors).sorted { $0.0 < $1.0 }
         members.append(("responses", JSONSchema.object(responses)))
         return JSONSchema.object(members)
     }
@@ -75,11 +75,10 @@ enum OpenAPI {
         var parameters: [String] = []
         if let start = route.path.firstIndex(of: "{"), let end = route.path.firstIndex(of: "}") {
             let name = String(route.path[route.path.index(after: start)..<end])
-            parameters.append(
-                parameter(name, in: "path", isRequired: true, stepSchema(name, of: route, routes))
-            )
+            let schema = stepSchema(name, of: route, routes)
+            parameters.append(parameter(name, in: "path", isRequired: true, schema))
         }
-        if route.isByQuery {
+        if route.hasIDInQuery {
             parameters.append(parameter("id", in: "query", isRequired: true, JSONSchema.text(.knownID)))
         }
         switch route.action {
@@ -87,9 +86,8 @@ enum OpenAPI {
             let schema = #"{"type":"string","minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$"}"#
             parameters.append(parameter("name", in: "query", isRequired: true, schema))
         case .events:
-            parameters.append(
-                parameter("Last-Event-ID", in: "header", #"{"type":"string","pattern":"^[!-~]*$"}"#)
-            )
+            let schema = #"{"type":"string","pattern":"^[!-~]*$"}"#
+            parameters.append(parameter("Last-Event-ID", in: "header", schema))
         case .sign(let method): parameters += self.parameters(of: method, route)
         default: break
         }
@@ -109,17 +107,17 @@ enum OpenAPI {
         let tag = #"\"o[0-9a-f]{16}\""#
         let number = #"\"[0-9]{1,9}\""#
         let match =
-            method.isAboutOption
+            method.changesOption
             ? (
                 #"^(\\*|\#(number)|\#(tag))$"#,
-                "The `etag` of the option as the client knows it, or the `revision` of the list; `*`: the option must exist."
+                "The expected `etag` of the option or `revision` of the list; `*`: the option must exist."
             )
-            : (#"^(\\*|\#(number))$"#, "The `revision` that the list must have.")
+            : (#"^(\\*|\#(number))$"#, "The expected `revision` of the list.")
         let schema = #"{"type":"string","pattern":"\#(match.0)"}"#
         parameters.append(parameter("If-Match", in: "header", schema, description: match.1))
         if method == .upsertOption {
             let schema = #"{"type":"string","pattern":"^(\\*|\#(tag))$"}"#
-            let meaning = "`*`: the option must not exist, so nothing is overwritten."
+            let meaning = "`*`: the option must not exist."
             parameters.append(parameter("If-None-Match", in: "header", schema, description: meaning))
         }
         return parameters
@@ -139,15 +137,15 @@ enum OpenAPI {
         return JSONSchema.object(members)
     }
 
-    /// The schema of the step called `name`. A fixed path next to it cannot be its value.
+    /// Returns the schema of the variable step `name`. It excludes the fixed steps of other paths.
     private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
-        if let steps = route.steps { return JSONSchema.words(steps) }
+        if let steps = route.steps { return JSONSchema.enumeration(steps) }
         let fields: [Field] =
             if case .sign(let method) = route.action { method.definition.parameters } else { [] }
         if case .string(let form)? = fields.first(where: { $0.name == name })?.type, name != "id" {
             return JSONSchema.text(form)
         }
         let others = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
-        return JSONSchema.adding(#""not":\#(JSONSchema.words(others))"#, to: JSONSchema.text(.knownID))
+        return JSONSchema.adding(#""not":\#(JSONSchema.enumeration(others))"#, to: JSONSchema.text(.knownID))
     }
 }

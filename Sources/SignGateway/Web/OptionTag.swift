@@ -1,30 +1,30 @@
+import GatewayMessages
 import SettingsText
 import SignAPI
 
-/// The entity tag of an option: equal for equal contents, whatever the option's place in the list.
+/// Entity tags of options, which depend on the contents of an option, but not on its position.
 enum OptionTag {
     /// The members that only replies have.
-    static let toldMembers = Shape.option.replyOnlyNames.union(["etag"])
+    static let replyOnlyKeys = Shape.option.replyOnlyNames.union(["etag"])
 
-    /// The tag of the option in `tree`. It begins with a letter, so it is no revision.
-    static func text(of tree: JSONTree) -> String {
-        var members = (tree.members ?? []).filter { !toldMembers.contains($0.key) && $0.key != "lifetime" }
-        // The rest of a lifetime shrinks by itself, but whether there is one is part of the contents.
-        members.append(JSONTree.Member("leaves", .boolean(tree["lifetime"]?.isNull == false)))
-        var bytes: [UInt8] = []
-        bytes.append(json: .object(members))
-        return "o" + SHA256.hexadecimal(of: bytes).prefix(16)
+    /// Returns the tag of an option. It starts with a letter, so it differs from a revision.
+    static func text(of option: JSONTree) -> String {
+        var members = (option.members ?? []).filter {
+            !replyOnlyKeys.contains($0.key) && $0.key != "lifetime"
+        }
+        // The remaining lifetime decreases, but whether there is one is part of the contents.
+        members.append(JSONTree.Member("leaves", .boolean(option["lifetime"]?.isNull == false)))
+        return "o" + SHA256.hexadecimal(of: JSONTree.object(members).bytes).prefix(16)
     }
 
-    /// The option in `tree` with its tag as the member `etag`.
-    static func tagged(_ tree: JSONTree) -> JSONTree {
-        guard let members = tree.members else { return tree }
-        return .object(
-            members.filter { $0.key != "etag" } + [JSONTree.Member("etag", .string(text(of: tree)))]
-        )
+    /// Returns an option with its tag as the member `etag`.
+    static func tagged(_ option: JSONTree) -> JSONTree {
+        guard let members = option.members else { return option }
+        let tag = JSONTree.Member("etag", .string(text(of: option)))
+        return .object(members.filter { $0.key != "etag" } + [tag])
     }
 
-    /// The reply of `GetOptions` with a tag in each option.
+    /// Returns a reply of `GetOptions` with a tag in each option.
     static func tagged(list tree: JSONTree) -> JSONTree {
         guard let members = tree.members else { return tree }
         return .object(

@@ -1,72 +1,56 @@
-/// The condition in a request's headers under which an option is changed (RFC 9110, section 13.1).
+/// The precondition of a change to an option, from the headers of a request (RFC 9110, section 13.1).
 struct Precondition: Hashable {
-    /// The tags of a header.
-    enum Tags: Hashable {
-        /// `*`: any option with the id.
-        case any
-        /// An option with one of these tags.
-        case some([String])
-
-        fileprivate func contains(_ tag: String) -> Bool {
-            switch self {
-            case .any: true
-            case .some(let tags): tags.contains(tag)
-            }
-        }
-    }
-
-    /// The outcome of a condition.
     enum Verdict: Hashable {
-        /// The condition holds.
         case met
-        /// The option exists, and must not.
+        /// The option exists, but must not.
         case exists
-        /// The option has other contents by now.
+        /// The option has different contents.
         case changed
-        /// The option does not exist any more.
+        /// The option does not exist, but must.
         case gone
     }
 
-    /// The tags of `If-Match`; nil if it is absent or names a revision.
-    var match: Tags?
-    /// The tags of `If-None-Match`; nil if it is absent.
-    var noMatch: Tags?
-    /// The revision of the whole list that `If-Match` names.
-    var revision: Int64?
+    /// The tags of `If-Match`, or nil if it is absent or contains a revision.
+    private var match: [String]?
+    /// The tags of `If-None-Match`.
+    private var noMatch: [String]?
+    /// The revision of the list in `If-Match`.
+    private(set) var revision: Int64?
 
-    /// The condition in the headers of a request.
+    /// Creates the precondition from headers by their names in lower case.
     init(_ headers: [String: String]) {
         noMatch = headers["if-none-match"].map(Self.tags)
         guard let text = headers["if-match"] else { return }
         let tags = Self.tags(text)
-        if case .some(let tags) = tags, tags.count == 1, let number = Int64(tags[0]) {
+        if tags.count == 1, let number = Int64(tags[0]) {
             revision = number
         } else {
             match = tags
         }
     }
 
-    /// Whether the option must be known before it can be judged.
-    var isAboutOption: Bool { match != nil || noMatch != nil }
+    /// Whether the verdict depends on the option's contents.
+    var dependsOnOption: Bool { match != nil || noMatch != nil }
 
-    /// The verdict on an option with `tag`; nil if there is none.
+    /// Returns the verdict on an option with this tag, or on a missing one if `tag` is nil.
     func verdict(on tag: String?) -> Verdict {
         if let match {
             guard let tag else { return .gone }
-            guard match.contains(tag) else { return .changed }
+            guard Self.matches(tag, match) else { return .changed }
         }
-        if let noMatch, let tag, noMatch.contains(tag) { return .exists }
+        if let noMatch, let tag, Self.matches(tag, noMatch) { return .exists }
         return .met
     }
 
-    private static func tags(_ text: String) -> Tags {
-        let parts = text.split(separator: ",").map { part in
-            let bare = part.drop { $0 == " " || $0 == "\t" }
-            let end = bare.lastIndex { $0 != " " && $0 != "\t" }
-            let tag = end.map { bare[...$0] } ?? ""
+    private static func matches(_ tag: String, _ tags: [String]) -> Bool {
+        tags == ["*"] || tags.contains(tag)
+    }
+
+    private static func tags(_ text: String) -> [String] {
+        text.split(separator: ",").map { part in
+            let tag = part.trimmed
             return tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
                 ? String(tag.dropFirst().dropLast()) : String(tag)
         }
-        return parts == ["*"] ? .any : .some(parts)
     }
 }

@@ -1,45 +1,39 @@
 import GatewayMessages
 import SignAPI
 
-/// What can be asked of the web part, by method and path.
+/// A route of the web server: a method and a path, and the action.
 struct Route: Hashable {
-    /// What happens.
     enum Action: Hashable {
-        /// A file of the page.
+        /// A file of the web page.
         case file(WebPage.File)
-        /// The OpenAPI document.
         case openAPI
-        /// Whether the gateway and the sign work.
+        /// Whether the sign is connected.
         case health
-        /// The state as it is known.
+        /// The last known state of the sign and its group.
         case state
-        /// What happens, as it happens.
+        /// A stream of server-sent events.
         case events
-        /// Whether a password is set, and whether this browser has given it.
+        /// Whether a password is set, and whether the browser has a session.
         case session
-        /// Gives the password.
         case login
-        /// Ends the session.
         case logout
-        /// Numbers for a monitoring system.
         case metrics
-        /// Calls a method of the sign.
+        /// A call of the sign.
         case sign(SignMethod)
-        /// One option as it is.
+        /// One option.
         case option
-        /// Does what an AWTRIX would do for the word; nil is the step of the path.
+        /// An AWTRIX command; nil represents the step of the path.
         case awtrix(String?)
     }
 
-    /// The method of HTTP.
+    /// The HTTP method.
     var method: String
-    /// The path; a step in braces stands for any.
+    /// The path. A step in braces is variable.
     var path: String
-    /// What happens.
     var action: Action
-    /// Whether everybody may.
+    /// Whether the route needs no authentication.
     var isOpen: Bool
-    /// The values of the step in braces; nil is any.
+    /// The allowed values of the variable step, or nil if all are.
     var steps: [String]?
 
     init(
@@ -56,14 +50,13 @@ struct Route: Hashable {
         self.steps = steps
     }
 
-    /// Whether the query has the id that another path has as a step, for ids that browsers take for a part of the path, such
-    /// as `..`.
-    var isByQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
+    /// Whether the query contains the id that another route has as a step, for ids such as `..` that browsers resolve in a path.
+    var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
-    /// Whether it changes something, so that the rules for changes hold.
+    /// Whether the route changes something.
     var isChange: Bool { method != "GET" }
 
-    /// Whether its query can mean something. A link to the page may have any query.
+    /// Whether the route has query parameters. Links to the page may have any query.
     var readsQuery: Bool {
         switch action {
         case .file, .openAPI: false
@@ -71,16 +64,15 @@ struct Route: Hashable {
         }
     }
 
-    /// Whether the body must be called JSON even if there is none. AWTRIX's clients send nothing with a word like
-    /// `nextapp`, and do not say of what type that is.
-    var namesType: Bool { if case .awtrix = action { false } else { true } }
+    /// Whether a request without a body needs a content type. AWTRIX clients send none with commands such as `nextapp`.
+    var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
 
-    /// The routes of the files of `page`.
+    /// Returns the routes of the files of `page`.
     static func files(of page: WebPage) -> [Route] {
         page.files.map { Route("GET", $0.path, .file($0), open: true) }
     }
 
-    /// The routes of every gateway, besides those of the page's files.
+    /// The routes of every gateway, in addition to those of the page.
     static let common: [Route] =
         [
             Route("GET", "/healthz", .health, open: true),
@@ -97,53 +89,53 @@ struct Route: Hashable {
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
-    /// The paths of an AWTRIX 3, also used by Apprise's `json://`. The words that do nothing share a path.
+    /// The routes of the AWTRIX 3 API, which Apprise's `json://` also uses. The ignored commands share a path.
     static let awtrix: [Route] =
-        ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (word: String) in
-            Route("GET", "/api/\(word)", .awtrix(word))
+        ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (command: String) in
+            Route("GET", "/api/\(command)", .awtrix(command))
         }
-        + AWTRIXRequest.words.map { Route("POST", "/api/\($0)", .awtrix($0)) }
-        + [Route("POST", "/api/{word}", .awtrix(nil), steps: AWTRIXRequest.idleWords)]
+        + AWTRIXRequest.commands.map { Route("POST", "/api/\($0)", .awtrix($0)) }
+        + [Route("POST", "/api/{word}", .awtrix(nil), steps: AWTRIXRequest.ignoredCommands)]
 
-    /// What a path and a method lead to.
+    // MARK: Matching
+
     enum Match: Hashable {
-        /// This route, with the step that is in braces.
+        /// A route and its variable step, or its id in the query.
         case route(Route, step: String?)
-        /// The path has other methods only.
+        /// The path only has other methods.
         case otherMethods([String])
-        /// No such path.
         case none
     }
 
-    /// The route of `request`. `HEAD` is answered as `GET` is.
+    /// Returns the route of `request`. `HEAD` uses the routes of `GET`.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
-        // What has a path of its own is no option of that name (OpenAPI, "Paths Object").
-        let matches = routes.compactMap { route in route.match(steps).map { (route: route, step: $0.step) } }
-        let isOwn = matches.contains { $0.step == nil }
-        for (route, step) in matches where !isOwn || step == nil {
-            let isMeant = route.method == "GET" ? request.isLook : route.method == request.method
-            if isMeant {
-                return .route(route, step: route.isByQuery ? request.argument("id") : step)
+        let matches = routes.compactMap { route in route.match(steps).map { (route: route, steps: $0) } }
+        // A fixed path takes precedence over a variable one (OpenAPI, "Paths Object").
+        let hasFixedPath = matches.contains { $0.steps.isEmpty }
+        for (route, steps) in matches where !hasFixedPath || steps.isEmpty {
+            if route.method == "GET" ? request.isRead : route.method == request.method {
+                return .route(route, step: route.hasIDInQuery ? request.argument("id") : steps.first)
             }
             methods += route.method == "GET" ? ["GET", "HEAD"] : [route.method]
         }
         return methods.isEmpty ? .none : .otherMethods(methods)
     }
 
-    private func match(_ steps: [String]) -> (step: String?, Void)? {
+    /// Returns the values of variable steps, or nil if the path does not match.
+    private func match(_ steps: [String]) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count == steps.count else { return nil }
-        var found: String?
+        var variables: [String] = []
         for (part, step) in zip(parts, steps) {
             if part.hasPrefix("{") {
                 guard !step.isEmpty, self.steps?.contains(step) ?? true else { return nil }
-                found = step
+                variables.append(step)
             } else if part != step {
                 return nil
             }
         }
-        return (found, ())
+        return variables
     }
 }

@@ -1,25 +1,22 @@
 import Diagnostics
+import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The files of the web page, read once from a folder.
-///
-/// The folder's own content decides what is served: every regular file with one of the types of `WebPage.File`. Hidden
-/// files, files of other types and folders are ignored.
-public struct WebPage: Hashable, Sendable {
-    /// The folder in which the Debian package installs the page.
-    public static let standardFolder = "/usr/share/loopbanner/page"
+/// The files of the web page, read once from a folder: all regular files with a known type that are not hidden.
+struct WebPage: Hashable {
+    /// The folder of the Debian package.
+    static let defaultFolder = "/usr/share/loopbanner/page"
 
     /// The maximum size of all files together, in bytes.
     static let maximumSize = 4 << 20
-    /// The maximum number of files.
     static let maximumCount = 64
 
     /// The files, sorted by name.
     let files: [File]
 
-    /// Reads all files in `folder`. Fails unless `index.html` and every file that it links to are there.
-    public init(folder: String) throws(WebPageError) {
+    /// Reads all files in `folder`. Throws unless `index.html` and all files that it links to exist.
+    init(folder: String) throws(WebPageError) {
         var files: [File] = []
         var remainingSize = Self.maximumSize
         for name in try Self.fileNames(in: folder).sorted() {
@@ -35,13 +32,11 @@ public struct WebPage: Hashable, Sendable {
         for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
     }
 
-    /// The paths of files that `index.html` links to.
+    /// The paths of the files that `index.html` links to.
     private var linkedPaths: [String] {
         guard let index = files.first(where: { $0.name == File.index }) else { return [] }
-        let parts = String(decoding: index.bytes, as: UTF8.self).split(
-            separator: "\"",
-            omittingEmptySubsequences: false
-        )
+        let html = String(decoding: index.bytes, as: UTF8.self)
+        let parts = html.split(separator: "\"", omittingEmptySubsequences: false)
         return zip(parts, parts.dropFirst()).compactMap { before, value in
             let isLink = before.hasSuffix(" src=") || before.hasSuffix(" href=")
             guard isLink, value.hasPrefix("/"), !value.hasPrefix("/api/"), File.contentType(of: value) != nil
@@ -50,7 +45,7 @@ public struct WebPage: Hashable, Sendable {
         }
     }
 
-    /// The names of the entries in `folder` that can be files of the page.
+    /// Returns the names of the entries in `folder` that can be files of the page.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
         guard let stream = opendir(folder) else {
             throw .unreadable(folder, reason: systemMessage(errno))
@@ -71,15 +66,12 @@ public struct WebPage: Hashable, Sendable {
 
 extension WebPage {
     /// A file of the page, in memory.
-    struct File: Hashable, Sendable {
-        /// The name of the file with the page itself, served at `/`.
+    struct File: Hashable {
+        /// The name of the file that is served at `/`.
         static let index = "index.html"
 
-        /// The name in the folder.
         let name: String
-        /// The value of `Content-Type`.
         let contentType: String
-        /// The content.
         let bytes: [UInt8]
 
         /// Reads the file `name` in `folder`. Returns nil if it is not a regular file.
@@ -96,36 +88,24 @@ extension WebPage {
                 case .tooLarge: throw .tooLarge(path)
                 case .cannotOpen(let code), .cannotRead(let code):
                     throw .unreadable(path, reason: systemMessage(code))
-                case .notAllowedAndHidden:
-                    throw .unreadable(path, reason: systemMessage(EACCES))
+                case .notAllowedAndHidden: throw .unreadable(path, reason: systemMessage(EACCES))
                 case .nulInName: throw .unreadable(path, reason: error.description)
                 }
             }
         }
 
         /// The path in the URL.
-        var path: String {
-            switch name {
-            case Self.index: "/"
-            default: "/" + name
-            }
-        }
+        var path: String { name == Self.index ? "/" : "/" + name }
 
-        /// Whether `name` is that of a file to serve: ASCII letters, digits, `-`, `_` and `.`, not hidden, with the
-        /// extension of a known type.
+        /// Returns whether a file is served: its name has ASCII letters, digits, `-`, `_` and `.`, and the extension of a known
+        /// type, and is not hidden.
         static func isName(_ name: String) -> Bool {
-            let isPlain = name.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-                default: false
-                }
-            }
+            let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") }
             // Earlier versions of the page had an OpenAPI document in this folder.
             return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
         }
 
-        /// The content type for the extension of `name`. Returns nil if the extension has no type here.
+        /// Returns the content type for the extension of `name`, or nil if it is unknown.
         static func contentType(of name: some StringProtocol) -> String? {
             guard let dot = name.lastIndex(of: ".") else { return nil }
             return switch name[dot...] {
@@ -140,19 +120,17 @@ extension WebPage {
     }
 }
 
-/// Why a folder has no web page to serve.
-public enum WebPageError: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why the web page cannot be served.
+enum WebPageError: Error, Hashable, CustomStringConvertible {
     /// The folder or a file in it cannot be read.
     case unreadable(_ path: String, reason: String)
-    /// A file that the page needs does not exist.
+    /// A required file does not exist.
     case missingFile(_ path: String)
-    /// The folder has more files than a page may have.
     case tooManyFiles(_ folder: String)
-    /// With this file, the page is larger than a page may be.
+    /// This file makes the page too large.
     case tooLarge(_ path: String)
 
-    /// The path, the reason and the remedy.
-    public var description: String {
+    var description: String {
         let problem =
             switch self {
             case .unreadable(let path, let reason):

@@ -1,39 +1,35 @@
-/// A request of HTTP, as far as it matters here.
+/// An HTTP request.
 struct WebRequest: Hashable {
-    /// Who asks.
-    var visitor = Visitor()
+    var client = ClientAddress()
     /// The method, such as `GET`.
     var method: String
-    /// The path as it was sent, without the query.
+    /// The path as sent, without the query.
     var path: String
-    /// The members of the query, with their percent signs.
+    /// The parameters of the query, percent-encoded.
     var query: [String: String] = [:]
-    /// The headers, by their names in lower case.
+    /// The headers by their names in lower case.
     var headers: [String: String] = [:]
-    /// The body, as far as it has arrived.
+    /// The received part of the body.
     var body: [UInt8] = []
 
-    /// The steps of the path without their percent signs; nil if one cannot be read.
+    /// The decoded steps of the path, or nil if one cannot be decoded.
     var steps: [String]? {
-        var steps: [String] = []
-        for part in path.utf8.dropFirst().split(
+        let parts = path.utf8.dropFirst().split(
             separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
-        ) {
-            guard let step = Self.unescaped(part) else { return nil }
-            steps.append(step)
-        }
-        return steps
+        )
+        let steps = parts.compactMap(Self.decoded)
+        return steps.count == parts.count ? steps : nil
     }
 
-    /// Whether it only looks: `HEAD` is a look without the body of the answer, which libmicrohttpd leaves out.
-    var isLook: Bool { method == "GET" || method == "HEAD" }
+    /// Whether the request only reads. libmicrohttpd omits the body of a response to `HEAD`.
+    var isRead: Bool { method == "GET" || method == "HEAD" }
 
-    /// The length of the body as the client announces it; nil if it does not.
+    /// The announced length of the body, or nil if there is none.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// Whether the length of the body is said once and in digits. Otherwise a proxy may see another end of the request
-    /// than this program (RFC 9112, section 6.3).
+    /// Whether the length of the body is unambiguous. Otherwise a proxy could disagree about the end of the request (RFC 9112,
+    /// section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
         return headers["transfer-encoding"] == nil && !length.isEmpty
@@ -45,22 +41,33 @@ struct WebRequest: Hashable {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
     }
 
-    /// The value of `key` in the query, without percent signs.
-    func argument(_ key: String) -> String? { query[key].flatMap { Self.unescaped($0.utf8) } }
+    /// Returns the decoded query parameter `key`.
+    func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }
 
-    /// A member of the query whose value cannot be read; nil if all can be read.
-    var unreadableArgument: String? { query.keys.sorted().first { argument($0) == nil } }
+    /// The name of a query parameter that cannot be decoded, or nil if there is none.
+    var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
 
-    /// Returns `bytes` with percent signs for those that are not ASCII, which are kept that way even if they are no UTF-8.
-    static func escaped(_ bytes: some Sequence<UInt8>) -> String {
+    /// Percent-encodes the bytes that are not ASCII, so that bytes that are not UTF-8 are preserved.
+    static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
-        let escaped = bytes.flatMap { byte in
+        let encoded = bytes.flatMap { byte in
             byte < 0x80 ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
-        return String(decoding: escaped, as: UTF8.self)
+        return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// The cookie `name`.
+    /// Adds a header with a name in lower case. Values of the same name are joined with commas (RFC 9110), so that two hosts or
+    /// two types match none. Cookies are joined with semicolons.
+    mutating func addHeader(_ name: String, _ value: String) {
+        let separator = name == "cookie" ? "; " : ", "
+        headers[name] = headers[name].map { $0 + separator + value } ?? value
+    }
+
+    /// Adds a percent-encoded query parameter. Values of the same name are joined with commas.
+    mutating func addArgument(_ name: String, _ value: String) {
+        query[name] = query[name].map { $0 + ", " + value } ?? value
+    }
+
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {
             let parts = pair.split(separator: "=", maxSplits: 1)
@@ -69,8 +76,8 @@ struct WebRequest: Hashable {
         return nil
     }
 
-    /// A text with `%XX` for some bytes; nil if that is not UTF-8 then, or has a NUL.
-    private static func unescaped(_ text: some Collection<UInt8>) -> String? {
+    /// Decodes percent-encoded text. Returns nil if the result is not UTF-8 or has a NUL.
+    private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]
         while let byte = rest.popFirst() {

@@ -1,86 +1,73 @@
+import GatewayMessages
 import SignAPI
 
-/// An answer of HTTP.
+/// An HTTP response.
 struct WebResponse: Hashable {
-    /// The status, such as 200.
-    var status: UInt32
-    /// The headers besides those that every answer has.
-    var headers: [(name: String, value: String)] = []
-    /// The body.
-    var body: [UInt8]
+    struct Header: Hashable {
+        var name: String
+        var value: String
+    }
 
-    /// An answer with a body of that type.
+    var status: UInt32
+    /// The headers in addition to `commonHeaders`.
+    private(set) var headers: [Header] = []
+    private(set) var body: [UInt8] = []
+
+    /// Creates a response without a body.
+    init(_ status: UInt32) { self.status = status }
+
     init(_ status: UInt32, type: String, _ body: [UInt8]) {
         self.status = status
         self.body = body
-        headers = [("Content-Type", type)]
+        headers = [Header(name: "Content-Type", value: type)]
     }
 
-    /// An answer without a body.
-    init(_ status: UInt32) {
-        self.status = status
-        body = []
-    }
-
-    /// An answer in JSON.
     init(_ status: UInt32 = 200, json tree: JSONTree) {
-        var bytes: [UInt8] = []
-        bytes.append(json: tree.withTextsForLongNumbers)
-        self.init(status, type: "application/json", bytes + [0x0A])
+        self.init(status, type: "application/json", tree.withLongNumbersAsStrings.bytes + [0x0A])
     }
 
-    /// A refusal: its name for programs, and a sentence for people.
-    init(_ status: UInt32, error name: String, _ message: String, _ details: [JSONTree.Member] = []) {
+    /// Creates an error with a name for programs, a sentence for people, and details.
+    init(_ status: UInt32, error name: String, _ message: String, _ details: JSONTree = [:]) {
         let members = [JSONTree.Member("error", .string(name)), JSONTree.Member("message", .string(message))]
-        self.init(status, json: .object(members + details))
+        self.init(status, json: .object(members + (details.members ?? [])))
     }
 
-    /// The same answer with another header.
     func adding(_ name: String, _ value: String) -> WebResponse {
         var response = self
-        response.headers.append((name, value))
+        response.headers.append(Header(name: name, value: value))
         return response
     }
 
-    /// What every answer has: nothing of it is kept, framed, guessed at or mixed with what is elsewhere.
-    static let commonHeaders: [(name: String, value: String)] = [
-        (
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    /// The headers of every response, which forbid browsers to store, embed or reinterpret it.
+    static let commonHeaders = [
+        Header(
+            name: "Content-Security-Policy",
+            value:
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
                 + "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         ),
-        ("X-Content-Type-Options", "nosniff"),
-        ("X-Frame-Options", "DENY"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Cache-Control", "no-store"),
+        Header(name: "X-Content-Type-Options", value: "nosniff"),
+        Header(name: "X-Frame-Options", value: "DENY"),
+        Header(name: "Referrer-Policy", value: "no-referrer"),
+        Header(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
+        Header(name: "Cache-Control", value: "no-store"),
     ]
-
-    static func == (left: WebResponse, right: WebResponse) -> Bool {
-        left.status == right.status && left.body == right.body
-            && left.headers.elementsEqual(right.headers) { $0 == $1 }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(status)
-        hasher.combine(body)
-    }
 }
 
 extension JSONTree {
-    /// With whole numbers that JavaScript cannot hold, from 2⁵³ on, as texts. So are all instants of the monotonic
-    /// clock, which would change their type after some months otherwise.
-    var withTextsForLongNumbers: JSONTree {
+    /// The value with integers that JavaScript cannot represent, from 2⁵³ on, as strings. Instants of the monotonic clock are
+    /// always strings, because they would otherwise change their type after some months.
+    var withLongNumbersAsStrings: JSONTree {
         switch self {
         case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))
-        case .array(let elements): .array(elements.map(\.withTextsForLongNumbers))
+        case .array(let elements): .array(elements.map(\.withLongNumbersAsStrings))
         case .object(let members):
             .object(
                 members.map { member in
                     if Self.instants.contains(member.key), let number = member.value.integer {
                         return Member(member.key, .string(String(number)))
                     }
-                    return Member(member.key, member.value.withTextsForLongNumbers)
+                    return Member(member.key, member.value.withLongNumbersAsStrings)
                 }
             )
         default: self

@@ -4,27 +4,21 @@ import HardwareBuses
 import MatrixDisplays
 import SignFile
 
-/// Reads the facts about a machine from its files. It opens no device but the GPIO chips, to list their lines, and
-/// the I2C buses of the displays, to scan them.
-public struct MachineReader {
-    /// The folder that stands for `/`, without a slash at the end.
-    private let root: String
-    let files: SystemFiles
+/// Reads the facts about a machine from its files. The only devices that it opens are the GPIO chips, to list their
+/// lines, and the I2C buses of the displays, to scan them.
+package struct MachineReader {
+    private let files: SystemFiles
 
-    /// The machine whose files are below `root`; by default this machine.
-    public init(root: String = "") {
-        self.root = root
+    /// Creates a reader of the machine whose files are below `root`; an empty path is this machine.
+    package init(root: String = "") {
         files = SystemFiles(root: root)
     }
 
-    /// How the names of the nodes begin.
-    private static let nodeNames = ["gpiochip", "i2c-", "spidev"]
-
-    /// The groups of the service.
+    private static let nodePrefixes = ["gpiochip", "i2c-", "spidev"]
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
-    /// The facts, and those about the nodes and the buses of displays with `connections`.
-    public func read(for connections: [DisplayConnection]) -> Machine {
+    /// Returns the facts about the machine, with the nodes and buses of displays with `connections`.
+    package func read(for connections: [DisplayConnection]) -> Machine {
         var machine = Machine()
         machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
         machine.system = files.assignment("PRETTY_NAME", in: "/etc/os-release")
@@ -56,34 +50,33 @@ public struct MachineReader {
     }
 
     private func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
-        var paths = Set(
-            files.names(in: "/dev").filter { name in Self.nodeNames.contains { name.hasPrefix($0) } }
-                .map { "/dev/\($0)" }
-        )
+        let names = files.names(in: "/dev").filter { name in
+            Self.nodePrefixes.contains { name.hasPrefix($0) }
+        }
+        var paths = Set(names.map { "/dev/\($0)" })
         var chips: [String?] = []
-        var wanted: [String: [I2CAddress]] = [:]
+        var addressesOfBuses: [String: [I2CAddress]] = [:]
         for connection in connections {
             switch connection {
-            case .i2c(let bus, let addresses, _, _): wanted[bus, default: []] += addresses
+            case .i2c(let bus, let addresses, _, _): addressesOfBuses[bus, default: []] += addresses
             case .lines(let pins): chips.append(pins.chip)
             case .none, .spi, .framebuffer: break
             }
         }
         paths.formUnion(connections.compactMap(machine.displayNode(of:)))
-        for (bus, addresses) in wanted {
+        for (bus, addresses) in addressesOfBuses {
             paths.insert(bus)
             guard files.exists(bus) else { continue }
             machine.scans[bus] = Result { () throws(BusError) in
-                try I2CScan(device: root + bus, expecting: addresses)
+                try I2CScan(device: files.root + bus, expecting: addresses)
             }
         }
         machine.nodes = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap {
             files.node($0)
         }
-        machine.gpio = GPIOInventory(directory: "\(root)/dev", including: chips)
+        machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: chips)
     }
 
-    /// The program's own architecture is that of this process.
     private var architectures: Architectures {
         var architectures = Architectures()
         #if arch(arm64)
@@ -93,7 +86,7 @@ public struct MachineReader {
         #elseif arch(arm)
         architectures.program = "armhf"
         #endif
-        let packages = PackageList(files.bytes("/var/lib/dpkg/status", limit: 64 << 20))
+        let packages = PackageList(bytes: files.bytes("/var/lib/dpkg/status", limit: 64 << 20))
         architectures.package = packages.architecture(of: "loopbanner")
         architectures.system = packages.architecture(of: "dpkg")
         return architectures
@@ -109,10 +102,10 @@ public struct MachineReader {
         return nil
     }
 
-    /// When the system started, in seconds since 1970.
+    /// The time of the system's start, in seconds since 1970.
     private var startTime: Int? {
-        let line = files.text("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("btime ") }
-        return line.flatMap { Int($0.dropFirst(6)) }
+        let bootTime = files.text("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("btime ") }
+        return bootTime.flatMap { Int($0.dropFirst("btime ".count)) }
     }
 
     private var kernelDevices: [KernelDevice] {
@@ -126,15 +119,16 @@ public struct MachineReader {
 
     private var framebuffers: [FramebufferFacts] {
         let folder = "/sys/class/graphics"
-        return files.names(in: folder).filter { $0.wholeMatch(of: #/fb\d+/#) != nil }.sorted().compactMap {
-            number in
-            files.firstLine("\(folder)/\(number)/name").map {
-                FramebufferFacts(node: "/dev/\(number)", name: $0)
+        // Other entries, such as fbcon, are no framebuffers.
+        let names = files.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }
+        return names.sorted().compactMap { name in
+            files.firstLine("\(folder)/\(name)/name").map {
+                FramebufferFacts(node: "/dev/\(name)", name: $0)
             }
         }
     }
 
-    /// The firmware's alarm, by its driver in the kernel.
+    /// The alarm of the firmware's voltage sensor.
     private var undervoltage: Bool? {
         let folder = "/sys/class/hwmon"
         let sensor = files.names(in: folder).first { files.firstLine("\(folder)/\($0)/name") == "rpi_volt" }

@@ -1,32 +1,28 @@
-/// dpkg's list of packages, `/var/lib/dpkg/status`: paragraphs of fields, with an empty line between two.
+/// dpkg's list of packages, `/var/lib/dpkg/status`: paragraphs of fields, separated by empty lines.
 struct PackageList {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    /// The architecture of an installed package.
+    /// Returns the architecture of an installed package, or nil if it is not installed.
     func architecture(of package: String) -> String? {
         let name = Array("Package: \(package)".utf8)
         let status = Array("Status: ".utf8)
         let field = Array("Architecture: ".utf8)
-        var isWanted = false
+        var isMatching = false
         var isInstalled = false
-        var found: String?
-        // The list has megabytes, so its lines are not made into strings.
-        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if line.isEmpty {
-                if isInstalled, let found { return found }
-                (isWanted, isInstalled, found) = (false, false, nil)
-            } else if line.elementsEqual(name) {
-                isWanted = true
-            } else if isWanted, line.starts(with: status) {
-                isInstalled = String(decoding: line, as: UTF8.self).hasSuffix(" installed")
-            } else if isWanted, line.starts(with: field) {
-                found = String(decoding: line.dropFirst(field.count), as: UTF8.self)
+        var architecture: String?
+        // The list has megabytes, so its lines are compared as bytes.
+        for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if row.isEmpty {
+                if isInstalled, let architecture { return architecture }
+                (isMatching, isInstalled, architecture) = (false, false, nil)
+            } else if row.elementsEqual(name) {
+                isMatching = true
+            } else if isMatching, row.starts(with: status) {
+                isInstalled = String(decoding: row, as: UTF8.self).hasSuffix(" installed")
+            } else if isMatching, row.starts(with: field) {
+                architecture = String(decoding: row.dropFirst(field.count), as: UTF8.self)
             }
         }
-        return isInstalled ? found : nil
+        return isInstalled ? architecture : nil
     }
 }

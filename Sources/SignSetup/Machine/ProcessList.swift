@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The processes of a machine, as far as this one may see them.
+/// The other processes of a machine that this process can see.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
@@ -19,18 +19,18 @@ struct ProcessList {
         ids.compactMap { id in
             let name = files.firstLine("/proc/\(id)/comm")
             guard name == "loopbanner" || name == "loopbannerd" else { return nil }
-            let words = files.bytes("/proc/\(id)/cmdline").split(
+            let arguments = files.bytes("/proc/\(id)/cmdline").split(
                 separator: 0,
                 omittingEmptySubsequences: false
             )
             .map { String(decoding: $0, as: UTF8.self) }
-            // The daemon's program has no other command, and takes its arguments without it.
-            let isRun = words.dropFirst().first == "run"
+            // loopbannerd has no other command and takes its arguments without `run`.
+            let isRun = arguments.dropFirst().first == "run"
             guard isRun || name == "loopbannerd" else { return nil }
             let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
             var sign = RunningSign(
                 id: id,
-                configuration: configuration(in: Array(words.dropFirst(isRun ? 2 : 1)), of: id),
+                configuration: configuration(in: arguments.dropFirst(isRun ? 2 : 1), of: id),
                 service: service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
             )
             let memory = files.text("/proc/\(id)/status")?.split(separator: "\n").first {
@@ -41,13 +41,14 @@ struct ProcessList {
         }
     }
 
-    /// The options of `run` that name the configuration, and those with another value.
+    /// The options of `run` that name the configuration.
     private static let fileOptions: Set = ["-c", "--config"]
+    /// The options of `run` with another value.
     private static let otherOptions: Set = ["--control"]
 
-    /// The configuration that the arguments of `run` name to process `id`, if that is clear. A relative path starts in a
-    /// folder that only its user and root can read.
-    private func configuration(in arguments: [String], of id: Int) -> String? {
+    /// Returns the configuration in the arguments of `run` of process `id`, or nil if it cannot be determined: only its
+    /// user and root can read the folder in which a relative path starts.
+    private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]
         while let argument = rest.popFirst() {
@@ -68,20 +69,19 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// The processes that hold the lock of the node at `path`, or have it open and belong to the same user.
+    /// Returns the processes that hold the lock of the node at `path`, and those of this user that have it open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let identity = files.identity(path) else { return [] }
         let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in
             // 1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF
-            let words = line.split(separator: " ")
-            guard words.count >= 6 else { return nil }
-            let place = words[5].split(separator: ":")
-            guard place.count == 3, let major = UInt64(place[0], radix: 16),
-                let minor = UInt64(place[1], radix: 16), let inode = UInt64(place[2])
+            let fields = line.split(separator: " ")
+            guard fields.count >= 6 else { return nil }
+            let file = fields[5].split(separator: ":")
+            guard file.count == 3, let major = UInt64(file[0], radix: 16),
+                let minor = UInt64(file[1], radix: 16), let inode = UInt64(file[2])
             else { return nil }
-            let isSame =
-                FileIdentity(device: DeviceNumber(major: major, minor: minor), inode: inode) == identity
-            return isSame ? Int(words[4]) : nil
+            let device = DeviceNumber(major: major, minor: minor)
+            return FileIdentity(device: device, inode: inode) == identity ? Int(fields[4]) : nil
         }
         let open = ids.filter { id in
             files.names(in: "/proc/\(id)/fd").contains { files.linkTarget("/proc/\(id)/fd/\($0)") == path }

@@ -3,16 +3,16 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The files of a machine. What cannot be read is not there.
+/// Reads the files of a machine. An unreadable file is treated as missing.
 struct SystemFiles {
-    /// The folder that stands for `/`, without a slash at the end.
+    /// The folder that replaces `/`, without a trailing slash.
     let root: String
 
     func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8] {
         (try? readRegularFile(root + path, limit: limit)) ?? []
     }
 
-    /// The text of a file; nil if it is empty.
+    /// Returns the text of a file, or nil if it is missing or empty.
     func text(_ path: String) -> String? {
         let bytes = bytes(path)
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
@@ -22,10 +22,10 @@ struct SystemFiles {
         text(path)?.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
-    /// The value of `NAME="value"` in a file of such lines.
+    /// Returns the value of `NAME="value"` in a file of such assignments.
     func assignment(_ name: String, in path: String) -> String? {
-        let line = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
-        return line.map { String($0.dropFirst(name.count + 1).filter { $0 != "\"" }) }
+        let assignment = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
+        return assignment.map { String($0.dropFirst(name.count + 1).filter { $0 != "\"" }) }
     }
 
     func exists(_ path: String) -> Bool {
@@ -33,7 +33,7 @@ struct SystemFiles {
         return lstat(root + path, &status) == 0
     }
 
-    /// The names in a folder, in no order.
+    /// Returns the names in a folder, in no particular order.
     func names(in folder: String) -> [String] {
         guard let stream = opendir(root + folder) else { return [] }
         defer { closedir(stream) }
@@ -47,34 +47,33 @@ struct SystemFiles {
         return names
     }
 
-    /// Where a symbolic link leads.
+    /// Returns the target of a symbolic link.
     func linkTarget(_ path: String) -> String? {
-        let target = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) {
-            buffer -> String? in
-            guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
             let count = readlink(root + path, start, buffer.count)
-            return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+            return count < 0
+                ? nil : String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
         }
-        return target
     }
 
-    /// When a file was last changed, in seconds since 1970.
-    func changeTime(_ path: String) -> Int? {
+    private func status(_ path: String) -> stat? {
         var status = stat()
-        return stat(root + path, &status) == 0 ? Int(status.st_mtim.tv_sec) : nil
+        return stat(root + path, &status) == 0 ? status : nil
     }
 
-    /// The device and the inode of a file.
+    /// Returns the time of the last change of a file, in seconds since 1970.
+    func changeTime(_ path: String) -> Int? { status(path).map { Int($0.st_mtim.tv_sec) } }
+
     func identity(_ path: String) -> FileIdentity? {
-        var status = stat()
-        guard stat(root + path, &status) == 0 else { return nil }
-        return FileIdentity(device: DeviceNumber(UInt64(status.st_dev)), inode: UInt64(status.st_ino))
+        status(path).map {
+            FileIdentity(device: DeviceNumber(UInt64($0.st_dev)), inode: UInt64($0.st_ino))
+        }
     }
 
-    /// The facts about a node; nil if there is no file.
+    /// Returns the facts about a node, or nil if there is no file.
     func node(_ path: String) -> DeviceNodeFacts? {
-        var status = stat()
-        guard stat(root + path, &status) == 0 else { return nil }
+        guard let status = status(path) else { return nil }
         var subsystem: String?
         if status.st_mode & S_IFMT == S_IFCHR {
             let number = DeviceNumber(UInt64(status.st_rdev))
@@ -90,14 +89,14 @@ struct SystemFiles {
     }
 }
 
-/// A file, whatever its path.
+/// Identifies a file independently of its path.
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64
 }
 
 extension String {
-    /// What follows the last slash.
+    /// The part after the last slash.
     var lastComponent: String {
         String(split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     }

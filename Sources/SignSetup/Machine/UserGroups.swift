@@ -2,14 +2,14 @@ import Glibc
 
 /// The groups of this process and of its user.
 enum UserGroups {
-    /// Those of this process.
+    /// The groups of this process.
     static var current: [String] {
         var ids = [gid_t](repeating: 0, count: 256)
         let count = getgroups(CInt(ids.count), &ids)
         return Set(ids.prefix(max(0, Int(count))) + [getegid()]).map(name).sorted()
     }
 
-    /// Those that the system's database has for the user, which count from the next login.
+    /// The user's groups in the system's database, which apply from the next login.
     static var afterLogin: [String] {
         guard let user = getpwuid(getuid()) else { return [] }
         var ids = [gid_t](repeating: 0, count: 256)
@@ -18,10 +18,9 @@ enum UserGroups {
         return Set(ids.prefix(Int(count))).map(name).sorted()
     }
 
-    /// Whether there is a group `name`.
     static func exists(_ name: String) -> Bool { getgrnam(name) != nil }
 
-    /// The name of a group, or its number.
+    /// Returns the name of a group, or its number if it has no name.
     static func name(of id: gid_t) -> String {
         getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
     }

@@ -3,32 +3,29 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// What a maintainer needs to know about a machine, as lines of text. It has no host name, no user, no text or picture
-/// of an option, and no path of a configuration.
-public struct MachineReport {
+/// A report about a machine for maintainers. It contains no host name, no user, no text or picture of an option, and no
+/// path of a configuration.
+package struct MachineReport {
     private let machine: Machine
     private let configuration: Configuration?
     private let version: String
-    /// Stands for the path of the configuration, which may have a person's name in it.
+    /// Replaces the path of the configuration, which may contain a person's name.
     private static let ownFile = "this configuration"
 
-    /// A report about `machine`, by the program of `version`, for the configuration in `file`. The configuration is
-    /// nil if it is not valid.
-    public init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
+    /// Creates a report about `machine` for the configuration in `file`, which is nil if it is invalid. `version` is that of
+    /// this program.
+    package init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
         self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
         self.configuration = configuration
         self.version = version
     }
 
-    /// The lines.
-    public var lines: [String] {
-        let sections = [
-            about, display, boot, nodes, gpio, running, ["", "doctor:"] + points.flatMap(Self.indented),
-        ]
+    package var lines: [String] {
+        let sections = [summary, display, boot, nodes, gpio, processes, checkup]
         return sections.joined().map(Wording.printable)
     }
 
-    private var about: [String] {
+    private var summary: [String] {
         let architectures = machine.architectures
         return [
             "loopbanner: \(version), \(architectures.program)",
@@ -57,18 +54,18 @@ public struct MachineReport {
 
     private func display(_ part: WallSettings.Part, _ configuration: Configuration) -> [String] {
         let settings = part.settings
-        var words = ["\(settings.driver.name), \(settings.width)×\(settings.height)"]
-        words.append("brightness \(settings.brightness)")
-        words.append("\(configuration.scroll.framesPerSecond) fps")
+        var facts = ["\(settings.driver.name), \(settings.width)×\(settings.height)"]
+        facts.append("brightness \(settings.brightness)")
+        facts.append("\(configuration.scroll.framesPerSecond) fps")
         switch settings.driver.settings.connection(at: settings.size) {
         case .none: break
-        case .spi(let node, let longest): words.append("\(node), up to \(longest) bytes in a transfer")
-        case .framebuffer(let node, let name): words.append(node ?? "framebuffer \(Wording.quoted(name))")
-        case .lines(let pins): words.append("lines \(pins.lines.joined(separator: " "))")
+        case .spi(let node, let longest): facts.append("\(node), up to \(longest) bytes in a transfer")
+        case .framebuffer(let node, let name): facts.append(node ?? "framebuffer \(Wording.quoted(name))")
+        case .lines(let pins): facts.append("lines \(pins.lines.joined(separator: " "))")
         case .i2c(let bus, let addresses, _, _):
-            words.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
+            facts.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
         }
-        var lines = ["\(part.label.subject): \(words.joined(separator: ", "))"]
+        var lines = ["\(part.label.subject): \(facts.joined(separator: ", "))"]
         if let chain = settings.driver.settings as? MAX7219Settings {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
@@ -119,7 +116,7 @@ public struct MachineReport {
         return ["GPIO chips:\((chips + refusals).isEmpty ? " none" : "")"] + chips + refusals
     }
 
-    private var running: [String] {
+    private var processes: [String] {
         let ours = ["gpio", "i2c", "spi", "video"]
         let groups = ours.filter(machine.groups.contains)
         let service =
@@ -127,7 +124,7 @@ public struct MachineReport {
             ? "installed, \(machine.service.isEnabled ? "enabled" : "not enabled")" : "not installed"
         let signs = machine.signs.map { sign in
             let memory = sign.residentMemory.map { ", \($0) KiB resident" } ?? ""
-            return "  \(sign.words), \(sign.configuration ?? "unknown configuration")\(memory)"
+            return "  \(sign.description), \(sign.configuration ?? "unknown configuration")\(memory)"
         }
         return [
             "groups: \(groups.isEmpty ? "none of \(ours.joined(separator: ", "))" : groups.joined(separator: ", "))"
@@ -137,24 +134,19 @@ public struct MachineReport {
         ] + signs
     }
 
-    private var points: [CheckedPoint] {
-        guard let configuration else { return [] }
-        return Examination(of: machine, for: configuration, in: Self.ownFile).points
-    }
-
-    private static func indented(_ point: CheckedPoint) -> [String] {
-        point.description.split(separator: "\n").map { "  \($0)" }
+    private var checkup: [String] {
+        let results = configuration.map { Checkup(of: machine, for: $0, in: Self.ownFile).results } ?? []
+        return ["", "doctor:"] + results.flatMap { $0.description.split(separator: "\n") }.map { "  \($0)" }
     }
 }
 
 extension Machine {
-    /// The same without paths of configurations: `own` is replaced by `name`.
+    /// Returns a copy without paths of configurations. `name` replaces the path `own`.
     fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
         var machine = self
-        machine.signs = signs.map { sign in
-            var sign = sign
-            sign.configuration = sign.configuration.map { $0 == own ? name : "another configuration" }
-            return sign
+        for index in signs.indices {
+            machine.signs[index].configuration =
+                signs[index].configuration.map { $0 == own ? name : "another configuration" }
         }
         return machine
     }

@@ -1,46 +1,18 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture that looks right only with the right wiring: an F at the top left, and an L at the bottom right if there is
-/// room for it. On a display of colors the F is red and the L green.
-public struct WiringConfirmation: Hashable, Sendable {
-    /// The picture.
-    public private(set) var picture: Bitmap
-    /// What it shows, and what to do if it does not.
-    public var words: String {
-        guard !isOfDots else {
-            let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")
-            return
-                "The display shows a \(red)pixel at the top left\(hasSecond ? ", and \(green) at the bottom right" : ""). "
-                + "If it does not, start again."
-        }
-        return letters
-            + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
-    }
-
-    private var letters: String {
-        let (first, second) = hasColors ? ("a red F", "a green L") : ("an F", "an L")
-        return "The display shows \(first) at the top left"
-            + (hasSecond
-                ? ", and \(second) at the bottom right. If they are not upright, start again."
-                : ". If it is not upright, start again.")
-    }
-
-    /// What to do about letters in pieces; nil where nothing can tear them.
-    private var tornAdvice: String? {
-        guard let strip else { return nil }
-        return strip.panelWidth == nil && strip.panelHeight == nil
-            ? "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
-            : "correct the keys that begin with panel_ (docs/displays.md), then start again"
-    }
-
+/// A picture that looks right only with the right wiring: an F at the top left and, if it fits, an L at the bottom
+/// right. On a display with colors the F is red and the L green. A tiny display has dots instead.
+package struct WiringConfirmation: Hashable, Sendable {
+    package private(set) var picture: Bitmap
     private let hasColors: Bool
     private let strip: StripWiring?
-    private var isOfDots = false
+    private var hasDots = false
+    /// Whether the picture has an L or a second dot.
     private var hasSecond = false
 
-    /// The confirmation on a display of `size` and `format`; of LEDs that are wired like `strip`, if it has a strip.
-    public init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
+    /// Creates the confirmation on a display of `size` and `format`, whose strip, if it has one, is wired like `strip`.
+    package init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
         self.strip = strip
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
@@ -54,7 +26,7 @@ public struct WiringConfirmation: Hashable, Sendable {
             guard width >= 7 || height >= 11 else { return }
             draw(["#", "#", "#", "#", "###"], x: width - 3, y: height - 5, .green)
         } else {
-            isOfDots = true
+            hasDots = true
             draw(["#"], x: 0, y: 0, .red)
             guard width > 1 || height > 1 else { return }
             draw(["#"], x: width - 1, y: height - 1, .green)
@@ -63,11 +35,36 @@ public struct WiringConfirmation: Hashable, Sendable {
     }
 
     private mutating func draw(_ rows: [String], x: Int, y: Int, _ color: Color) {
-        for (row, text) in rows.enumerated() {
-            for (column, dot) in text.enumerated() where dot == "#" {
+        for (row, dots) in rows.enumerated() {
+            for (column, dot) in dots.enumerated() where dot == "#" {
                 picture[colorAt: x + column, y + row] = hasColors ? color : .white
             }
         }
+    }
+
+    /// A description of the picture, and the remedy if the display shows something else.
+    package var text: String {
+        if hasDots {
+            let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")
+            let second = hasSecond ? ", and \(green) at the bottom right" : ""
+            return "The display shows a \(red)pixel at the top left\(second). If it does not, start again."
+        }
+        let (first, second) = hasColors ? ("a red F", "a green L") : ("an F", "an L")
+        let letters =
+            "The display shows \(first) at the top left"
+            + (hasSecond
+                ? ", and \(second) at the bottom right. If they are not upright, start again."
+                : ". If it is not upright, start again.")
+        return letters
+            + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
+    }
+
+    /// The remedy for letters that are torn into pieces, or nil if the wiring cannot do that.
+    private var tornAdvice: String? {
+        guard let strip else { return nil }
+        return strip.panelWidth == nil && strip.panelHeight == nil
+            ? "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
+            : "correct the keys that begin with panel_ (docs/displays.md), then start again"
     }
 }
 

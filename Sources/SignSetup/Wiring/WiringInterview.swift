@@ -1,83 +1,79 @@
 import MatrixDisplays
 import Pixels
 
-/// The conversation with a person who looks at the display: shows a pattern, asks, takes an answer by a line of text or
-/// by presses of a button.
-public struct WiringInterview: Hashable, Sendable {
-    /// What a person does.
-    public enum Input: Hashable, Sendable {
-        /// A line that was typed.
+/// The dialog with a person who sees the display. Each pattern is followed by a question, which is answered by a line
+/// of text or by presses of a button.
+package struct WiringInterview: Hashable, Sendable {
+    package enum Input: Hashable, Sendable {
+        /// A typed line.
         case line(String)
-        /// A short press: the next answer.
+        /// A short press: selects the next answer.
         case tap
-        /// A long press: the selected answer is right.
+        /// A long press: confirms the selected answer.
         case longPress
     }
 
-    /// What comes of it.
-    public enum Reply: Hashable, Sendable {
+    package enum Reply: Hashable, Sendable {
         /// There is a new question.
-        case asks
+        case question
         /// The button has selected the answer with this number, from 1.
         case selected(Int)
-        /// The input is no answer, and why.
-        case complains(String)
-        /// The wiring is known: the driver with it.
+        /// The input is no answer, for this reason.
+        case invalid(String)
+        /// The wiring is determined: the driver with it.
         case solved(DriverSettings)
-        /// The person sees something that no wiring of this size can show.
+        /// No wiring of this size can show what the person sees.
         case impossible
-        /// The person wants to end.
-        case quits
+        case quit
     }
 
-    /// The puzzle before each answer, the present one last.
+    /// The puzzle before each answer, the current one last.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
-    /// An interview about `puzzle`.
-    public init(_ puzzle: WiringPuzzle) {
+    package init(_ puzzle: WiringPuzzle) {
         puzzles = [puzzle]
     }
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
     /// The driver that shows the pictures.
-    public var reference: DriverSettings { puzzles[0].reference }
-    /// What to do if no wiring looks like the display.
-    public var remedy: String { puzzles[0].remedy }
+    package var reference: DriverSettings { puzzles[0].reference }
+    /// The remedy if no wiring matches the display.
+    package var remedy: String { puzzles[0].remedy }
+    /// The picture of the current question for a display of `reference`, or nil if there is no question.
+    package var picture: Bitmap? { puzzle.question?.picture }
 
-    /// The picture of the present question, for a display of `reference`; nil if there is none.
-    public var picture: Bitmap? { puzzle.question?.picture }
-
-    /// The present question and its answers, a line each.
-    public var prompt: [String] {
+    /// The current question and its answers, one per line.
+    package var prompt: [String] {
         guard let question = puzzle.question else { return [] }
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
             "  \(number + 1)  \(question.answers[answer])"
         }
         let remark = puzzles.count == 1 ? puzzle.remark.map { ["", $0] } ?? [] : []
-        return remark + ["", "Question \(puzzles.count): \(question.words)"] + answers
+        return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// How to answer. `hasKeyboard`, `hasButton`: by what.
-    public static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
-        var lines: [String] = []
+    /// Returns the instructions for answers by keyboard, by button or by both.
+    package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
+        var help: [String] = []
         if hasKeyboard {
-            lines.append(
+            help.append(
                 "Type the number of the answer, then Enter. 0: I see something else. b: back. q: quit."
             )
         }
         if hasButton {
-            lines.append(
-                "\(hasKeyboard ? "Or press" : "Press") the button as often as the number of the answer says; the picture "
-                    + "blinks as often. Then hold it down until the next picture."
+            help.append(
+                """
+                \(hasKeyboard ? "Or press" : "Press") the button as often as the number of the answer says; the picture \
+                blinks as often. Then hold it down until the next picture.
+                """
             )
         }
-        return lines
+        return help
     }
 
-    /// Takes an input.
-    public mutating func take(_ input: Input) -> Reply {
+    package mutating func handle(_ input: Input) -> Reply {
         guard puzzle.question != nil else { return reply }
         let answers = puzzle.possibleAnswers
         switch input {
@@ -87,25 +83,27 @@ public struct WiringInterview: Hashable, Sendable {
             return .selected(next)
         case .longPress:
             guard let selection else {
-                return .complains("press the button once for each number first, then hold it")
+                return .invalid("press the button once for each number first, then hold it")
             }
             return accept(answers[selection - 1])
-        case .line(let text):
-            let word = text.filter { !$0.isWhitespace }.lowercased()
-            switch word {
-            case "q": return .quits
-            case "0": return .impossible
-            case "b":
-                guard puzzles.count > 1 else { return .complains("this is the first question") }
-                puzzles.removeLast()
-                selection = nil
-                return .asks
-            default:
-                guard let number = Int(word), answers.indices.contains(number - 1) else {
-                    return .complains("type a number from 1 to \(answers.count), 0, b or q")
-                }
-                return accept(answers[number - 1])
+        case .line(let text): return handle(command: text.filter { !$0.isWhitespace }.lowercased(), answers)
+        }
+    }
+
+    private mutating func handle(command: String, _ answers: [Int]) -> Reply {
+        switch command {
+        case "q": return .quit
+        case "0": return .impossible
+        case "b":
+            guard puzzles.count > 1 else { return .invalid("this is the first question") }
+            puzzles.removeLast()
+            selection = nil
+            return .question
+        default:
+            guard let number = Int(command), answers.indices.contains(number - 1) else {
+                return .invalid("type a number from 1 to \(answers.count), 0, b or q")
             }
+            return accept(answers[number - 1])
         }
     }
 
@@ -117,5 +115,5 @@ public struct WiringInterview: Hashable, Sendable {
         return reply
     }
 
-    private var reply: Reply { puzzle.solution.map { .solved($0) } ?? .asks }
+    private var reply: Reply { puzzle.solution.map { .solved($0) } ?? .question }
 }

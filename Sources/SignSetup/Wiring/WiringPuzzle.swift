@@ -1,35 +1,36 @@
 import MatrixDisplays
 import Pixels
 
-/// Finds out how a display is mounted and wired: all wirings that are still possible, and the next question that tells
-/// them apart. At most five questions are needed, for a display of any size.
-public struct WiringPuzzle: Hashable, Sendable {
-    /// A wiring, and what a person would see of it.
-    public struct Candidate: Hashable, Sendable {
+/// Determines how a display is mounted and wired: the wirings that are still possible, and the next question that
+/// distinguishes them. A display of any size needs at most five questions.
+package struct WiringPuzzle: Hashable, Sendable {
+    /// A possible wiring and its answers.
+    package struct Candidate: Hashable, Sendable {
         /// The driver with this wiring.
-        public let driver: DriverSettings
-        /// The index of the true answer to each question; nil for a question that has none on this display.
+        package let driver: DriverSettings
+        /// The index of the true answer to each question, or nil if the display has none.
         let answers: [Int?]
     }
 
-    /// The driver with the wiring that pictures of questions are drawn for, whatever the true one is.
-    public let reference: DriverSettings
-    /// The wirings that are possible after the answers so far. Wirings that cannot be told apart on this display, such
-    /// as those that differ only in the order of rows on one row, are one.
-    public private(set) var candidates: [Candidate]
-    /// The next question; nil when the wiring is known.
-    public private(set) var question: WiringQuestion?
-    /// The answers to it that are possible, by their index in the question, in the order in which they are offered.
-    public private(set) var possibleAnswers: [Int] = []
-    /// What the questions leave out, in words; nil if that is nothing.
-    public private(set) var remark: String?
-    /// What to do if the display shows something that no wiring can show.
-    public let remedy: String
+    /// The driver with the wiring that the questions' pictures are drawn for.
+    let reference: DriverSettings
+    /// The wirings that match the answers so far. Wirings that look the same on this display, such as those that differ
+    /// only in the order of rows on a single row, are one candidate.
+    package private(set) var candidates: [Candidate]
+    /// The next question, or nil if the wiring is determined.
+    package private(set) var question: WiringQuestion?
+    /// The indices of the possible answers to `question`, in display order.
+    package private(set) var possibleAnswers: [Int] = []
+    /// A note about a limit of the questions.
+    let remark: String?
+    /// The remedy if the display shows something that no wiring can show.
+    let remedy: String
 
     private let questions: [WiringQuestion]
+    /// The index of `question`.
     private var number = 0
 
-    /// A puzzle of `candidates`, the preferred ones first, that `questions` tell apart.
+    /// Creates a puzzle. The preferred `candidates` come first.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -41,31 +42,33 @@ public struct WiringPuzzle: Hashable, Sendable {
         self.questions = questions
         self.remark = remark
         self.remedy = remedy
-        var seen: Set<[Int?]> = []
-        self.candidates = candidates.filter { seen.insert($0.answers).inserted }
-        ask()
+        var uniqueAnswers: Set<[Int?]> = []
+        self.candidates = candidates.filter { uniqueAnswers.insert($0.answers).inserted }
+        selectQuestion()
     }
 
-    /// A puzzle about a display with `driver` and `size`; nil if there is nothing to find out. Of wirings that cannot be
-    /// told apart, that of `driver` is preferred.
+    /// Returns a puzzle about a display with `driver` and `size`, or nil if its wiring is fixed. Of wirings that look the
+    /// same, that of `driver` is preferred.
     ///
     /// - Throws: `GeometryError` if no display of the driver has that size.
-    public static func about(_ driver: DriverSettings, size: PixelSize) throws(GeometryError) -> WiringPuzzle?
-    {
+    package static func about(
+        _ driver: DriverSettings,
+        size: PixelSize
+    ) throws(GeometryError) -> WiringPuzzle? {
         if let chain = driver.settings as? MAX7219Settings { return try modules(of: chain, size: size) }
         if let strip = driver.settings as? any PixelStripDriver { return try leds(of: strip, size: size) }
         if let boards = driver.settings as? any BoardDriver { return Self.boards(boards) }
         return nil
     }
 
-    /// Takes the answer with this index, one of `possibleAnswers`.
-    public mutating func answer(_ answer: Int) {
+    /// Applies an answer, which is one of `possibleAnswers`.
+    package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
-        ask()
+        selectQuestion()
     }
 
-    private mutating func ask() {
+    private mutating func selectQuestion() {
         for (number, question) in questions.enumerated() {
             let possible = Set(candidates.compactMap { $0.answers[number] })
             guard possible.count > 1 else { continue }
@@ -78,6 +81,6 @@ public struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver with the wiring, when it is known.
-    public var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
+    /// The driver with the wiring, or nil while a question is open.
+    package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

@@ -41,7 +41,7 @@ public struct GroupSimulation {
         /// What a sign does; signs count from 1.
         case sign(Int, Simulation.Output)
         /// How a sign stands in the group.
-        case standing(Int, GroupMember.Standing, at: Instant)
+        case standing(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
@@ -52,7 +52,7 @@ public struct GroupSimulation {
         /// How much the wall clock of this sign is wrong.
         var clockError = Nanoseconds.zero
         var told: (rev: String?, isInStep: Bool) = (nil, false)
-        var standing = GroupMember.Standing.alone
+        var standing = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
         /// The frame that is compared with those of the others; nil while it is not in step.
@@ -192,7 +192,7 @@ public struct GroupSimulation {
         let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
-        participants[index].member.signCame(at: moment)
+        participants[index].member.signConnected(at: moment)
         connect(index)
     }
 
@@ -201,7 +201,7 @@ public struct GroupSimulation {
         network.connect(index, at: now)
         setStatus(of: index, "online", from: index)
         let moment = moment(of: index)
-        participants[index].member.brokerCame(at: moment)
+        participants[index].member.brokerConnected(at: moment)
     }
 
     private mutating func cut(_ index: Int) {
@@ -210,7 +210,7 @@ public struct GroupSimulation {
         // The broker tells the last will.
         setStatus(of: index, "offline", from: nil)
         let moment = moment(of: index)
-        participants[index].member.brokerWent(at: moment)
+        participants[index].member.brokerDisconnected(at: moment)
     }
 
     private mutating func setStatus(of index: Int, _ word: String, from sender: Int?) {
@@ -268,9 +268,9 @@ public struct GroupSimulation {
         guard !inputs.isEmpty || standing != participants[index].told else { return false }
         participants[index].told = standing
         let moment = moment(of: index)
-        participants[index].member.hear(
+        participants[index].member.handleSignUpdate(
             inputs.map { GroupCall.Input($0) },
-            rev: standing.rev,
+            listHash: standing.rev,
             isInStep: standing.isInStep,
             at: moment
         )
@@ -286,7 +286,7 @@ public struct GroupSimulation {
             case .call(let call):
                 let reply = answer(call, of: index)
                 let moment = moment(of: index)
-                participants[index].member.take(reply, of: call, at: moment)
+                participants[index].member.handle(reply, to: call, at: moment)
             }
         }
         return !tasks.isEmpty
@@ -297,8 +297,8 @@ public struct GroupSimulation {
         let clock = clock(of: index)
         let reply = participants[index].sign?.perform(request, at: now) { clock }
         switch reply {
-        case .joined(let rev): return .joined(rev: rev)
-        case .anchor(let anchor): return .anchor(anchor.map { GroupCall.Input($0) })
+        case .joined(let rev): return .joined(listHash: rev)
+        case .anchor(let anchor): return .checkpoint(anchor.map { GroupCall.Input($0) })
         case .left, .adopted, .merged: return .done
         case .refused(let refusal): return .failed(refusal.name)
         case nil: return .failed("")
@@ -313,7 +313,7 @@ public struct GroupSimulation {
             var events: [JournalEntry] = []
             participants[index].sign?.takeEvents { events.append($0) }
             for event in events { try show(.sign(index + 1, .event(event))) }
-            let standing = participants[index].member.standing
+            let standing = participants[index].member.state
             if standing != participants[index].standing {
                 participants[index].standing = standing
                 try show(.standing(index + 1, standing, at: now))

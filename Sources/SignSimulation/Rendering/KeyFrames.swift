@@ -31,7 +31,7 @@ struct KeyFrameCollector {
     /// Adds an event; times must not decrease.
     mutating func take(_ entry: JournalEntry) {
         if case .scroll(let kind) = entry.kind { takeMove(kind, at: entry.at) }
-        if let words = entry.words { add(words, entry.at) }
+        if let caption = EventText.caption(of: entry) { add(caption, entry.at) }
     }
 
     private mutating func takeMove(_ kind: Event.Kind, at: Instant) {

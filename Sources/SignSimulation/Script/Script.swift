@@ -77,60 +77,70 @@ public struct Script: Hashable, Sendable {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// The lines of `text` that could be read; the mistakes of the others are in `findings`.
+    /// Parses the valid lines of `text` and reports the mistakes of the others in `findings`.
     init(parsing text: String, _ findings: inout Findings) {
-        var lines: [Line] = []
+        lines = []
         var latest = Instant.zero
-        // A line end of two characters is one Character of its own.
+        // A line end of two characters is a single Character.
         let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for (number, source) in sources.enumerated() {
-            func location(_ start: Substring.Index) -> TextLocation {
-                TextLocation(
-                    line: number + 1,
-                    column: source.unicodeScalars.distance(from: source.startIndex, to: start) + 1
-                )
-            }
-            let line: ScriptWords
+        for (index, source) in sources.enumerated() {
             do {
-                line = try ScriptWords(source)
+                guard let line = try Line(parsing: source, number: index + 1, latest: &latest, &findings)
+                else {
+                    continue
+                }
+                lines.append(line)
             } catch {
-                findings.error(error.message, at: location(error.start))
-                continue
-            }
-            guard let first = line.words.first else { continue }
-            let at: Instant
-            do {
-                at = .zero + (try Nanoseconds(duration: first))
-            } catch {
-                findings.error("\(Wording.quoted(first)) \(error)", at: location(first.startIndex))
-                continue
-            }
-            if at < latest {
-                findings.error(
-                    "\(Wording.quoted(first)) is earlier than the previous line; times must not decrease",
-                    at: location(first.startIndex)
-                )
-            }
-            latest = max(latest, at)
-            guard line.words.count > 1 else {
-                findings.error(
-                    "no command after \(Wording.quoted(first)); \(ScriptWord.advice)",
-                    at: location(first.startIndex)
-                )
-                continue
-            }
-            do {
-                let action = try ScriptWord.called(line.words[1]).action(line)
-                lines.append(
-                    Line(at: at, action: action, sign: line.sign, location: location(first.startIndex))
-                )
-            } catch {
-                findings.error(error.message, at: location(line.words[1].startIndex))
+                findings.error(error.message, at: source.location(of: error.start, line: index + 1))
             }
         }
-        self.lines = lines
     }
 
     /// The words of a line after the time, for help.
     public static let usages = ScriptWord.all.map(\.usage)
+}
+
+extension Script.Line {
+    /// Parses a line, or returns nil if it has no words. `latest` is the greatest time so far; an earlier one is an error in
+    /// `findings`.
+    fileprivate init?(
+        parsing source: Substring,
+        number: Int,
+        latest: inout Instant,
+        _ findings: inout Findings
+    ) throws(ScriptWords.Misread) {
+        let words = try ScriptWords(source)
+        guard let time = words.words.first else { return nil }
+        func misread(_ message: String) -> ScriptWords.Misread {
+            ScriptWords.Misread(message: message, start: time.startIndex)
+        }
+        do throws(DurationError) {
+            at = .zero + (try Nanoseconds(duration: time))
+        } catch {
+            throw misread("\(Wording.quoted(time)) \(error)")
+        }
+        location = source.location(of: time.startIndex, line: number)
+        if at < latest {
+            findings.error(
+                "\(Wording.quoted(time)) is earlier than the previous line; times must not decrease",
+                at: location
+            )
+        }
+        latest = max(latest, at)
+        guard words.words.count > 1 else {
+            throw misread("no command after \(Wording.quoted(time)); \(ScriptWord.advice)")
+        }
+        do {
+            action = try ScriptWord.called(words.words[1]).action(words)
+        } catch {
+            throw ScriptWords.Misread(message: error.message, start: words.words[1].startIndex)
+        }
+        sign = words.sign
+    }
+}
+
+extension Substring {
+    fileprivate func location(of index: Index, line: Int) -> TextLocation {
+        TextLocation(line: line, column: unicodeScalars.distance(from: startIndex, to: index) + 1)
+    }
 }

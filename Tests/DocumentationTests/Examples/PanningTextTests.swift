@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Texts that are shipped")
 struct PanningTextTests {
-    /// The lines of the texts that pan, and those with a comment that says so.
+    /// The lines of texts that pan, and the lines whose comment mentions it.
     private func panningLines(of text: String) throws -> (found: [Int], marked: [Int]) {
         let notes = try Configuration.parse(Array(text.utf8), file: "f").notes
         let found = notes.filter { $0.message.hasSuffix("so it pans") }.map(\.line)

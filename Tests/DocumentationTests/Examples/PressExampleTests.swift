@@ -36,7 +36,7 @@ struct PressExampleTests {
         #expect(words == ["a customer wants to order", "a customer wants to pay", nil])
     }
 
-    @Test("menu.toml: a tap runs the action and moves nothing, a long press goes on")
+    @Test("menu.toml: a tap runs the action and moves nothing, a long press shows the next option")
     func menu() throws {
         let run = try Example("menu").run("1s tap\n2s press\n2.7s release\n3s tap", for: .seconds(4))
         #expect(activations(run) == ["1000 light true", "3000 music true"])

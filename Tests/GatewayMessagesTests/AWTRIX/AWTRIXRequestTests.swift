@@ -5,14 +5,16 @@ import Testing
 @Suite("Requests of AWTRIX and Apprise")
 struct AWTRIXRequestTests {
     private static let options = [
-        AWTRIXRequest.Known("tea", isGiven: false), AWTRIXRequest.Known("temp", isGiven: true),
-        AWTRIXRequest.Known("news0", isGiven: true), AWTRIXRequest.Known("news1", isGiven: true),
-        AWTRIXRequest.Known("news2", isGiven: true),
+        AWTRIXRequest.ExistingOption("tea", isSetByProgram: false),
+        AWTRIXRequest.ExistingOption("temp", isSetByProgram: true),
+        AWTRIXRequest.ExistingOption("news0", isSetByProgram: true),
+        AWTRIXRequest.ExistingOption("news1", isSetByProgram: true),
+        AWTRIXRequest.ExistingOption("news2", isSetByProgram: true),
     ]
 
-    private func calls(_ word: String, name: String? = nil, _ body: String = "") -> [String] {
+    private func calls(_ command: String, name: String? = nil, _ body: String = "") -> [String] {
         do throws(Refusal) {
-            let request = AWTRIXRequest(word, name: name, body: Array(body.utf8))
+            let request = AWTRIXRequest(command, appName: name, body: Array(body.utf8))
             let outcome = try request.outcome(Self.options)
             return outcome.calls.map(text) + outcome.ignored.map { "ignored \($0)" }
         } catch {
@@ -27,7 +29,7 @@ struct AWTRIXRequestTests {
             "\(call.method.dropFirst("org.loopbanner.Sign.".count)) \(String(decoding: parameters, as: UTF8.self))"
     }
 
-    @Test("a custom app is an option that leaves by itself, and what has no meaning here is named")
+    @Test("a custom app becomes an option that expires, and keys without a meaning are reported")
     func custom() {
         #expect(
             calls(
@@ -45,7 +47,7 @@ struct AWTRIXRequestTests {
         )
     }
 
-    @Test("the words of an app are shown as they are")
+    @Test("the text of an app is shown literally")
     func literal() {
         #expect(
             calls("custom", name: "x", #"{"text":"{bold} 20 {x}"}"#)
@@ -53,7 +55,7 @@ struct AWTRIXRequestTests {
         )
     }
 
-    @Test("an app of several pages is several options, and its former pages go")
+    @Test("an app of several pages becomes several options, and its former pages are removed")
     func pages() {
         #expect(
             calls("custom", name: "news", #"[{"text":"a"},{"text":"b"}]"#) == [
@@ -64,22 +66,22 @@ struct AWTRIXRequestTests {
     }
 
     @Test(
-        "an app or a notification whose text shows nothing is refused",
+        "an app or a notification with a blank text is refused",
         arguments: [
             #"{"text":""}"#, #"{"text":" "}"#, #"{"text":[]}"#, #"{"text":[1,{"c":"ff0000"},{"t":5}]}"#,
         ]
     )
     func blank(body: String) {
-        let refusal = ["refused: its text shows nothing"]
+        let refusal = ["refused: the text is blank"]
         #expect(calls("custom", name: "temp", body) == refusal)
         #expect(calls("custom", name: "temp", #"[{"text":"a"},\#(body)]"#) == refusal)
         #expect(calls("notify", body) == refusal)
-        let noText = ["refused: it has no text, and pictures of AWTRIX cannot be shown"]
+        let noText = ["refused: the text is missing; AWTRIX pictures cannot be shown"]
         #expect(calls("custom", name: "temp", #"{"text":5}"#) == noText)
         #expect(calls("custom", name: "temp", #"{"text":null,"icon":"1"}"#) == noText)
     }
 
-    @Test("an app without contents goes, with all that begin like it; the options of the file stay")
+    @Test("an empty app is removed, with all whose names begin with its name; the options of the file stay")
     func removal() {
         #expect(calls("custom", name: "news", "{}").count == 3)
         #expect(calls("custom", name: "news", "[]").count == 3)
@@ -88,7 +90,7 @@ struct AWTRIXRequestTests {
         #expect(calls("custom", name: "") == ["refused: a custom app needs a name"])
     }
 
-    @Test("a notification is an alert")
+    @Test("a notification becomes an alert")
     func notifications() {
         #expect(calls("notify", #"{"text":"Hi"}"#) == [#"Raise {"alert":{"text":"Hi","duration":"5s"}}"#])
         #expect(
@@ -98,12 +100,12 @@ struct AWTRIXRequestTests {
         #expect(calls("notify/dismiss") == ["Dismiss {}"])
         #expect(
             calls("notify", #"{"icon":"1"}"#) == [
-                "refused: it has no text, and pictures of AWTRIX cannot be shown"
+                "refused: the text is missing; AWTRIX pictures cannot be shown"
             ]
         )
     }
 
-    @Test("a message of Apprise is an alert, more important if it is a failure")
+    @Test("an Apprise message becomes an alert, with a higher priority for a failure")
     func apprise() {
         let body =
             #"{"version":"1.0","title":"Backup","message":"Disk full","type":"failure","attachments":[]}"#
@@ -111,11 +113,11 @@ struct AWTRIXRequestTests {
             calls("notify", body)
                 == [#"Raise {"alert":{"text":"Backup: Disk full","priority":"warning","duration":"30s"}}"#]
         )
-        #expect(calls("notify", #"{"message":"","title":""}"#) == ["refused: a message without words"])
+        #expect(calls("notify", #"{"message":"","title":""}"#) == ["refused: the message has no text"])
     }
 
     @Test(
-        "the other words are inputs, the light, or nothing",
+        "the other commands are inputs, change the light, or have no effect",
         arguments: [
             ("nextapp", "", ["Next {}"]), ("previousapp", "", ["Previous {}"]),
             ("switch", #"{"name":"tea"}"#, [#"GoTo {"id":"tea"}"#]),
@@ -127,45 +129,44 @@ struct AWTRIXRequestTests {
                 [#"SetBrightness {"percent":100}"#, #"SetLit {"lit":false}"#]
             ),
             ("indicator1", ##"{"color":"#FF0000"}"##, ["ignored indicator1"]),
-            ("erase", "", ["refused: AWTRIX's 'erase' is not for this sign"]),
+            ("erase", "", ["refused: the AWTRIX command 'erase' is not supported"]),
             ("power", "{}", ["refused: power needs true or false"]),
-            ("switch", "[]", ["refused: this is no object"]),
-            ("notify", "x", ["refused: this is no JSON: unexpected character at byte 1"]),
+            ("switch", "[]", ["refused: the body is not a JSON object"]),
+            ("notify", "x", ["refused: invalid JSON: unexpected character at byte 1"]),
         ]
     )
-    func words(_ word: String, _ body: String, _ expected: [String]) {
-        #expect(calls(word, body) == expected)
+    func commands(_ command: String, _ body: String, _ expected: [String]) {
+        #expect(calls(command, body) == expected)
     }
 
-    @Test("a topic names its app")
+    @Test("a topic contains the name of its app")
     func topics() {
-        #expect(AWTRIXRequest(topic: "custom/a/b", body: []).name == "a/b")
+        #expect(AWTRIXRequest(topic: "custom/a/b", body: []).appName == "a/b")
         #expect(AWTRIXRequest(topic: "notify/dismiss", body: []) == AWTRIXRequest("notify/dismiss"))
     }
 
-    @Test("who asks gets all nineteen numbers, the apps by their place, and the picture")
-    func answers() throws {
+    @Test("the replies have all nineteen numbers, the position of each app, and the picture")
+    func replies() throws {
         let state = try JSONTree(
             Array(#"{"selected":{"id":"tea"},"lit":false,"brightness":40,"version":"1.2"}"#.utf8)
         )
-        func answer(_ word: String) throws -> JSONTree? {
-            try AWTRIXAnswer.text(
-                word,
+        func reply(_ command: String) -> JSONTree? {
+            AWTRIXReply.reply(
+                to: command,
                 state: state,
                 ids: ["tea", "x"],
                 node: NodeName(host: "a"),
                 uptime: 9
             )
-            .map { try JSONTree($0) }
         }
-        let stats = try #require(try answer("stats"))
+        let stats = try #require(reply("stats"))
         #expect(stats.members?.count == 19)
         #expect((stats["bri"], stats["app"], stats["matrix"]) == (.integer(102), "tea", .boolean(false)))
-        #expect(try answer("loop") == JSONTree(Array(#"{"tea":0,"x":1}"#.utf8)))
-        #expect(try answer("effects") == .array([]))
-        #expect(try answer("sounds") == nil)
+        #expect(try reply("loop") == JSONTree(Array(#"{"tea":0,"x":1}"#.utf8)))
+        #expect(reply("effects") == .array([]))
+        #expect(reply("sounds") == nil)
         #expect(
-            try JSONTree(AWTRIXAnswer.screen([".#", "##"], width: 2)).array?.map(\.integer) == [
+            AWTRIXReply.screen([".#", "##"], width: 2).array?.map(\.integer) == [
                 0, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF,
             ]
         )

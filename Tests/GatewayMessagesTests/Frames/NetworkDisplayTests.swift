@@ -2,7 +2,7 @@ import GatewayMessages
 import Pixels
 import Testing
 
-@Suite("Displays in the network")
+@Suite("Network displays")
 struct NetworkDisplayTests {
     @Test("rows of bits, grays and colors become red, green and blue")
     func pixels() throws {
@@ -15,12 +15,12 @@ struct NetworkDisplayTests {
         #expect((colors.width, colors.height) == (2, 1))
     }
 
-    @Test("rows that are none are refused", arguments: [["#"], ["#x"], ["gg8000000001"], ["##", "#"], []])
+    @Test("invalid rows are refused", arguments: [["#"], ["#x"], ["gg8000000001"], ["##", "#"], []])
     func broken(_ rows: [String]) {
         #expect(FramePixels(rows, width: 2) == nil)
     }
 
-    @Test("a DDP packet has its head, its place and its length, and the last one shows the picture")
+    @Test("a DDP packet has a head with its offset and length, and the last one displays the picture")
     func ddp() throws {
         let small = try #require(FramePixels(["#."], width: 2))
         #expect(
@@ -42,7 +42,7 @@ struct NetworkDisplayTests {
         #expect(packets.flatMap { $0.dropFirst(10) } == large.bytes)
     }
 
-    @Test("a packet of FlaschenTaschen is a PPM with its place, and a wall comes in parts")
+    @Test("a FlaschenTaschen packet is a PPM with its position, and a wall is split into parts")
     func flaschenTaschen() throws {
         let small = try #require(FramePixels(["#.", ".#"], width: 2))
         let head = Array("P6\n#FT: 0 0 0\n2 2\n255\n".utf8)

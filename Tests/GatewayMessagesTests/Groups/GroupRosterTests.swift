@@ -3,22 +3,23 @@ import Testing
 
 @testable import GatewayMessages
 
-@Suite("Who is in a group")
+@Suite("The signs of a group")
 struct GroupRosterTests {
-    /// The same, asked sign by sign.
+    /// The same roster without an index.
     private struct Model {
-        var revs: [String: String] = [:]
+        var listHashes: [String: String] = [:]
         var online: Set<String> = []
 
-        func others(with rev: String, besides sign: String) -> [String] {
-            revs.keys.filter { revs[$0] == rev && $0 != sign && online.contains($0) }.sorted()
+        func others(with listHash: String, except sign: String) -> [String] {
+            listHashes.keys.filter { listHashes[$0] == listHash && $0 != sign && online.contains($0) }
+                .sorted()
         }
     }
 
     @Test(
-        "whatever signs come, go and change their lists, every question has the answer that asking each sign gives"
+        "however signs connect, disconnect and change their lists, the index agrees with a search of all signs"
     )
-    func questions() {
+    func index() {
         for seed in UInt64(0)..<40 {
             var generator = SeededGenerator(seed: seed)
             var roster = GroupRoster()
@@ -33,24 +34,23 @@ struct GroupRosterTests {
                     if isOnline { model.online.insert(sign) } else { model.online.remove(sign) }
                 } else {
                     let rev = (revs + [nil])[Int.random(in: 0..<4, using: &generator)]
-                    roster.set(sign, rev: rev)
-                    model.revs[sign] = rev
+                    roster.set(sign, listHash: rev)
+                    model.listHashes[sign] = rev
                 }
                 let asking = signs[Int.random(in: 0..<9, using: &generator)]
                 for rev in revs {
-                    let others = model.others(with: rev, besides: asking)
-                    #expect(roster.others(with: rev, besides: asking) == others, "seed \(seed)")
-                    #expect(roster.first(with: rev, besides: asking) == others.first, "seed \(seed)")
-                    #expect(roster.hasOthers(with: rev, besides: asking) == !others.isEmpty, "seed \(seed)")
+                    let others = model.others(with: rev, except: asking)
+                    #expect(roster.online(with: rev, except: asking) == others, "seed \(seed)")
+                    #expect(roster.firstOnline(with: rev, except: asking) == others.first, "seed \(seed)")
                     let smaller = others.filter { $0 < asking }.count
-                    #expect(roster.countOfSmaller(than: asking, with: rev) == smaller, "seed \(seed)")
+                    #expect(roster.onlineCount(with: rev, before: asking) == smaller, "seed \(seed)")
                     for other in signs where other != asking {
-                        #expect(roster.contains(other, with: rev) == others.contains(other), "seed \(seed)")
+                        #expect(roster.isOnline(other, with: rev) == others.contains(other), "seed \(seed)")
                     }
                     let hasOtherLists = revs.contains {
-                        $0 != rev && !model.others(with: $0, besides: asking).isEmpty
+                        $0 != rev && !model.others(with: $0, except: asking).isEmpty
                     }
-                    #expect(roster.hasOtherLists(than: rev, besides: asking) == hasOtherLists, "seed \(seed)")
+                    #expect(roster.hasOtherLists(than: rev, except: asking) == hasOtherLists, "seed \(seed)")
                 }
             }
         }

@@ -17,7 +17,7 @@ struct DiscoveryTests {
         return try JSONTree(discovery.payload)
     }
 
-    @Test("one device has eleven entities, each with an id of its own")
+    @Test("one device has eleven entities with different ids")
     func entities() throws {
         let tree = try announcement(["tea", "milk"])
         let entities = try #require(tree["cmps"]?.members)
@@ -38,7 +38,7 @@ struct DiscoveryTests {
         )
     }
 
-    @Test("every topic is one that the sign publishes or listens to")
+    @Test("every topic is one that the sign publishes or subscribes to")
     func knownTopics() throws {
         let entities = try #require(try announcement([])["cmps"]?.members)
         let published = Set(SignTopics.Outgoing.allCases.map(topics.topic))
@@ -51,7 +51,9 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("an option whose id Home Assistant refuses is left out, and nothing of a user is in a template")
+    @Test(
+        "an option whose id Home Assistant does not accept is omitted, and no template contains a text of a user"
+    )
     func users() throws {
         let evil = "{{ states('x') }}/#"
         let tree = try announcement(["tea", String(repeating: "a", count: 256), "", evil])
@@ -64,7 +66,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("it fits the packet of a small broker")
+    @Test("the announcement fits into the packet of a small broker")
     func size() throws {
         let discovery = Discovery(topics, version: "1", hardware: "32×8", page: nil, ids: ["tea"])
         #expect(discovery.payload.count < 4096)

@@ -20,7 +20,7 @@ struct IncomingMessageTests {
     }
 
     @Test(
-        "each topic becomes the call that it stands for",
+        "each topic becomes its call",
         arguments: [
             ("command", "next", #"Perform {"line":"next"}"#),
             ("command", " goto  Tea 3.50 ", #"Perform {"line":" goto  Tea 3.50 "}"#),
@@ -56,18 +56,18 @@ struct IncomingMessageTests {
     }
 
     @Test(
-        "what cannot be obeyed is refused with a reason",
+        "an invalid message is refused with a reason",
         arguments: [
             ("set/brightness", "-1", "the brightness must be a number from 0 to 100"),
-            ("set/lit", "on", "the light must be ON or OFF"),
-            ("alert", #"{"text":"#, "this is no JSON: the text ends too early at byte 9"),
+            ("set/lit", "on", "the payload must be ON or OFF"),
+            ("alert", #"{"text":"#, "invalid JSON: the text ends too early at byte 9"),
         ]
     )
     func refused(_ topic: String, _ text: String, _ reason: String) {
         #expect(call(topic, text) == "refused: \(reason)")
     }
 
-    @Test("a plain text for an option has fields and styles only where the configuration says so")
+    @Test("a plain text for an option has fields and styles only if the configuration enables markup")
     func markup() throws {
         let message = IncomingMessage("loopbanner/window/option/tea", Array("{bold}Tea{/} {x}".utf8))
         func text(hasMarkup: Bool) throws -> String? {
@@ -78,9 +78,9 @@ struct IncomingMessageTests {
         #expect(try text(hasMarkup: true) == "{bold}Tea{/} {x}")
     }
 
-    @Test("a NUL and too many levels are refused, because the sign could not read the call")
+    @Test("a NUL and too deep nesting are refused, because the sign could not read the call")
     func unreadable() {
-        let zero = "refused: a text has a NUL character, which a sign cannot show; remove it"
+        let zero = "refused: the text has a NUL character, which a sign cannot show; remove it"
         for topic in ["set/option", "alert", "option/x", "value/x"] {
             #expect(call(topic, "a\0b") == zero, "\(topic)")
         }
@@ -88,14 +88,14 @@ struct IncomingMessageTests {
         func nested(_ levels: Int) -> String {
             "{\"rows\":" + String(repeating: "[", count: levels) + String(repeating: "]", count: levels) + "}"
         }
-        let deep = "refused: there are more than 32 arrays and objects within each other"
+        let deep = "refused: arrays and objects are nested more than 32 levels deep"
         for topic in ["alert", "option/x"] {
             #expect(call(topic, nested(31)).contains("[[[["), "\(topic)")
             #expect(call(topic, nested(32)) == deep, "\(topic)")
         }
     }
 
-    @Test("a press that the broker kept does not happen again, but an option and a value are meant")
+    @Test("a retained command is ignored, but a retained option or value takes effect")
     func retained() {
         for topic in ["command", "set/option", "set/brightness", "set/lit", "alert"] {
             #expect(call(topic, "next", isRetained: true).hasPrefix("refused: a retained message is ignored"))
@@ -104,15 +104,15 @@ struct IncomingMessageTests {
         #expect(call("option/soup", "x", isRetained: true).hasPrefix("UpsertOption"))
     }
 
-    @Test("bytes that are no text, and too many of them, are refused")
+    @Test("a payload that is not UTF-8 or too long is refused")
     func bytes() {
         let broken = IncomingMessage("loopbanner/window/alert", [0xC3, 0x28])
-        #expect(throws: Refusal("this is no UTF-8")) { try broken.call(on: Self.topics) }
+        #expect(throws: Refusal("not valid UTF-8")) { try broken.call(on: Self.topics) }
         let huge = IncomingMessage("loopbanner/window/alert", Array(repeating: 0x61, count: 98305))
         #expect(throws: Refusal("98305 bytes; a message may have 98304")) { try huge.call(on: Self.topics) }
     }
 
-    @Test("other signs' topics, and topics that only begin alike, are nobody's business")
+    @Test("the topics of other signs are ignored, even with a similar beginning")
     func others() {
         #expect(Self.topics.incoming("loopbanner/windows/command") == nil)
         #expect(Self.topics.incoming("loopbanner/window2/command") == nil)

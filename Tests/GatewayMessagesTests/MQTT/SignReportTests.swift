@@ -8,7 +8,7 @@ struct SignReportTests {
     private func tree(_ text: String) throws -> JSONTree { try JSONTree(Array(text.utf8)) }
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test("the state names what is selected and how the sign is")
+    @Test("the state contains the selected option and the condition of the sign")
     func state() throws {
         let state = try tree(
             """
@@ -23,16 +23,16 @@ struct SignReportTests {
         #expect(text(SignReport.state(state)) == expected)
     }
 
-    @Test("at most 250 options are told, each with its id and its text")
+    @Test("at most 250 options are reported, each with its id and its text")
     func options() throws {
         let options = try tree(#"[{"id":"a","text":"A","dwell":"9s"},{"id":"b","image":"xx"}]"#)
-        let told = text(SignReport.options(options.array ?? []))
-        #expect(told == #"[{"id":"a","text":"A"},{"id":"b","text":""}]"#)
+        let report = text(SignReport.options(options.array ?? []))
+        #expect(report == #"[{"id":"a","text":"A"},{"id":"b","text":""}]"#)
         let many = SignReport.options(Array(repeating: .object([JSONTree.Member("id", "x")]), count: 300))
         #expect(try JSONTree(many).array?.count == 250)
     }
 
-    @Test("a press names the option that was selected after it")
+    @Test("a press is reported with the option that was selected after it")
     func presses() throws {
         var reports = PressReports(from: 1)
         reports.select("tea")
@@ -56,24 +56,26 @@ struct SignReportTests {
         )
     }
 
-    @Test("of many changes the first is published at once and the last after the pause, and nothing twice")
+    @Test("of many changes the first is published at once and the last after the interval, and none twice")
     func rate() {
-        var topic = RetainedTopic("t", pause: .milliseconds(250))
+        var topic = RetainedTopic("t", interval: .milliseconds(250))
         let start = Instant.zero + .seconds(1)
         var published: [(Instant, String)] = []
         for step in 0..<1000 {
             let now = start + .milliseconds(Int64(step))
             topic.set(Array("\(step / 10)".utf8))
-            if let publication = topic.take(at: now) { published.append((now, text(publication.payload))) }
+            if let publication = topic.nextPublication(at: now) {
+                published.append((now, text(publication.payload)))
+            }
         }
         #expect(published.map(\.1) == ["0", "25", "50", "75"])
         let rest = start + .seconds(1)
         #expect(topic.nextDeadline(after: rest) == rest)
-        #expect(topic.take(at: rest).map { text($0.payload) } == "99")
+        #expect(topic.nextPublication(at: rest).map { text($0.payload) } == "99")
         #expect(topic.nextDeadline(after: rest) == nil)
         topic.set(Array("99".utf8))
-        #expect(topic.take(at: rest + .seconds(9)) == nil)
-        topic.forget()
-        #expect(topic.take(at: rest + .seconds(9)).map { text($0.payload) } == "99")
+        #expect(topic.nextPublication(at: rest + .seconds(9)) == nil)
+        topic.invalidate()
+        #expect(topic.nextPublication(at: rest + .seconds(9)).map { text($0.payload) } == "99")
     }
 }

@@ -16,7 +16,7 @@ struct SignTopicsTests {
     }
 
     @Test(
-        "every machine's name becomes one",
+        "every host name becomes a node name",
         arguments: [("window.local", "window"), ("käse pi", "k--se-pi"), ("", "sign"), (".x", "sign")]
     )
     func hosts(_ host: String, _ name: String) {
@@ -24,7 +24,7 @@ struct SignTopicsTests {
         #expect(NodeName(NodeName(host: host).text) != nil)
     }
 
-    @Test("what is subscribed to covers every topic that is listened to, and none that is published")
+    @Test("the subscriptions match every incoming topic, and none that is published")
     func subscriptions() {
         let topics = SignTopics(NodeName(host: "a"))
         let incoming: [SignTopics.Incoming] = [

@@ -2,7 +2,7 @@ import GatewayMessages
 import SignAPI
 import Testing
 
-@Suite("What sources feed")
+@Suite("Contents of sources")
 struct SourceContentsTests {
     private func calls(_ contents: SourceContents, _ text: String, ids: [String] = []) -> [String] {
         do throws(Refusal) {
@@ -17,7 +17,7 @@ struct SourceContentsTests {
         }
     }
 
-    @Test("the examples of RFC 6901 lead where it says")
+    @Test("the examples of RFC 6901 have the results of its section 5")
     func pointers() throws {
         let text =
             ##"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"##
@@ -36,7 +36,7 @@ struct SourceContentsTests {
         for wrong in ["foo", "/~2", "/a~"] { #expect(JSONPointer(wrong) == nil, "\(wrong)") }
     }
 
-    @Test("a text is a value on one line, with the lifetime of the source")
+    @Test("a text becomes a value on one line, with the lifetime of the source")
     func values() {
         let value = SourceContents(.value, name: "soup", lifetime: "3h")
         #expect(
@@ -56,17 +56,17 @@ struct SourceContentsTests {
         let lasting = SourceContents(.value, name: "soup")
         #expect(calls(lasting, "x") == [#"SetValue {"name":"soup","value":"x"}"#])
         #expect(calls(number, #"{"main":{"temp":null}}"#) == [#"SetValue {"name":"out"}"#])
-        #expect(calls(number, #"{"main":{}}"#) == ["refused: the pointer leads nowhere in it"])
+        #expect(calls(number, #"{"main":{}}"#) == ["refused: there is no value at the pointer"])
         #expect(
             calls(number, #"{"main":{"temp":[1]}}"#)
-                == ["refused: there is a list or an object; the pointer must lead to a text or a number"]
+                == ["refused: the pointer leads to a list or an object; it must lead to a text or a number"]
         )
-        #expect(calls(number, "<html>") == ["refused: this is no JSON: unexpected character at byte 1"])
+        #expect(calls(number, "<html>") == ["refused: invalid JSON: unexpected character at byte 1"])
         let long = String(repeating: "a", count: 4097)
         #expect(calls(value, long) == ["refused: 4097 bytes of text; a value may have 4096"])
     }
 
-    @Test("a feed's braces are letters, unless the source may have markup or gives whole options")
+    @Test("braces are literal, unless the source has markup or provides whole options")
     func markup() {
         let plain = SourceContents(.options, name: "news")
         let marked = SourceContents(.options, name: "news", hasMarkup: true)
@@ -83,45 +83,45 @@ struct SourceContentsTests {
         )
     }
 
-    @Test("the options of a source have ids by their numbers, also before the sign tells them")
+    @Test("the ids of a source's options end with their numbers, also before the sign reports them")
     func ids() {
         #expect(SourceContents(.options, name: "news").ids(upTo: 2) == ["news-1", "news-2"])
         #expect(SourceContents(.value, name: "news").ids(upTo: 2).isEmpty)
     }
 
-    @Test("a source with a NUL or too many levels is refused as a whole")
+    @Test("contents with a NUL or too deep nesting are refused as a whole")
     func unreadable() {
-        let zero = "refused: a text has a NUL character, which a sign cannot show; remove it"
+        let zero = "refused: the text has a NUL character, which a sign cannot show; remove it"
         #expect(calls(SourceContents(.value, name: "soup"), "To\0mato") == [zero])
-        let news = SourceContents(.options, name: "news")
-        #expect(calls(news, "One\nTw\0o\nThree") == [zero])
+        let feed = SourceContents(.options, name: "news")
+        #expect(calls(feed, "One\nTw\0o\nThree") == [zero])
         func list(_ levels: Int) -> String {
             "[{\"rows\":" + String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
                 + "}]"
         }
-        #expect(calls(news, list(30)).count == 1)
+        #expect(calls(feed, list(30)).count == 1)
         #expect(
-            calls(news, list(31)) == ["refused: there are more than 32 arrays and objects within each other"]
+            calls(feed, list(31)) == ["refused: arrays and objects are nested more than 32 levels deep"]
         )
     }
 
-    @Test("lines and lists are options with numbers, and those that are no more leave")
+    @Test("lines and list entries become numbered options, and former ones are removed")
     func options() {
-        let news = SourceContents(.options, name: "news", mostOptions: 2, lifetime: "1h")
+        let feed = SourceContents(.options, name: "news", maximumOptions: 2, lifetime: "1h")
         let expected = [
             #"UpsertOption {"option":{"id":"news-1","text":"One","lifetime":"1h"}}"#,
             #"UpsertOption {"option":{"id":"news-2","text":"Two","lifetime":"1h"}}"#,
         ]
-        #expect(calls(news, "One\n\n  Two \r\nThree\n") == expected)
-        #expect(calls(news, #"["One","Two","Three"]"#) == expected)
+        #expect(calls(feed, "One\n\n  Two \r\nThree\n") == expected)
+        #expect(calls(feed, #"["One","Two","Three"]"#) == expected)
         #expect(
-            calls(news, #"["One"]"#, ids: ["tea", "news-1", "news-2", "news-x", "newsletter-9"])
+            calls(feed, #"["One"]"#, ids: ["tea", "news-1", "news-2", "news-x", "newsletter-9"])
                 == [expected[0], #"RemoveOption {"id":"news-2"}"#]
         )
         #expect(
-            calls(news, #"[{"id":"evil","text":"A","dwell":"9s","lifetime":"9d"}]"#)
+            calls(feed, #"[{"id":"evil","text":"A","dwell":"9s","lifetime":"9d"}]"#)
                 == [#"UpsertOption {"option":{"id":"news-1","text":"A","dwell":"9s","lifetime":"1h"}}"#]
         )
-        #expect(calls(news, "[1]") == ["refused: an entry that is neither a text nor an option"])
+        #expect(calls(feed, "[1]") == ["refused: an entry of the list is neither a text nor an option"])
     }
 }

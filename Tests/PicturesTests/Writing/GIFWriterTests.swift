@@ -46,7 +46,7 @@ struct GIFWriterTests {
         }
     }
 
-    @Test("a GIF repeats for ever and has the pictures and delays that were added")
+    @Test("a GIF repeats indefinitely and has the added pictures and delays")
     func roundTrip() throws {
         let frames = [
             (image("0120", "0000", "0000"), 2), (image("0120", "0210", "0000"), 300),
@@ -100,7 +100,7 @@ struct GIFWriterTests {
         #expect(read.frames[1].stored == [0, 0, 1, 1])
     }
 
-    @Test("nothing is added after its end")
+    @Test("nothing can be added after the end")
     func finished() throws {
         let file = try PictureFile(path: directory.path(of: "a.gif"))
         let writer = try GIFWriter(file: file, width: 2, height: 1, palette: Self.palette)
@@ -114,7 +114,7 @@ struct GIFWriterTests {
         #expect(writer.count == 1)
     }
 
-    @Test("a size or palette that the format cannot express is refused")
+    @Test("a size or palette beyond the format is rejected")
     func impossible() throws {
         let file = try PictureFile(path: directory.path(of: "a.gif"))
         let reason = "a GIF has sides of 1 to 65535 pixels and 1 to 255 colors"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("LEDs on black")
 struct LEDPainterTests {
-    /// Dark pixels as dots; unlit LEDs in letters and lit ones in digits, from the rim to the middle.
+    /// Draws dark pixels as dots, unlit LEDs as letters and lit ones as digits, from the rim to the middle.
     private func art(_ image: IndexedImage) -> [String] {
         let signs = Array(".abcdef123456")
         return (0..<image.height).map { y in
@@ -39,7 +39,7 @@ struct LEDPainterTests {
         )
     }
 
-    @Test("LEDs are full squares if there is no room for a rim")
+    @Test("LEDs are full squares if they are too small for a rim")
     func small() {
         #expect(art(LEDPainter(scale: 1).paint(Bitmap(art: "#.#"))) == ["6f6"])
         #expect(art(LEDPainter(scale: 2).paint(Bitmap(art: "#."))) == ["66ff", "66ff"])
@@ -74,14 +74,14 @@ struct LEDPainterTests {
         #expect(brightness[6] * 5 < brightness[12])
     }
 
-    @Test("an impossible scale becomes the nearest possible one")
+    @Test("an impossible scale is clamped")
     func scales() {
         #expect(LEDPainter(scale: 0).scale == 1)
         #expect(LEDPainter(scale: .max).scale == 64)
         #expect(LEDPainter(scale: -3).paint(Bitmap(width: 3, height: 2)).pixels.count == 6)
     }
 
-    @Test("an LED of gray is as bright as its pixel, and shines in the color that was asked for")
+    @Test("a gray LED is as bright as its pixel, in the requested color")
     func gray() {
         var picture = Bitmap(width: 3, height: 1, format: .gray)
         picture[colorAt: 1, 0] = Color(gray: 128)

@@ -50,7 +50,7 @@ struct PNGWriterTests {
         #expect(read.pixels == expected, "seed \(seed)")
     }
 
-    @Test("an error of libpng is reported in its words and leaves no file")
+    @Test("an error of libpng is reported with its message and leaves no file")
     func refused() throws {
         let path = directory.path(of: "a.png")
         func write() throws {
@@ -63,7 +63,7 @@ struct PNGWriterTests {
         #expect(try directory.names.isEmpty)
     }
 
-    /// Writes pieces of these heights, one after the other.
+    /// Writes pieces of these heights in order.
     private func write(_ pieces: [Int], width: Int, height: Int) throws {
         let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(file: file, width: width, height: height, palette: [.black])
@@ -86,7 +86,7 @@ struct PNGWriterTests {
         #expect(try directory.names.isEmpty)
     }
 
-    @Test("a PNG takes no more rows than it has")
+    @Test("a PNG accepts no more rows than its height")
     func tooMuch() throws {
         #expect(throws: error("more rows than the picture has")) { try write([2, 1], width: 1, height: 2) }
         let file = try PictureFile(path: directory.path(of: "a.png"))

@@ -28,7 +28,7 @@ struct PictureFileTests {
         #expect(try directory.names == ["a"])
     }
 
-    @Test("a file that is abandoned leaves nothing behind")
+    @Test("an abandoned file leaves nothing behind")
     func abandoned() throws {
         do {
             let file = try PictureFile(path: directory.path(of: "a"))
@@ -67,7 +67,7 @@ struct PictureFileTests {
     }
 
     @Test(
-        "whatever is in the draft's place does not block the writer, and nothing is written through it",
+        "an existing file at the temporary path neither blocks the writer nor is written through",
         arguments: ["fifo", "link", "hard link", "directory"]
     )
     func draft(_ kind: String) throws {
@@ -98,7 +98,7 @@ struct PictureFileTests {
         #expect(status.st_mode & 0o777 == 0o666 & ~mask)
     }
 
-    @Test("a file that cannot be written says why")
+    @Test("a file that cannot be written is reported with the reason")
     func refused() throws {
         func expect(_ path: String, _ reason: String) {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }

@@ -8,20 +8,20 @@ import Testing
 
 @testable import SignCore
 
-/// What alerts do, told step by step in milliseconds and with none of the engine's code.
+/// An independent model of alerts in steps of milliseconds.
 private struct AlertModel {
     struct Item {
         var id: String
         var priority: Int
         var arrival: Int
-        /// Milliseconds left; nil stays.
+        /// The remaining milliseconds, or nil until it is dismissed.
         var left: Int64?
         var dismissedByTap: Bool
     }
 
     var items: [Item] = []
     var now: Int64 = 0
-    var said: [String] = []
+    var transcript: [String] = []
     private var count = 0
     private var shown: Int?
 
@@ -38,7 +38,7 @@ private struct AlertModel {
         }
         if shown != best.arrival {
             shown = best.arrival
-            said.append("\(now) shown \(best.id)")
+            transcript.append("\(now) shown \(best.id)")
         }
     }
 
@@ -49,7 +49,7 @@ private struct AlertModel {
             else { continue }
             items[place].left = left - 1
             guard left == 1 else { continue }
-            said.append("\(now) ended \(items.remove(at: place).id) timeout")
+            transcript.append("\(now) ended \(items.remove(at: place).id) timeout")
             look()
         }
     }
@@ -57,9 +57,9 @@ private struct AlertModel {
     mutating func raise(_ id: String, _ priority: Int, _ left: Int64?, _ dismissedByTap: Bool) {
         count += 1
         let former = items.firstIndex { $0.id == id }.map { items.remove(at: $0) }
-        said.append("\(now) raised \(id)")
-        if former != nil { said.append("\(now) ended \(id) replaced") }
-        // A place is kept; being the shown one is not.
+        transcript.append("\(now) raised \(id)")
+        if former != nil { transcript.append("\(now) ended \(id) replaced") }
+        // The position is kept, but not the time on the display.
         var arrival = count * 10
         if let former, former.priority == priority { arrival = former.arrival + 1 }
         items.append(
@@ -69,7 +69,7 @@ private struct AlertModel {
             let lowest = items.map(\.priority).min() ?? 0
             let oldest = items.filter { $0.priority == lowest }.min { $0.arrival < $1.arrival }
             items.removeAll { $0.arrival == oldest?.arrival }
-            said.append("\(now) ended \(oldest?.id ?? "") full")
+            transcript.append("\(now) ended \(oldest?.id ?? "") full")
         }
         look()
     }
@@ -77,14 +77,14 @@ private struct AlertModel {
     mutating func tap() {
         guard let best, best.dismissedByTap else { return }
         items.removeAll { $0.arrival == best.arrival }
-        said.append("\(now) ended \(best.id) tap")
+        transcript.append("\(now) ended \(best.id) tap")
         look()
     }
 
     mutating func dismiss(_ id: String?) {
         let order = items.sorted { ($1.priority, $0.arrival) < ($0.priority, $1.arrival) }
         for item in order where id == nil || item.id == id {
-            said.append("\(now) ended \(item.id) client")
+            transcript.append("\(now) ended \(item.id) client")
             items.removeAll { $0.arrival == item.arrival }
         }
         look()
@@ -130,7 +130,7 @@ struct AlertQueueTests {
             script: lines.joined(separator: "\n"),
             milliseconds: at + 2_000
         )
-        let said = played.events.compactMap { event -> String? in
+        let transcript = played.events.compactMap { event -> String? in
             let at = event.at.nanoseconds / 1_000_000
             return switch event.kind {
             case .alertRaised(let id, _, _): "\(at) raised \(id)"
@@ -139,7 +139,7 @@ struct AlertQueueTests {
             default: nil
             }
         }
-        #expect(said == model.said, "seed \(seed)")
+        #expect(transcript == model.transcript, "seed \(seed)")
     }
 
     @Test("pictures do not depend on how often the sign is woken", arguments: UInt64(0)..<20)
@@ -174,7 +174,7 @@ struct AlertQueueTests {
         #expect(seldom.frames == often.frames, "seed \(seed)")
     }
 
-    /// The events, and the frame 10 ms apart, of a sign that is also woken at random instants.
+    /// Returns the events and the frames every 10 ms of a sign that also wakes at random instants.
     private func pictures(
         _ text: String,
         _ inputs: [(at: Instant, command: Command)],
@@ -192,7 +192,7 @@ struct AlertQueueTests {
                 sign.handle(input.command, cause: "next", at: input.at)
                 inputs.removeFirst()
             }
-            // Every deadline is kept, as a sign does.
+            // Like a sign, the model wakes at every deadline.
             while let due = sign.nextDeadline, due < next {
                 sign.advance(to: due)
                 _ = sign.compose()

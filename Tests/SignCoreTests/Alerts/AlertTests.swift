@@ -24,8 +24,8 @@ struct AlertTests {
         """
     }
 
-    /// What is said about alerts, light, dwells and selection, with its milliseconds.
-    private func said(_ played: Played, _ more: Bool = false) -> [String] {
+    /// The events about alerts, light, dwells and selection with their times in milliseconds.
+    private func transcript(_ played: Played, _ more: Bool = false) -> [String] {
         played.events.compactMap { event in
             let words: String? =
                 switch event.kind {
@@ -59,11 +59,11 @@ struct AlertTests {
         ).picture(at: 0)
     }
 
-    @Test("an alert covers the banner for its time, and the banner goes on with a full dwell")
+    @Test("an alert covers the banner for its duration, and the banner continues with a full dwell")
     func covers() throws {
         let played = try play(toml(), script: "1s alert Soup for 3s", milliseconds: 7_000)
         #expect(
-            said(played, true) == [
+            transcript(played, true) == [
                 "0 selected Tea", "0 dwell until 2000", "1000 raised alert-1 info", "1000 dwell cancelled",
                 "1000 shown alert-1", "4000 ended alert-1 timeout", "4000 resumed alert",
                 "4000 dwell until 6000", "6000 selected Cake", "6300 settled Cake", "6300 dwell until 8300",
@@ -75,11 +75,11 @@ struct AlertTests {
         #expect(try played.picture(at: 4_000) == shows("Tea"))
     }
 
-    @Test("one that is not urgent waits for the end of a slide, and no dwell begins before it")
+    @Test("an alert that is not urgent waits for the end of a slide, and no dwell begins before it")
     func waits() throws {
         let played = try play(toml(), script: "2100ms alert Soup for 1s", milliseconds: 3_500)
         #expect(
-            said(played, true) == [
+            transcript(played, true) == [
                 "0 selected Tea", "0 dwell until 2000", "2000 selected Cake", "2100 raised alert-1 info",
                 "2300 settled Cake", "2300 shown alert-1", "3300 ended alert-1 timeout",
                 "3300 resumed alert", "3300 dwell until 5300",
@@ -92,17 +92,17 @@ struct AlertTests {
     @Test("a press during the slide for which an alert waits acts as always, and the alert waits longer")
     func pressWhileWaiting() throws {
         let script = "2100ms alert Soup for 1s\n2200ms tap"
-        let said = said(try play(toml(), script: script, milliseconds: 4_000))
-        #expect(said.contains("2200 selected Tea"))
-        #expect(said.contains("2500 shown alert-1"))
+        let transcript = transcript(try play(toml(), script: script, milliseconds: 4_000))
+        #expect(transcript.contains("2200 selected Tea"))
+        #expect(transcript.contains("2500 shown alert-1"))
     }
 
-    @Test("an urgent one cuts into a slide, which ends under it")
+    @Test("an urgent alert interrupts a slide, which ends under it")
     func urgent() throws {
         let script = "2100ms alert Fire for 1s priority=urgent"
         let played = try play(toml(), script: script, milliseconds: 5_000)
         #expect(
-            said(played, true).dropFirst(3) == [
+            transcript(played, true).dropFirst(3) == [
                 "2100 raised alert-1 urgent", "2100 shown alert-1", "2300 settled Cake",
                 "3100 ended alert-1 timeout", "3100 resumed alert", "3100 dwell until 5100",
             ]
@@ -112,7 +112,7 @@ struct AlertTests {
         #expect(try played.picture(at: 3_100) == shows("Cake"))
     }
 
-    @Test("an urgent one lights a dark display, others do not")
+    @Test("an urgent alert lights a dark display, other alerts do not")
     func light() throws {
         let script = """
             1s lit off
@@ -123,7 +123,7 @@ struct AlertTests {
             """
         let played = try play(toml("autoplay = false"), script: script, milliseconds: 9_000)
         #expect(
-            said(played).filter { !$0.hasPrefix("0 ") } == [
+            transcript(played).filter { !$0.hasPrefix("0 ") } == [
                 "1000 input lit", "1000 dark command", "2000 raised alert-1 info", "2000 shown alert-1",
                 "3000 ended alert-1 timeout", "3000 resumed alert", "4000 raised alert-2 urgent",
                 "4000 shown alert-2", "4000 lit alert", "5000 ended alert-2 timeout", "5000 dark alert",
@@ -137,7 +137,7 @@ struct AlertTests {
         #expect(played.picture(at: 5_000) == dark)
     }
 
-    @Test("a tap ends an alert and does not advance; other gestures do nothing to the banner")
+    @Test("a tap dismisses an alert without advancing; other gestures do not affect the banner")
     func tap() throws {
         let script = """
             500ms alert Soup id=a
@@ -156,7 +156,7 @@ struct AlertTests {
             milliseconds: 1_500
         )
         #expect(
-            said(played) == [
+            transcript(played) == [
                 "0 selected Tea", "500 raised a info", "500 shown a", "600 ignored double_tap alert",
                 "700 ignored long_press alert", "800 input tap", "800 ended a tap", "800 resumed alert",
                 "900 raised b info", "900 shown b", "1000 ignored tap alert", "1100 ended b client",
@@ -165,7 +165,7 @@ struct AlertTests {
         )
     }
 
-    @Test("a higher one goes in front, and the lower comes back with what was left of its time")
+    @Test("a more important alert is shown first, and the other one returns for its remaining time")
     func priorities() throws {
         let script = """
             1s alert Soup for 4s id=low
@@ -174,7 +174,7 @@ struct AlertTests {
             """
         let played = try play(toml("autoplay = false"), script: script, milliseconds: 12_000)
         #expect(
-            said(played) == [
+            transcript(played) == [
                 "0 selected Tea", "1000 raised low info", "1000 shown low", "2000 raised high urgent",
                 "2000 shown high", "3000 raised middle warning", "5000 ended high timeout",
                 "5000 shown middle", "6000 ended middle timeout", "6000 shown low", "9000 ended low timeout",
@@ -184,26 +184,26 @@ struct AlertTests {
         #expect(try played.picture(at: 8_999) == shows("Soup"))
     }
 
-    @Test("a ninth pushes out the oldest of the lowest priority")
+    @Test("a ninth alert removes the oldest of the lowest priority")
     func full() throws {
         var lines = ["1s alert Up id=w0 priority=warning"]
         for number in 1...7 { lines.append("\(number + 1)s alert Low id=i\(number)") }
         lines += ["9s alert Low id=i8", "10s alert Fire id=u priority=urgent", "11s alert Fire id=u"]
         let script = lines.joined(separator: "\n")
-        let said = said(try play(toml(), script: script, milliseconds: 12_000))
+        let transcript = transcript(try play(toml(), script: script, milliseconds: 12_000))
         #expect(
-            said.filter { $0.contains("ended") } == [
+            transcript.filter { $0.contains("ended") } == [
                 "9000 ended i1 full", "10000 ended i2 full", "11000 ended u replaced",
             ]
         )
     }
 
-    @Test("one with the same id is replaced in its place, and its time begins anew")
+    @Test("an alert with the same id is replaced in its position, and its time restarts")
     func replaced() throws {
         let script = "1s alert One for 3s id=a\n1s alert Two for 3s id=b\n3s alert New for 3s id=a"
         let played = try play(toml("autoplay = false"), script: script, milliseconds: 12_000)
         #expect(
-            said(played).dropFirst() == [
+            transcript(played).dropFirst() == [
                 "1000 raised a info", "1000 shown a", "1000 raised b info", "3000 raised a info",
                 "3000 ended a replaced", "3000 shown a", "6000 ended a timeout", "6000 shown b",
                 "9000 ended b timeout", "9000 resumed alert",
@@ -212,7 +212,7 @@ struct AlertTests {
         #expect(try played.picture(at: 5_000) == shows("New"))
     }
 
-    @Test("a long text is panned over, and stays for one whole pass at least")
+    @Test("a long text is panned and stays for at least one whole pass")
     func longText() throws {
         let text = "Kitchen closes at two"
         let script = "1s alert \(text) for 1s"
@@ -223,8 +223,8 @@ struct AlertTests {
         )
         #expect(width > 32)
         let pass = 1_200 + Int64(width - 32) * 10 + 1_200
-        #expect(said(played).contains("\(1_000 + pass) ended alert-1 timeout"))
-        // What an option that is longer than the display looks like.
+        #expect(transcript(played).contains("\(1_000 + pass) ended alert-1 timeout"))
+        // An option that is longer than the display looks the same.
         let option = try play(
             "[display]\ndriver = \"memory\"\n[scroll]\nspeed = 100\nautoplay = false\n"
                 + "[[option]]\ntext = \"\(text)\"",
@@ -235,7 +235,7 @@ struct AlertTests {
         }
     }
 
-    @Test("a blinking one is shown and dark by turns, half a second each")
+    @Test("a blinking alert is shown and dark alternately, half a second each")
     func blinks() throws {
         let played = try play(toml(), script: "1s alert Soup for 2s blink=true", milliseconds: 4_000)
         let dark = [String](repeating: String(repeating: ".", count: 32), count: 8)
@@ -247,7 +247,7 @@ struct AlertTests {
         #expect(try played.picture(at: 3_000) == shows("Tea"))
     }
 
-    @Test("a paused banner stays paused under it and after it, and a hold goes on")
+    @Test("a paused banner stays paused under an alert and after it, and a hold continues")
     func pausedAndHeld() throws {
         let paused = try play(
             toml(),
@@ -255,7 +255,7 @@ struct AlertTests {
             milliseconds: 7_000
         )
         #expect(
-            said(paused, true).dropFirst(2) == [
+            transcript(paused, true).dropFirst(2) == [
                 "1000 input pause", "2000 raised alert-1 info", "2000 shown alert-1",
                 "3000 ended alert-1 timeout", "5000 input resume", "5000 resumed input",
                 "5000 dwell until 6000", "6000 selected Cake", "6300 settled Cake", "6300 dwell until 8300",
@@ -266,10 +266,10 @@ struct AlertTests {
             script: "1s tap\n2s alert Soup for 1s",
             milliseconds: 7_000
         )
-        #expect(said(held).suffix(2) == ["3000 ended alert-1 timeout", "6000 resumed hold"])
+        #expect(transcript(held).suffix(2) == ["3000 ended alert-1 timeout", "6000 resumed hold"])
     }
 
-    @Test("a ticker stands under it on its pixel, and runs on from there")
+    @Test("a ticker stops under an alert and continues from the same pixel")
     func ticker() throws {
         let text = toml("style = \"ticker\"\nspeed = 50")
         let played = try play(text, script: "1s alert Soup for 2s", milliseconds: 6_000)
@@ -280,7 +280,7 @@ struct AlertTests {
         }
     }
 
-    @Test("a reload keeps alerts, on a display of another size as well")
+    @Test("a reload keeps alerts, even on a display of another size")
     func reload() throws {
         let played = try play(
             toml("autoplay = false"),
@@ -288,7 +288,7 @@ struct AlertTests {
             script: "1s alert Soup for 5s\n2s config b",
             milliseconds: 8_000
         )
-        #expect(said(played).contains("6000 ended alert-1 timeout"))
+        #expect(transcript(played).contains("6000 ended alert-1 timeout"))
         let wide = played.picture(at: 2_000)
         #expect(wide.first?.count == 64)
         #expect(wide.contains { $0.contains("#") })
@@ -296,7 +296,7 @@ struct AlertTests {
         #expect(played.picture(at: 6_000) != wide)
     }
 
-    @Test("regions and dots are covered too, and come back")
+    @Test("regions and dots are covered, too, and shown again")
     func regions() throws {
         let text = toml("autoplay = false") + "\n[left]\ntext = \"Now\"\n[dots]\nposition = \"bottom\"\n"
         let played = try play(text, script: "1s alert Soup for 1s", milliseconds: 3_000)
@@ -304,7 +304,7 @@ struct AlertTests {
         #expect(played.picture(at: 2_000) == played.picture(at: 0))
     }
 
-    @Test("a clock under an alert wakes nobody in vain, and is right afterwards")
+    @Test("a clock under an alert causes no wake-up and is correct afterwards")
     func clock() throws {
         let text = """
             [display]
@@ -337,7 +337,7 @@ struct AlertTests {
         #expect(sign.frame == plain.frame)
     }
 
-    @Test("a picture of rows is drawn in its place")
+    @Test("a picture of rows is drawn in the middle")
     func rows() throws {
         var sign = Sign(try playlist(toml("autoplay = false")), at: .zero, dropsLateFrames: false)
         _ = sign.compose()

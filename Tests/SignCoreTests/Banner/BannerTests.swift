@@ -25,7 +25,7 @@ struct BannerTests {
         return configuration
     }
 
-    /// Lets time pass from deadline to deadline, and calls `body` after each picture.
+    /// Advances from deadline to deadline, and calls `body` after each picture.
     private func run(
         _ banner: inout DrawnBanner,
         until end: Instant,
@@ -40,7 +40,7 @@ struct BannerTests {
 
     private func isNew(_ banner: inout DrawnBanner) -> Bool { banner.compose() }
 
-    @Test("an option is drawn when it first comes into view, and never per frame")
+    @Test("an option is drawn when it first becomes visible, and never per frame")
     func rasterizationCount() {
         let texts = (0..<20).map { "this is option \($0)" }
         var banner = DrawnBanner(Playlist(configuration(texts: texts)), at: .zero)
@@ -53,7 +53,7 @@ struct BannerTests {
         #expect(frames > 5_000)
     }
 
-    @Test("composing again gives no new picture")
+    @Test("composing again does not change the picture")
     func unchanged() {
         var banner = DrawnBanner(Playlist(configuration(texts: ["Tea", "Coffee"])), at: .zero)
         #expect(isNew(&banner))
@@ -68,7 +68,7 @@ struct BannerTests {
         #expect(!isNew(&banner))
     }
 
-    @Test("a move between equal pictures is no new picture at its end")
+    @Test("a move between equal pictures does not change the picture at its end")
     func equalTexts() {
         var banner = DrawnBanner(
             Playlist(configuration(texts: ["", " "]) { $0.slide = .milliseconds(100) }),
@@ -80,7 +80,7 @@ struct BannerTests {
         #expect(news == 0)
     }
 
-    @Test("a display of sixteen rows has its words in the middle")
+    @Test("a display of sixteen rows has its text in the middle")
     func sixteenRows() {
         var banner = DrawnBanner(Playlist(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
         #expect(isNew(&banner))
@@ -94,7 +94,7 @@ struct BannerTests {
         }
     }
 
-    @Test("a slide goes on through a reload, and then the new list is shown")
+    @Test("a slide continues through a reload, and then the new list is shown")
     func reloadDuringSlide() {
         let old = configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }
         let new = configuration(texts: ["A", "C", "B"]) {
@@ -119,7 +119,7 @@ struct BannerTests {
         }
     }
 
-    @Test("a reload with another size, during a slide, is drawn in that size at once")
+    @Test("a reload with another size during a slide is drawn in that size immediately")
     func sizeDuringSlide() {
         var banner = DrawnBanner(
             Playlist(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
@@ -140,7 +140,7 @@ struct BannerTests {
         #expect(banner.carousel.selected == 1)
     }
 
-    /// A font whose pictures tell their text, one column a character.
+    /// A font whose pictures encode their text, one column per character.
     private struct CodeFont: TextRasterizer {
         let height = 8
         let widestAdvance = 1
@@ -160,7 +160,7 @@ struct BannerTests {
         }
     }
 
-    /// Where a ring of these texts has which byte, computed cell by cell; along the axis only.
+    /// The bytes of a ring of these texts along the axis, computed cell by cell.
     private func ring(_ texts: [String], _ behavior: Behavior, width: Int) -> [UInt8] {
         var ring: [UInt8] = []
         for text in texts {
@@ -181,7 +181,7 @@ struct BannerTests {
                 cell = [UInt8](repeating: 0, count: before) + bytes
                 cell += [UInt8](repeating: 0, count: spare - before)
             }
-            // A ring that runs to the right has each option to the left of the one before.
+            // A ring that moves to the right has each option to the left of the previous one.
             if behavior.direction == .towardsStart { ring += cell } else { ring = cell + ring }
         }
         return ring
@@ -224,7 +224,7 @@ struct BannerTests {
                 banner.handle(.navigate(navigation), cause: "test", at: now)
             }
             _ = banner.compose()
-            // A ring that runs towards the end is counted from its own end.
+            // A ring that moves towards the end is counted from its end.
             let origin =
                 behavior.direction == .towardsStart
                 ? banner.carousel.window.position : banner.carousel.window.position - width

@@ -16,7 +16,7 @@ struct BrightnessTests {
         )
     }
 
-    /// Every change of brightness, and every event about it, with its milliseconds.
+    /// The changes of the brightness and their events with their times in milliseconds.
     private func run(
         _ configuration: Configuration,
         _ script: String,
@@ -50,7 +50,7 @@ struct BrightnessTests {
         }
     }
 
-    @Test("a ramp goes evenly, a percent at a time, up or down, and arrives")
+    @Test("a ramp has even steps of one percent, up or down, and reaches its target")
     func ramp() {
         let start = Instant(nanoseconds: 1_000)
         for (from, to) in [(20, 30), (30, 20), (0, 100), (7, 8)] {
@@ -71,7 +71,7 @@ struct BrightnessTests {
         }
     }
 
-    @Test("a press makes it brighter by ten percent in ten steps, and reports the arrival")
+    @Test("a press increases the brightness by ten percent in ten steps and reports the end")
     func brighter() throws {
         #expect(
             try run(toml(20), "1s brighter") == [
@@ -81,7 +81,7 @@ struct BrightnessTests {
         )
     }
 
-    @Test("a change during a ramp starts from where it is")
+    @Test("a change during a ramp starts from the current brightness")
     func retargeted() throws {
         let lines = try run(toml(20), "1s brightness 60\n1250ms brightness 40\n")
         #expect(lines.contains("1250 40"))
@@ -91,7 +91,7 @@ struct BrightnessTests {
         #expect(back.suffix(2) == ["1750 brightness(50)", "1750 50"])
     }
 
-    @Test("at the limits a press is reported as at_limit; the same percentage may be set twice")
+    @Test("a press at a limit is reported as at_limit; the same percentage may be set twice")
     func limits() throws {
         #expect(
             try run(toml(100), "1s brighter\n2s brightness 100\n") == [
@@ -102,7 +102,7 @@ struct BrightnessTests {
         #expect(try run(toml(4), "1s darker\n2s darker\n").suffix(3).first == "1500 brightness(0)")
     }
 
-    @Test("a reload ramps to a changed brightness, and keeps what a press did if it is unchanged")
+    @Test("a reload ramps to a changed brightness and otherwise keeps a manual setting")
     func reload() throws {
         #expect(
             try run(toml(20), "1s config x", reload: toml(25)).suffix(2) == [
@@ -113,13 +113,13 @@ struct BrightnessTests {
         #expect(kept.last == "1500 30")
     }
 
-    @Test("a line of the output says that it changed")
+    @Test("the output has a line for each change")
     func line() {
         let output = Simulation.Output.brightness(30, at: Instant(nanoseconds: 7))
         #expect(String(decoding: output.jsonLine, as: UTF8.self) == "{\"at\":7,\"brightness\":30}\n")
     }
 
-    @Test("buttons have commands for it")
+    @Test("buttons have commands for the brightness")
     func buttons() throws {
         var button = ButtonSettings()
         button.onTap = .brighter

@@ -34,7 +34,7 @@ struct ColorBannerTests {
         Set((0..<frame.width).flatMap { x in (0..<frame.height).map { frame[colorAt: x, $0] } })
     }
 
-    @Test("words have the color of their option, else that of all words, and grays have its light")
+    @Test("text has the color of its option or the default color, and grayscale has its light")
     func words() {
         var configuration = configuration(.color)
         configuration.text.color = sea
@@ -61,7 +61,7 @@ struct ColorBannerTests {
         #expect(colors(frame(configuration, at: 1500)) == [amber, .white])
     }
 
-    @Test("in a ticker a background is behind the words only")
+    @Test("in a ticker a background is only behind the text")
     func ticker() {
         var configuration = configuration(.color, width: 32)
         configuration.scroll.style = .ticker
@@ -103,7 +103,7 @@ struct ColorBannerTests {
         #expect(frame(plain) == frame(colored))
     }
 
-    @Test("white words on black light the pixels that one bit lights, through slides, tickers and zooms")
+    @Test("white text on black lights the same pixels as one bit, through slides, tickers and zooms")
     func sameAsBits() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -142,7 +142,7 @@ struct ColorBannerTests {
         }
     }
 
-    @Test("regions that leave no room are all that is drawn", arguments: PixelFormat.allCases)
+    @Test("regions that leave no room fill the picture", arguments: PixelFormat.allCases)
     func noRoom(format: PixelFormat) {
         var configuration = configuration(format, width: 4)
         configuration.options = [OptionSettings(id: "a", text: "A")]
@@ -166,7 +166,7 @@ struct ColorBannerTests {
         #expect(isNew && banner.frame == frame(colors))
     }
 
-    @Test("a reload with another color or face draws words again")
+    @Test("a reload with another color or face redraws text")
     func redrawn() {
         var old = configuration(.color, width: 32)
         old.options = [OptionSettings(id: "a", text: "Tea")]

@@ -4,7 +4,7 @@ import Pixels
 
 @testable import SignCore
 
-/// A banner and the frame that it draws into, as a sign has them.
+/// A banner and its frame.
 @dynamicMemberLookup
 struct DrawnBanner {
     private var banner: Banner

@@ -24,8 +24,8 @@ struct LampTests {
         """
     }
 
-    /// What is said about light, selection and inputs, with its milliseconds.
-    private func said(_ played: Played) -> [String] {
+    /// The events about light, selection and inputs with their times in milliseconds.
+    private func transcript(_ played: Played) -> [String] {
         played.events.compactMap { event in
             let words: String? =
                 switch event.kind {
@@ -40,13 +40,15 @@ struct LampTests {
 
     private let dark = [String](repeating: String(repeating: ".", count: 32), count: 8)
 
-    @Test("shows nothing, while time, events and inputs go on, and is lit with the picture of then")
+    @Test(
+        "shows nothing while time, events and inputs continue, and shows the current picture when it is lit"
+    )
     func goesOn() throws {
         let script = "1s lit off\n3s tap\n5s lit on"
         let played = try play(toml(), script: script, milliseconds: 5_500)
         let bright = try play(toml(), script: "3s tap", milliseconds: 5_500)
         #expect(
-            said(played) == [
+            transcript(played) == [
                 "0 selected Tea", "1000 input lit", "1000 dark command", "2000 selected Cake",
                 "3000 input tap", "3000 selected Tea", "5000 input lit", "5000 lit command",
                 "5300 selected Cake",
@@ -58,15 +60,15 @@ struct LampTests {
         #expect(played.pictures.filter { (1_001..<5_000).contains($0.at) }.isEmpty)
     }
 
-    @Test("is not lit by dimming, nor by a reload that changes the brightness")
+    @Test("is not lit by a change of the brightness, nor by a reload")
     func dimming() throws {
         let script = "1s lit off\n2s brightness 80\n3s config b"
         let played = try play(toml(), reloading: toml("brightness = 5"), script: script, milliseconds: 6_000)
-        #expect(said(played).filter { $0.hasSuffix("command") } == ["1000 dark command"])
+        #expect(transcript(played).filter { $0.hasSuffix("command") } == ["1000 dark command"])
         #expect(played.picture(at: 6_000) == dark)
     }
 
-    @Test("shines for tap_lights after each press, and a press acts as always")
+    @Test("is lit for tap_lights after each press, and a press has its usual effect")
     func wakes() throws {
         let script = "1s lit off\n2s press\n2100ms release\n4s tap\n20s next"
         let played = try play(
@@ -75,7 +77,7 @@ struct LampTests {
             milliseconds: 30_000
         )
         #expect(
-            said(played) == [
+            transcript(played) == [
                 "0 selected Tea", "1000 input lit", "1000 dark command", "2000 lit tap", "2000 input tap",
                 "2000 selected Cake", "4000 input tap", "4000 selected Tea", "9000 dark timeout",
                 "20000 input next", "20000 selected Cake",
@@ -86,7 +88,7 @@ struct LampTests {
         #expect(played.picture(at: 21_000) == dark)
     }
 
-    @Test("a press on a lit display starts no time, and a word ends it")
+    @Test("a press on a lit display starts no timer, and a command ends the light")
     func wordsWin() throws {
         let script = "1s tap\n2s lit off\n3s tap\n4s lit off\n5s tap\n6s lit on\n7s lit off"
         let played = try play(
@@ -95,7 +97,7 @@ struct LampTests {
             milliseconds: 30_000
         )
         #expect(
-            said(played).filter { $0.contains("lit ") || $0.contains("dark") }
+            transcript(played).filter { $0.contains("lit ") || $0.contains("dark") }
                 .filter { !$0.contains("input") } == [
                     "2000 dark command", "3000 lit tap", "4000 dark command", "5000 lit tap",
                     "7000 dark command",
@@ -111,7 +113,7 @@ struct LampTests {
 
     private func at(_ seconds: Int64) -> Instant { .zero + .seconds(seconds) }
 
-    @Test("what a person set holds until the schedule next says something")
+    @Test("a manual setting lasts until the schedule's next change")
     func schedule() throws {
         var sign = try sign(toml("", "autoplay = false"))
         func isLit() -> Bool {
@@ -135,7 +137,7 @@ struct LampTests {
     }
 
     @Test(
-        "a schedule's brightness comes in its time, outlives a reload, and gives way to the file's at its end"
+        "a schedule's brightness is reached in its time, survives a reload, and ends with the file's"
     )
     func brightness() throws {
         var sign = try sign(toml("brightness = 20", "autoplay = false"))
@@ -158,7 +160,7 @@ struct LampTests {
         #expect(brightness(at: 58) == 30)
     }
 
-    @Test("a schedule's dwell and speed count from then on, through a reload, and until it says nothing")
+    @Test("a schedule's dwell and speed apply from its change on, through a reload, and until it ends")
     func dwellAndSpeed() throws {
         var sign = try sign(toml("", "dwell = \"2s\""))
         func selections(until seconds: Int64) -> [Int64] {
@@ -187,7 +189,7 @@ struct LampTests {
         #expect(ticker.frame == plain.frame)
     }
 
-    /// Wakes `sign` whenever something is due.
+    /// Wakes `sign` at every deadline.
     private func run(_ sign: inout Sign, to end: Instant) {
         while let due = sign.nextDeadline, due <= end {
             sign.advance(to: due)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("Texts in fonts of the system")
+@Suite("Text in system fonts")
 struct LineTests {
     private func toml(_ texts: [String], _ scroll: String = "autoplay = false", _ more: String = "") -> String
     {
@@ -23,20 +23,20 @@ struct LineTests {
         Sign(try playlist(toml), at: .zero, dropsLateFrames: false)
     }
 
-    /// Has the sign's wishes drawn at `instant`, and returns their texts.
+    /// Renders the requested text runs, and returns their texts.
     @discardableResult
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [String] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
-        guard let wish = sign.wantedLines() else { return [] }
-        let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(milliseconds))
-        return wish.requests.map(\.text)
+        guard let batch = sign.takeTextRequests() else { return [] }
+        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
+        return batch.requests.map(\.text)
     }
 
-    /// The texts of the lines that the sign wants now; nil if it says nothing new.
-    private func wanted(_ sign: inout Sign) -> [String]? { sign.wantedLines()?.requests.map(\.text) }
+    /// Returns the texts of the requested text runs, or nil if they are unchanged.
+    private func wanted(_ sign: inout Sign) -> [String]? { sign.takeTextRequests()?.requests.map(\.text) }
 
-    /// The frame that shows the line of `text` from `column` on.
+    /// Returns the frame with the text run of `text` from `column` on.
     private func frame(_ text: String, at column: Int = 0) -> Bitmap {
         var frame = Bitmap(width: 32, height: 8)
         frame.copy(BlockLines.line(text, rows: 8).picture, to: PixelPoint(x: column, y: 0))
@@ -72,15 +72,15 @@ struct LineTests {
 
             """
         var sign = try sign(toml)
-        let asked = sign.wantedLines()
-        let wish = try #require(asked)
-        #expect(wish.setting.rows == 16)
-        // In few rows the built-in letters come first, so "Today" and "Tea" need no line.
+        let optionalBatch = sign.takeTextRequests()
+        let batch = try #require(optionalBatch)
+        #expect(batch.setting.rows == 16)
+        // In few rows the built-in letters are preferred, so "Today" and "Tea" need no text run.
         let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
-        #expect(Set(wish.requests) == Set(requests))
-        sign.supply(BlockLines().draw(wish.requests, as: wish.setting).texts, as: wish.setting, at: .zero)
-        let askedAgain = sign.wantedLines()
-        #expect(askedAgain?.requests == [])
+        #expect(Set(batch.requests) == Set(requests))
+        sign.supply(BlockLines().draw(batch.requests, as: batch.setting).texts, as: batch.setting, at: .zero)
+        let nextBatch = sign.takeTextRequests()
+        #expect(nextBatch?.requests == [])
         let contents = sign.playlist.contents
         let room = PixelSize(width: 64, height: 18)
         #expect((0..<3).map { contents[$0].size(in: room, at: .beginning).height } == [16, 18, 8])
@@ -118,23 +118,23 @@ struct LineTests {
         #expect(playlist.textRunSettings?.rows == 16)
     }
 
-    @Test("a text is dark until its line is there, and then as long as the line")
+    @Test("a text is dark until it is rendered, and then as long as its text run")
     func arrives() throws {
         var sign = try sign(toml(["قهوة", "Tea"], "autoplay = false\nalign = \"left\""))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
         #expect(sign.playlist.options[0].length == 4 * 4)
-        let asked = serve(&sign)
-        #expect(asked == ["قهوة"])
+        let requestedTexts = serve(&sign)
+        #expect(requestedTexts == ["قهوة"])
         let isNew = sign.compose()
         #expect(isNew)
         #expect(sign.frame == frame("قهوة"))
-        let askedAgain = serve(&sign)
-        #expect(askedAgain == [])
+        let nextBatch = serve(&sign)
+        #expect(nextBatch == [])
     }
 
     @Test(
-        "on a banner that moves up, a long line is panned from where it is read first",
+        "on a banner that moves up, long text is panned from its beginning",
         arguments: ["مطعم الكباب", "ก๋วยเตี๋ยวเรือ"]
     )
     func pans(text: String) throws {
@@ -154,7 +154,7 @@ struct LineTests {
         #expect(hasPanned)
     }
 
-    @Test("a sign whose built-in letters show everything wants no line")
+    @Test("a sign whose built-in letters suffice requests no text run")
     func wantsNothing() throws {
         var sign = try sign(toml(["Tea", "안녕"]))
         let first = wanted(&sign)
@@ -171,7 +171,7 @@ struct LineTests {
         #expect(none == nil)
     }
 
-    @Test("of a long list the lines around the selected option are wanted, that one first")
+    @Test("in a long list, text runs around the selected option are requested, that one first")
     func reach() throws {
         let texts = (0..<500).map { "ق\($0)" }
         var sign = try sign(toml(texts))
@@ -185,25 +185,25 @@ struct LineTests {
         #expect(next.contains("ق251") && next.contains("ق249"))
     }
 
-    @Test("a reload takes the lines along that are drawn")
+    @Test("a reload keeps the rendered text runs")
     func reload() throws {
         var sign = try sign(toml(["قهوة", "Tea"]))
         serve(&sign)
         sign.replace(try playlist(toml(["قهوة", "شاي"])), at: .zero + .seconds(1))
-        let asked = serve(&sign, at: 1_000)
-        #expect(asked == ["شاي"])
+        let requestedTexts = serve(&sign, at: 1_000)
+        #expect(requestedTexts == ["شاي"])
         _ = sign.compose()
         #expect(sign.frame == frame("قهوة", at: 6))
     }
 
-    @Test("a line that could not be drawn is asked for again after a reload")
+    @Test("a text run that failed is requested again after a reload")
     func makeshift() throws {
         let text = toml(["قهوة"])
         var sign = try sign(text)
-        let wished = sign.wantedLines()
-        let wish = try #require(wished)
-        let boxes = RenderedText(boxing: TextRequest("قهوة"), as: wish.setting)
-        sign.supply([TextRequest("قهوة"): boxes], as: wish.setting, at: .zero)
+        let optionalBatch = sign.takeTextRequests()
+        let batch = try #require(optionalBatch)
+        let boxes = RenderedText(boxing: TextRequest("قهوة"), as: batch.setting)
+        sign.supply([TextRequest("قهوة"): boxes], as: batch.setting, at: .zero)
         let before = wanted(&sign)
         #expect(before == [])
         sign.replace(try playlist(text), at: .zero + .seconds(1))
@@ -211,17 +211,17 @@ struct LineTests {
         #expect(after == ["قهوة"])
     }
 
-    @Test("a line with boxes is asked for again after a reload, and drawn anew if the reload has it already")
+    @Test("a text run with boxes is requested again after a reload, and replaced if the reload has a new one")
     func boxes() throws {
         let text = toml(["قهوة"])
         let request = TextRequest("قهوة")
         var sign = try sign(text)
-        let wished = sign.wantedLines()
-        let wish = try #require(wished)
-        let lacking = BlockLines(missing: ["ق"]).draw([request], as: wish.setting)
-        var boxed = try #require(lacking.texts[request])
+        let optionalBatch = sign.takeTextRequests()
+        let batch = try #require(optionalBatch)
+        let lacking = BlockLines(missing: ["ق"]).draw([request], as: batch.setting)
+        var boxed = try #require(lacking.lines[request])
         boxed.picture = Bitmap(size: boxed.picture.size)
-        sign.supply([request: boxed], as: wish.setting, at: .zero)
+        sign.supply([request: boxed], as: batch.setting, at: .zero)
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
         sign.replace(try playlist(text), at: .zero + .seconds(1))
@@ -230,11 +230,11 @@ struct LineTests {
 
         var ready = try playlist(text)
         var lines = RenderedTexts()
-        lines.add(BlockLines().draw([request], as: wish.setting).texts)
+        lines.add(BlockLines().draw([request], as: batch.setting).texts)
         ready = ready.showing(lines)
         var other = try self.sign(text)
-        _ = other.wantedLines()
-        other.supply([request: boxed], as: wish.setting, at: .zero)
+        _ = other.takeTextRequests()
+        other.supply([request: boxed], as: batch.setting, at: .zero)
         _ = other.compose()
         other.replace(ready, at: .zero + .seconds(1))
         let more = wanted(&other)
@@ -243,24 +243,24 @@ struct LineTests {
         #expect(other.frame == frame("قهوة", at: 6))
     }
 
-    @Test("lines of other fonts than those in force are not shown")
+    @Test("text runs in other fonts than the current ones are not shown")
     func otherFonts() throws {
         var sign = try sign(toml(["قهوة"]))
-        let wished = sign.wantedLines()
-        let wish = try #require(wished)
+        let optionalBatch = sign.takeTextRequests()
+        let batch = try #require(optionalBatch)
         sign.replace(
             try playlist(toml(["قهوة"]).replacing("/f.otf", with: "/g.otf")),
             at: .zero + .milliseconds(1)
         )
-        let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(2))
+        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(2))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
         let again = wanted(&sign)
         #expect(again == ["قهوة"])
     }
 
-    @Test("a value whose line is not there yet leaves the old words in place")
+    @Test("a value that is not rendered yet leaves the old text in place")
     func values() throws {
         var sign = try sign(toml(["{value:a|-}"], "autoplay = false\nalign = \"left\""))
         _ = sign.compose()
@@ -270,26 +270,26 @@ struct LineTests {
         sign.handle(.value(name: "a", text: "قهوة", lifetime: nil), cause: "test", at: .zero)
         _ = sign.compose()
         #expect(sign.frame == before)
-        let asked = serve(&sign, at: 3)
-        #expect(asked == ["قهوة"])
+        let requestedTexts = serve(&sign, at: 3)
+        #expect(requestedTexts == ["قهوة"])
         _ = sign.compose()
         #expect(sign.frame == frame("قهوة"))
-        var said: [String] = []
+        var transcript: [String] = []
         sign.handle(.navigate(.next), cause: "tap", at: .zero + .milliseconds(5))
         sign.takeEvents {
-            if case .scroll(.selected(let selection)) = $0.kind { said.append(selection.choice.text) }
+            if case .scroll(.selected(let selection)) = $0.kind { transcript.append(selection.choice.text) }
         }
-        #expect(said.last == "قهوة")
+        #expect(transcript.last == "قهوة")
     }
 
-    @Test("the words that a clock says next are wanted before they are due")
+    @Test("the next text of a clock is requested before it is due")
     func clock() throws {
         var sign = try sign(toml(["ق {time:%M}"]))
         let wanted = wanted(&sign)
         #expect(wanted == ["ق 00", "ق 01"])
     }
 
-    @Test("an alert's line is wanted first, and shown when it comes")
+    @Test("an alert's text run is requested first and shown when it is rendered")
     func alert() throws {
         var sign = try sign(toml(["قهوة"], "autoplay = false\nalign = \"left\""))
         serve(&sign)
@@ -298,17 +298,17 @@ struct LineTests {
         sign.handle(.raise(alert), cause: "test", at: .zero + .milliseconds(10))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
-        let asked = serve(&sign, at: 10)
-        #expect(asked == ["شاي"])
+        let requestedTexts = serve(&sign, at: 10)
+        #expect(requestedTexts == ["شاي"])
         _ = sign.compose()
         #expect(sign.frame == frame("شاي"))
     }
 
-    @Test("a region takes the room of its text when the line has come")
+    @Test("a region fits its text when the text run is rendered")
     func region() throws {
         var sign = try sign(toml(["Tea"], "autoplay = false", "[left]\ntext = \"قق\""))
-        let asked = serve(&sign)
-        #expect(asked == ["قق"])
+        let requestedTexts = serve(&sign)
+        #expect(requestedTexts == ["قق"])
         _ = sign.compose()
         let left = sign.playlist.stage[.framed].regions.first?.inner.width
         #expect(left == 10)
@@ -317,7 +317,7 @@ struct LineTests {
         }
     }
 
-    @Test("a missing character is a box that check can name, and other lines are drawn")
+    @Test("a missing character is a box that check reports, and other texts are rendered")
     func missing() throws {
         let text = toml(["قهوة", "شاي"])
         let loaded = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines(missing: ["ه"]))
@@ -328,9 +328,9 @@ struct LineTests {
         )
     }
 
-    /// Lines may come at any time and in any order: when all have come, the sign looks as one that had them from the
-    /// beginning.
-    @Test("when all lines have come, a sign at rest looks as if they had been there from the beginning")
+    /// Text runs may arrive at any time and in any order. When all have arrived, the sign looks like one that had them
+    /// from the beginning.
+    @Test("when all text runs are rendered, a sign at rest looks as if they had been from the beginning")
     func anyOrder() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -347,29 +347,29 @@ struct LineTests {
                 let now = Instant.zero + .milliseconds(50 * step)
                 early.advance(to: now)
                 late.advance(to: now)
-                if let wish = late.wantedLines() {
-                    pending = wish.requests
-                    setting = wish.setting
+                if let batch = late.takeTextRequests() {
+                    pending = batch.requests
+                    setting = batch.setting
                 }
                 guard let setting, !pending.isEmpty, Bool.random(using: &random) else { continue }
                 let request = pending.remove(at: Int.random(in: 0..<pending.count, using: &random))
                 late.supply(BlockLines().draw([request], as: setting).texts, as: setting, at: now)
             }
-            while let wish = late.wantedLines(), !wish.requests.isEmpty {
+            while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(wish.requests, as: wish.setting).texts,
-                    as: wish.setting,
+                    BlockLines().draw(batch.requests, as: batch.setting).texts,
+                    as: batch.setting,
                     at: late.now
                 )
             }
-            // In the middle of a dwell.
+            // During a dwell.
             let rest = Instant.zero + .milliseconds(6_350)
             early.advance(to: rest)
             late.advance(to: rest)
-            while let wish = late.wantedLines(), !wish.requests.isEmpty {
+            while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(wish.requests, as: wish.setting).texts,
-                    as: wish.setting,
+                    BlockLines().draw(batch.requests, as: batch.setting).texts,
+                    as: batch.setting,
                     at: rest
                 )
             }

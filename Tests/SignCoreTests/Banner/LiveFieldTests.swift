@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignCore
 
-/// Texts that tell the time, from a file to the pictures.
+/// Texts with the time, from a file to the pictures.
 @Suite("Live fields")
 struct LiveFieldTests {
     private func toml(_ scroll: String, _ texts: [String], width: Int = 32) throws -> Configuration {
@@ -23,7 +23,7 @@ struct LiveFieldTests {
         var events: [JournalEntry] = []
         var frames: [(at: Int64, picture: Bitmap)] = []
 
-        /// Milliseconds and words of every selection.
+        /// The time in milliseconds and the text of every selection.
         var selections: [String] {
             events.compactMap { event in
                 guard case .scroll(.selected(let selection)) = event.kind else { return nil }
@@ -57,7 +57,7 @@ struct LiveFieldTests {
         return seen
     }
 
-    /// A text in the middle of a display.
+    /// Draws a text in the middle of a display.
     private func centered(_ text: String, width: Int = 32) -> Bitmap {
         let raster = BuiltinFont.wide.rasterize(text)
         var picture = Bitmap(width: width, height: 8)
@@ -74,7 +74,7 @@ struct LiveFieldTests {
         #expect(seen.events.map(\.kind.name) == ["started", "layout", "selected", "stopped"])
     }
 
-    @Test("a clock with seconds shows each second, and reports say what is shown at that instant")
+    @Test("a clock with seconds shows each second, and reports have the text of that instant")
     func seconds() throws {
         let configuration = try toml(
             "slide = \"0s\"\ndwell = \"2s\"",
@@ -88,20 +88,20 @@ struct LiveFieldTests {
         #expect(seen.frames[4].picture == centered("04", width: 64))
     }
 
-    @Test("a clock changes in the middle of a slide if its words keep their length")
+    @Test("a clock changes during a slide if its text keeps its length")
     func duringSlide() throws {
         let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
         let clock = try simulate(toml(scroll, ["A", "{time:%S}"]), script: "500ms next", seconds: 4)
         let still = try simulate(toml(scroll, ["A", "77"]), script: "500ms next", seconds: 4)
         let blank = try simulate(toml(scroll, ["A", "00"]), script: "500ms next", seconds: 4)
-        // As long as no column of the digits is in view, the motion of all three is the same.
+        // While no column of the digits is visible, all three move equally.
         #expect(clock.events.map(\.at) == still.events.map(\.at))
         #expect(clock.frames.prefix(5).map(\.picture) == blank.frames.prefix(5).map(\.picture))
         #expect(clock.frames.last?.picture == centered("04"))
         #expect(Set(still.frames.map(\.at)).isSubset(of: Set(clock.frames.map(\.at))))
     }
 
-    @Test("words of another length wait for the end of a slide that shows them")
+    @Test("text of another length waits for the end of a slide that shows it")
     func anotherLength() throws {
         let civil = try CivilTime(parsing: "2026-01-01T09:59:59")
         let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
@@ -117,7 +117,7 @@ struct LiveFieldTests {
         #expect(names.suffix(4) == ["settled", "page", "layout", "stopped"])
     }
 
-    @Test("a clock out of view is right when it comes into view")
+    @Test("a clock out of view is correct when it becomes visible")
     func outOfView() throws {
         let configuration = try toml("slide = \"0s\"\nautoplay = false", ["A", "{time:%T}"])
         let seen = try simulate(configuration, script: "90500ms next", seconds: 91)
@@ -125,7 +125,7 @@ struct LiveFieldTests {
         #expect(seen.frames.map(\.at) == [0, 90_500, 91_000])
     }
 
-    @Test("a ticker runs on evenly while its clock changes")
+    @Test("a ticker moves evenly while its clock changes")
     func ticker() throws {
         let scroll = "style = \"ticker\"\nspeed = 50"
         let clock = try simulate(toml(scroll, ["Tea", "{time:%T}"]), seconds: 20)
@@ -134,7 +134,7 @@ struct LiveFieldTests {
         #expect(clock.events.map(\.kind.name) == still.events.map(\.kind.name))
     }
 
-    @Test("a list of a reload that waits for a slide's end has the right words when it comes into force")
+    @Test("a list that waits for a slide's end has the current texts when it is applied")
     func reload() throws {
         let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
         let seen = try simulate(
@@ -147,7 +147,7 @@ struct LiveFieldTests {
         #expect(seen.frames.last?.picture == centered("12:00:05"))
     }
 
-    @Test("only words that change are drawn again")
+    @Test("only changed texts are redrawn")
     func rasterizationCount() throws {
         var banner = DrawnBanner(
             Playlist(try toml("style = \"ticker\"", ["a", "{time:%H:%M}", "b", "{time:%S}"], width: 128)),
@@ -162,7 +162,7 @@ struct LiveFieldTests {
         #expect(banner.rasterizationCount == 4 + 61 + 1)
     }
 
-    @Test("at rest only the next change of a live field is due")
+    @Test("at rest only the next change of a field with the time is due")
     func wakeUps() throws {
         let still = DrawnBanner(Playlist(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
         #expect(still.nextDeadline == nil)
@@ -172,7 +172,7 @@ struct LiveFieldTests {
         #expect(clock.nextClockReading == clock.nextDeadline)
     }
 
-    @Test("when the clock is set, the words are right at once, and so is their next change")
+    @Test("when the clock is set, texts and their next change are correct immediately")
     func clockIsSet() throws {
         var banner = DrawnBanner(
             Playlist(try toml("autoplay = false", ["{time:%d.%m.%y}"], width: 64)),
@@ -192,7 +192,7 @@ struct LiveFieldTests {
         #expect(banner.nextDeadline == set + .seconds(1), "the minute is over a second later")
     }
 
-    @Test("a region tells the time too, and is right at once when the clock is set")
+    @Test("a region with the time is correct immediately when the clock is set")
     func region() throws {
         let header = "[text]\nfont = \"builtin\"\n[header]\ngap = 0\ntext = \"{time:%H:%M}\"\n"
         let read = try configuration(
@@ -222,7 +222,7 @@ struct LiveFieldTests {
         #expect(findings(in: header.replacing("time", with: "tme") + "[[option]]\ntext = \"A\"\n").count == 1)
     }
 
-    @Test("a region that was hidden while the clock was set is right when it comes back")
+    @Test("a region that was hidden while the clock was set is correct when it is shown")
     func hiddenRegion() throws {
         let read = try configuration(
             """
@@ -256,7 +256,7 @@ struct LiveFieldTests {
         let reading = try CivilTime(parsing: "2026-11-21T15:30:00")
         banner.setClock(ClockReading(reading, at: .zero + .seconds(6)))
         banner.handle(.navigate(.previous), cause: "previous", at: .zero + .seconds(7))
-        #expect(banner.needsClock, "nobody looked at the clock meanwhile")
+        #expect(banner.needsClock, "the clock was not read meanwhile")
         _ = banner.compose()
         #expect(!banner.needsClock)
         var top = Bitmap(width: 32, height: 8)
@@ -264,7 +264,7 @@ struct LiveFieldTests {
         #expect(top == centered("15:30"))
     }
 
-    @Test("the change to summer time shows at the next minute")
+    @Test("the change to summer time is shown at the next minute")
     func summerTime() throws {
         var winter = try CivilTime(parsing: "2026-03-29T00:59:30")
         winter.utcOffset = 3600
@@ -287,7 +287,7 @@ struct LiveFieldTests {
         #expect(banner.frame == centered("03:00 CEST", width: 64))
     }
 
-    @Test("telling the time more often changes no picture and no event")
+    @Test("more frequent wake-ups change no picture and no event")
     func refinement() throws {
         for seed in UInt64(1)...40 {
             var random = SeededGenerator(seed: seed)
@@ -340,7 +340,7 @@ struct LiveFieldTests {
     }
 
     @Test(
-        "a thousand clocks are allowed, one more is refused, and wrong fields are reported with their place"
+        "a thousand clocks are allowed, one more is rejected, and wrong fields are reported with their location"
     )
     func check() throws {
         let clock = { (number: Int) in "[[option]]\nid = \"\(number)\"\ntext = \"{time:%H:%M}\"\n" }
@@ -359,7 +359,7 @@ struct LiveFieldTests {
         )
     }
 
-    @Test("the automatic dwell depends on the words shown, not on the template")
+    @Test("the automatic dwell depends on the shown text, not on the template")
     func automaticDwell() throws {
         let written = "{time:%H:%M:%S} {time:%d.%m.%Y}"
         let read = try configuration("[[option]]\ntext = \"\(written)\"\ndwell = \"auto\"\n")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("Regions that come, change and go")
+@Suite("Changes of regions")
 struct RegionReloadTests {
     private func toml(_ regions: String) -> String {
         """
@@ -38,7 +38,7 @@ struct RegionReloadTests {
         }
     }
 
-    @Test("at rest a header comes and goes, and the option stays the selected one")
+    @Test("at rest a header is added and removed, and the option stays selected")
     func atRest() throws {
         let coming = try play(toml(""), reloading: toml(header), script: "1s tap\n3s config x\n4s tap")
         #expect(!hasHeader(coming.picture(at: 2_999)))
@@ -53,7 +53,7 @@ struct RegionReloadTests {
         #expect(choices(going) == choices(coming))
     }
 
-    @Test("in the middle of a slide they come and go at once, and the slide still arrives at its target")
+    @Test("during a slide regions are added and removed immediately, and the slide reaches its target")
     func midSlide() throws {
         for (first, second) in [("", header), (header, "")] {
             for rest in ["", "[dots]\ngap = 0\nposition = \"bottom\"\n"] {
@@ -98,7 +98,7 @@ struct RegionReloadTests {
         }
     }
 
-    @Test("dots take a row and give it back, and count the options that there are then")
+    @Test("dots take a row and free it again, and match the current options")
     func dots() throws {
         let played = try play(
             toml(""),
@@ -110,7 +110,7 @@ struct RegionReloadTests {
         #expect(played.picture(at: 5_000).first == "#.#.###.")
     }
 
-    @Test("another display keeps its regions where they belong")
+    @Test("another display keeps its regions at their edges")
     func otherDisplay() throws {
         let wide = toml(header).replacing("width = 8", with: "width = 16")
         let played = try play(toml(header), reloading: wide, script: "1s tap\n1.5s config x")

@@ -19,17 +19,18 @@ struct RunningActionsTests {
         return Sign(Playlist(configuration), at: .zero, dropsLateFrames: true, runsActions: runsActions)
     }
 
-    /// What was activated or ignored since the last call.
-    private func said(_ sign: inout Sign) -> [String] {
-        var said: [String] = []
+    /// The activations and ignored inputs since the last call.
+    private func transcript(_ sign: inout Sign) -> [String] {
+        var transcript: [String] = []
         sign.takeEvents { entry in
             switch entry.kind {
-            case .scroll(.activated(let choice, let isHandled)): said.append("\(choice.id) \(isHandled)")
-            case .scroll(.ignored(let cause, let reason)): said.append("\(cause.word) \(reason.word)")
+            case .scroll(.activated(let choice, let isHandled)):
+                transcript.append("\(choice.id) \(isHandled)")
+            case .scroll(.ignored(let cause, let reason)): transcript.append("\(cause.word) \(reason.word)")
             default: break
             }
         }
-        return said
+        return transcript
     }
 
     private func activate(_ sign: inout Sign, at milliseconds: Int64) {
@@ -41,26 +42,26 @@ struct RunningActionsTests {
         var sign = sign()
         activate(&sign, at: 10)
         activate(&sign, at: 20)
-        #expect(said(&sign) == ["a true", "long_press still_running"])
+        #expect(transcript(&sign) == ["a true", "long_press still_running"])
         sign.endAction(of: "b")
         activate(&sign, at: 30)
-        #expect(said(&sign) == ["long_press still_running"])
+        #expect(transcript(&sign) == ["long_press still_running"])
         sign.endAction(of: "a")
         activate(&sign, at: 40)
-        #expect(said(&sign) == ["a true"])
+        #expect(transcript(&sign) == ["a true"])
     }
 
     @Test("max_running allows more at once")
     func several() {
         var sign = sign(maxRunning: 3)
         for moment in 1...4 { activate(&sign, at: Int64(moment)) }
-        #expect(said(&sign) == ["a true", "a true", "a true", "long_press still_running"])
+        #expect(transcript(&sign) == ["a true", "a true", "a true", "long_press still_running"])
         sign.endAction(of: "a")
         for moment in 5...6 { activate(&sign, at: Int64(moment)) }
-        #expect(said(&sign) == ["a true", "long_press still_running"])
+        #expect(transcript(&sign) == ["a true", "long_press still_running"])
     }
 
-    @Test("each option counts by itself, and one without an action is never busy")
+    @Test("each option has its own count, and one without an action is never busy")
     func others() {
         var sign = sign()
         for moment in [10, 20, 30] {
@@ -72,22 +73,22 @@ struct RunningActionsTests {
             activate(&sign, at: Int64(moment) + 1)
             activate(&sign, at: Int64(moment) + 2)
         }
-        #expect(said(&sign).prefix(3) == ["a true", "b true", "c false"])
+        #expect(transcript(&sign).prefix(3) == ["a true", "b true", "c false"])
         sign.handle(.navigate(.goTo(id: "c")), cause: "go_to", at: at(60))
         for moment in 61...63 { activate(&sign, at: Int64(moment)) }
-        #expect(said(&sign) == ["c false", "c false", "c false"])
+        #expect(transcript(&sign) == ["c false", "c false", "c false"])
     }
 
-    @Test("a reload forgets no action that runs")
+    @Test("a reload keeps running actions")
     func reload() {
         var sign = sign()
         activate(&sign, at: 10)
         sign.replace(sign.playlist, at: at(20))
         activate(&sign, at: 30)
-        #expect(said(&sign) == ["a true", "long_press still_running"])
+        #expect(transcript(&sign) == ["a true", "long_press still_running"])
     }
 
-    @Test("a count from the owner replaces what was known")
+    @Test("counts from the owner replace earlier ones")
     func correction() {
         var sign = sign()
         activate(&sign, at: 10)
@@ -95,13 +96,13 @@ struct RunningActionsTests {
         activate(&sign, at: 20)
         sign.setRunningActions(["a": 1, "b": 0])
         activate(&sign, at: 30)
-        #expect(said(&sign) == ["a true", "a true", "long_press still_running"])
+        #expect(transcript(&sign) == ["a true", "a true", "long_press still_running"])
     }
 
     @Test("where actions take no time, as in a simulation, none is still running")
     func simulation() {
         var sign = sign(runsActions: false)
         for moment in 1...3 { activate(&sign, at: Int64(moment)) }
-        #expect(said(&sign) == ["a true", "a true", "a true"])
+        #expect(transcript(&sign) == ["a true", "a true", "a true"])
     }
 }

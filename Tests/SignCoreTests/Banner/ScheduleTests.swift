@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignCore
 
-/// Schedules at work: which options take part, and the light.
+/// The effects of schedules on options and light.
 @Suite("Schedules")
 struct ScheduleTests {
     /// A Thursday.
@@ -29,15 +29,15 @@ struct ScheduleTests {
             civil: try CivilTime(parsing: "\(Self.day)T\(time):00"),
             reload: { _ in other ?? first }
         )
-        var said: [String] = []
+        var transcript: [String] = []
         simulation.run { output in
             guard let words = words(for: output) else { return }
-            said.append(words)
+            transcript.append(words)
         }
-        return said
+        return transcript
     }
 
-    /// What is said of options and light, with the minute.
+    /// The events about options and light with their minutes.
     private func words(for output: Simulation.Output) -> String? {
         switch output {
         case .event(let event):
@@ -82,7 +82,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("an option comes and goes with its window, and the place is kept")
+    @Test("an option appears and disappears with its window, and the position is kept")
     func windows() throws {
         #expect(
             try simulate(menu, at: "10:00", hours: 18) == [
@@ -92,7 +92,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("the selected option leaves as in a reload, with the reason removed")
+    @Test("the selected option is removed as in a reload, with the reason removed")
     func removed() throws {
         #expect(
             try simulate(menu, at: "13:00", hours: 2, script: "1s goto Lunch") == [
@@ -101,7 +101,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("with all windows closed the banner is empty, and comes back")
+    @Test("with all windows closed the banner is empty until one opens")
     func empty() throws {
         let text = "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"A\"\nshow = \"12:00..13:00\"\n"
         #expect(
@@ -127,11 +127,11 @@ struct ScheduleTests {
 
         """
 
-    private func lights(_ said: [String]) -> [String] {
-        said.filter { $0.hasSuffix("%") || $0.contains("lit ") || $0.contains("dark ") }
+    private func lights(_ transcript: [String]) -> [String] {
+        transcript.filter { $0.hasSuffix("%") || $0.contains("lit ") || $0.contains("dark ") }
     }
 
-    @Test("brightness goes its way, and the display is dark at night")
+    @Test("the brightness follows the schedule, and the display is dark at night")
     func light() throws {
         #expect(
             try lights(simulate(night, at: "17:00", hours: 16)) == [
@@ -140,7 +140,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("a sign that starts within a ramp or a window is where it would have been")
+    @Test("a sign that starts within a ramp or a window has its state at that time")
     func start() throws {
         #expect(try lights(simulate(night, at: "18:20", hours: 1)) == ["20 at 10 %"])
         #expect(try lights(simulate(night, at: "23:00", hours: 1)) == ["0 dark schedule"])
@@ -165,7 +165,7 @@ struct ScheduleTests {
         return sign.state.schedule
     }
 
-    @Test("the state says what the schedules say, and the next change with its options")
+    @Test("the state has the current settings, and the next change with its options")
     func state() throws {
         #expect(try self.schedule("[display]\ndriver = \"memory\"\n", at: "10:00") == nil)
 
@@ -187,23 +187,23 @@ struct ScheduleTests {
             """
         var unpriced = try sign(prices, at: "10:00")
         #expect(unpriced.state.waitingOptions == ["soup"])
-        #expect(lunch.says == ScheduleState.Saying())
+        #expect(lunch.settings == ScheduleState.Settings())
         #expect(lunch.next?.time == (try CivilTime(parsing: "\(Self.day)T11:00:00")))
         #expect(lunch.next?.appearing == ["Lunch"])
         #expect(lunch.next?.leaving == [])
 
         var sign = try sign(night, at: "21:00")
         let evening = try #require(sign.state.schedule)
-        #expect(evening.says == ScheduleState.Saying(brightness: 10))
+        #expect(evening.settings == ScheduleState.Settings(brightness: 10))
         #expect(evening.next?.time == (try CivilTime(parsing: "\(Self.day)T22:00:00")))
-        #expect(evening.next?.says == ScheduleState.Saying(brightness: 10, isLit: false))
+        #expect(evening.next?.settings == ScheduleState.Settings(brightness: 10, isLit: false))
         sign.advance(to: .zero + .seconds(3_600))
         let night = sign.state.schedule
-        #expect(night?.says.isLit == false)
-        #expect(night?.next?.says == ScheduleState.Saying(brightness: 10))
+        #expect(night?.settings.isLit == false)
+        #expect(night?.next?.settings == ScheduleState.Settings(brightness: 10))
     }
 
-    @Test("a window that others cover is no change, and what is far away is not told")
+    @Test("a window within others is no change, and distant changes are omitted")
     func covered() throws {
         let covered = night + "[[schedule]]\nwhen = \"19:00..20:00\"\nbrightness = 10\n"
         let schedule = try #require(try self.schedule(covered, at: "18:30"))
@@ -213,7 +213,7 @@ struct ScheduleTests {
         #expect(nothing.next == nil)
     }
 
-    @Test("a person's setting holds until the schedule next says something about the same")
+    @Test("a manual setting lasts until the schedule's next change of the same setting")
     func person() throws {
         let script = "30min brightness 70\n6h lit on"
         #expect(
@@ -223,7 +223,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("later schedules win, each matter for itself, and give back what the earlier one says")
+    @Test("later schedules take precedence for each setting, and the earlier one applies after them")
     func later() throws {
         let text = night + "[[schedule]]\nwhen = \"20:00..21:00\"\nbrightness = 90\n"
         #expect(
@@ -233,7 +233,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("a clock that is set changes options and light at once")
+    @Test("setting the clock changes options and light immediately")
     func clockSet() throws {
         var sign = try sign(
             menu + "[[schedule]]\nwhen = \"18:00..08:00\"\nbrightness = 5\nover = \"1h\"\n",
@@ -253,7 +253,7 @@ struct ScheduleTests {
         #expect((12...13).contains(sign.brightness))
     }
 
-    @Test("a reload keeps what holds, takes new windows, and ends what is gone")
+    @Test("a reload keeps equal settings, applies new windows, and ends removed schedules")
     func reload() throws {
         let without = night.replacing("[[schedule]]\nwhen = \"22:00..06:00\"\nlit = false", with: "")
         #expect(
@@ -275,7 +275,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("dwell and speed are those of the schedule while it holds")
+    @Test("dwell and speed follow the schedule")
     func motion() throws {
         let text = """
             [display]
@@ -301,7 +301,7 @@ struct ScheduleTests {
         )
     }
 
-    @Test("a sign without schedules has no clock to watch and nothing due")
+    @Test("a sign without schedules reads no clock and has nothing due")
     func nothing() throws {
         let sign = try sign(
             "[display]\ndriver = \"memory\"\n[scroll]\nautoplay = false\n[[option]]\ntext = \"A\"\n",

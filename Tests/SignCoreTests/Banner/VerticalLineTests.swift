@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("Banners with vertical lines")
+@Suite("Banners with vertical text")
 struct VerticalLineTests {
     private func toml(
         _ texts: [String],
@@ -28,21 +28,21 @@ struct VerticalLineTests {
         Sign(try playlist(toml), at: .zero, dropsLateFrames: false)
     }
 
-    /// Has the sign's wishes drawn at `instant`, and returns them.
+    /// Renders the requested text runs, and returns the requests.
     @discardableResult
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [TextRequest] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
-        guard let wish = sign.wantedLines() else { return [] }
-        let drawn = BlockLines().draw(wish.requests, as: wish.setting)
-        sign.supply(drawn.texts, as: wish.setting, at: .zero + .milliseconds(milliseconds))
-        return wish.requests
+        guard let batch = sign.takeTextRequests() else { return [] }
+        let drawn = BlockLines().draw(batch.requests, as: batch.setting)
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
+        return batch.requests
     }
 
     private func vertical(_ texts: String...) -> [TextRequest] {
         texts.map { TextRequest($0, isVertical: true) }
     }
 
-    /// The frame with the vertical line of `text` from `row` on.
+    /// Returns the frame with the vertical text run of `text` from `row` on.
     private func frame(_ text: String, at row: Int, scale: Int = 1, width: Int = 8, height: Int = 32)
         -> Bitmap
     {
@@ -52,12 +52,12 @@ struct VerticalLineTests {
         return frame
     }
 
-    @Test("built-in letters stand below each other, without a program that draws lines")
+    @Test("built-in letters are stacked without the text program")
     func builtin() throws {
         var sign = try sign(toml(["Tea"], height: 26))
         #expect(!sign.usesLines)
-        let wish = sign.wantedLines()
-        #expect(wish == nil)
+        let batch = sign.takeTextRequests()
+        #expect(batch == nil)
         _ = sign.compose()
         #expect(
             sign.frame.art == [
@@ -91,7 +91,7 @@ struct VerticalLineTests {
         )
     }
 
-    @Test("without writing, and on a banner that moves to the left, lines are horizontal")
+    @Test("without writing, and on a banner that moves to the left, text is horizontal")
     func otherwise() throws {
         for text in [
             toml(["Tea"]).replacing("writing = \"vertical\"", with: ""),
@@ -105,14 +105,14 @@ struct VerticalLineTests {
         }
     }
 
-    @Test("a vertical text is dark until its line is there, and then as long as the line")
+    @Test("vertical text is dark until it is rendered, and then as long as its text run")
     func arrives() throws {
         var sign = try sign(toml(["ラー", "Tea"], fonts: true))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 8, height: 32))
         #expect(sign.playlist.options[0].length == 16)
-        let asked = serve(&sign)
-        #expect(asked == vertical("ラー", "Tea"))
+        let requestedTexts = serve(&sign)
+        #expect(requestedTexts == vertical("ラー", "Tea"))
         _ = sign.compose()
         // Ten rows in the middle of 32.
         #expect(sign.frame == frame("ラー", at: 11))
@@ -120,7 +120,7 @@ struct VerticalLineTests {
         #expect(again == [])
     }
 
-    @Test("a vertical line that is longer than the display pans along itself")
+    @Test("vertical text that is longer than the display pans along its direction")
     func pans() throws {
         let scroll = "autoplay = false\npan_lead = \"1s\"\nspeed = 100"
         var sign = try sign(toml(["abcdefgh"], scroll, fonts: true))
@@ -132,7 +132,7 @@ struct VerticalLineTests {
         #expect(sign.frame == frame("abcdefgh", at: -5))
     }
 
-    @Test("a ticker moves along vertical lines")
+    @Test("a ticker moves along vertical text")
     func ticker() throws {
         var sign = try sign(toml(["abcdefgh"], "style = \"ticker\"\nspeed = 100\ngap = 4", fonts: true))
         serve(&sign)
@@ -156,7 +156,7 @@ struct VerticalLineTests {
         #expect(sign.frame == frame("ab", at: 6, scale: 2, width: 16))
     }
 
-    @Test("a line that is narrower than its room is aligned in it")
+    @Test("text that is narrower than its room is aligned in it")
     func alignment() throws {
         for (align, column) in [("left", 0), ("center", 4), ("right", 8)] {
             var sign = try sign(
@@ -177,12 +177,12 @@ struct VerticalLineTests {
     func others() throws {
         let more = "[header]\ntext = \"ab\"\ngap = 0"
         var sign = try sign(toml(["ab"], fonts: true, width: 10, height: 32, more))
-        let asked = serve(&sign)
-        #expect(Set(asked) == [TextRequest("ab"), TextRequest("ab", isVertical: true)])
+        let requestedTexts = serve(&sign)
+        #expect(Set(requestedTexts) == [TextRequest("ab"), TextRequest("ab", isVertical: true)])
         _ = sign.compose()
         var frame = Bitmap(width: 10, height: 32)
         frame.copy(BlockLines.line("ab", rows: 8).picture, to: .zero)
-        // Ten of the 24 rows that are left.
+        // Ten of the remaining 24 rows.
         frame.copy(BlockLines.line("ab", rows: 8, isVertical: true).picture, to: PixelPoint(x: 1, y: 15))
         #expect(sign.frame == frame)
         var alert = Alert(.text("c"))
@@ -192,7 +192,7 @@ struct VerticalLineTests {
         #expect(wanted == [TextRequest("c")])
     }
 
-    @Test("a value whose vertical line is not there yet leaves the old words in place")
+    @Test("a vertical value that is not rendered yet leaves the old text in place")
     func values() throws {
         var sign = try sign(toml(["{value:a|-}"], fonts: true))
         serve(&sign)
@@ -201,20 +201,20 @@ struct VerticalLineTests {
         sign.handle(.value(name: "a", text: "xyz", lifetime: nil), cause: "test", at: .zero)
         _ = sign.compose()
         #expect(sign.frame == frame("-", at: 13))
-        let asked = serve(&sign, at: 3)
-        #expect(asked == vertical("xyz"))
+        let requestedTexts = serve(&sign, at: 3)
+        #expect(requestedTexts == vertical("xyz"))
         _ = sign.compose()
         #expect(sign.frame == frame("xyz", at: 8))
     }
 
-    @Test("the words that a vertical clock says next are wanted before they are due")
+    @Test("the next text of a vertical clock is requested before it is due")
     func clock() throws {
         var sign = try sign(toml(["{time:%M}"], fonts: true))
-        let asked = serve(&sign)
-        #expect(asked == vertical("00", "01"))
+        let requestedTexts = serve(&sign)
+        #expect(requestedTexts == vertical("00", "01"))
     }
 
-    @Test("a reload takes the lines along, and turns them when the writing changes")
+    @Test("a reload keeps the text runs, and rotates them when the writing changes")
     func reload() throws {
         let both = toml(["ab", "cd"], fonts: true, width: 10)
         var sign = try sign(toml(["ab"], fonts: true, width: 10))
@@ -224,8 +224,8 @@ struct VerticalLineTests {
         #expect(more == vertical("cd"))
         let turned = both.replacing("\"vertical\"", with: "\"horizontal\"")
         sign.replace(try playlist(turned), at: .zero + .seconds(2))
-        let asked = serve(&sign, at: 2_000)
-        #expect(asked == [TextRequest("ab"), TextRequest("cd")])
+        let requestedTexts = serve(&sign, at: 2_000)
+        #expect(requestedTexts == [TextRequest("ab"), TextRequest("cd")])
         sign.advance(to: .zero + .seconds(4))
         _ = sign.compose()
         var frame = Bitmap(width: 10, height: 32)
@@ -233,7 +233,7 @@ struct VerticalLineTests {
         #expect(sign.frame == frame)
     }
 
-    @Test("an icon stands above a vertical text, and both are centered on each other")
+    @Test("an icon is above a vertical text, and both are centered on each other")
     func icon() throws {
         let text = toml(["I"], height: 16) + "icon = [\"####.\", \"#####\", \"####.\", \".##..\"]\n"
         var sign = try sign(text)
@@ -260,7 +260,7 @@ struct VerticalLineTests {
         )
     }
 
-    @Test("on a display of colors a vertical line has its colors, and the page behind it the background")
+    @Test("on a display with colors, vertical text has its colors, and its page the background")
     func colors() throws {
         let text =
             toml(["T{color:red}i{/}"], height: 20)

@@ -47,7 +47,7 @@ struct ZoomTests {
     }
 
     @Test(
-        "a change scales the old picture at once and draws a sharp one 150 ms later, once"
+        "a change resizes the old picture immediately and draws a sharp one once, 150 ms later"
     )
     func onePress() throws {
         var banner = DrawnBanner(Playlist(try toml()), at: .zero)
@@ -70,7 +70,7 @@ struct ZoomTests {
         #expect(banner.nextDeadline == nil)
     }
 
-    @Test("S2-27: thirty steps draw nothing; the last draws once the options in view")
+    @Test("S2-27: thirty steps draw nothing; after the last, visible options are drawn once")
     func thirtySteps() throws {
         var banner = DrawnBanner(
             Playlist(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
@@ -97,7 +97,7 @@ struct ZoomTests {
         #expect(banner.rasterizationCount == before + inView)
     }
 
-    @Test("S2-26: after the end the picture is the same as if it had begun at that scale")
+    @Test("S2-26: the final picture equals that of a sign that began at the same scale")
     func equalsFresh() throws {
         for scale in 1...4 {
             var banner = DrawnBanner(Playlist(try toml()), at: .zero)
@@ -114,7 +114,7 @@ struct ZoomTests {
         }
     }
 
-    @Test("several changes never scale a picture that was scaled already")
+    @Test("several changes never resize a resized picture")
     func fromTheOriginal() throws {
         var banner = DrawnBanner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
@@ -129,7 +129,7 @@ struct ZoomTests {
         #expect(banner.rasterizationCount == 1)
     }
 
-    @Test("S2-04: inputs are refused if there is only one scale, and at the limits")
+    @Test("S2-04: inputs are ignored at the limits and if there is only one scale")
     func limits() throws {
         var fixed = DrawnBanner(Playlist(try toml(scale: "scale = 2")), at: .zero)
         fixed.handle(.larger, cause: "tap", at: .zero)
@@ -144,7 +144,7 @@ struct ZoomTests {
         #expect(banner.scale == 3)
     }
 
-    @Test("the selected option stays, in the middle of a slide too, and the timer goes on")
+    @Test("the selected option stays in place, even during a slide, and the timer continues")
     func motion() throws {
         var banner = DrawnBanner(
             Playlist(try toml(scroll: "slide = \"1s\"\ndwell = \"3s\"", texts: ["Tea", "Cake of the day"])),
@@ -167,7 +167,7 @@ struct ZoomTests {
         #expect(banner.carousel.selected == 1)
     }
 
-    @Test("a reload to another scale works the same way, and one with the same scale keeps the chosen one")
+    @Test("a reload to another scale works the same way, and one with the same scale keeps the manual scale")
     func reload() throws {
         var banner = DrawnBanner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
@@ -211,7 +211,7 @@ struct ZoomTests {
         )
     }
 
-    @Test("a clock that changes while the size does is drawn with its new words")
+    @Test("a clock that changes during a change of the size is drawn with its new text")
     func liveText() throws {
         var banner = DrawnBanner(Playlist(try toml(texts: ["{time:%S}"])), at: .zero)
         _ = banner.compose()
@@ -239,7 +239,7 @@ struct ZoomTests {
         #expect(scales == ["1150 3", "2150 2", "3150 4"])
     }
 
-    @Test("a scale that does not fit is refused, and so are contradictory limits")
+    @Test("a scale that does not fit is rejected, and so are contradictory limits")
     func check() throws {
         func found(_ text: String, _ more: String = "") -> [String] {
             findings(
@@ -282,11 +282,15 @@ struct ZoomTests {
         #expect(wide.count == 1)
         #expect(wide.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'long' takes ") == true)
         #expect(wide.first?.hasSuffix("the maximum is 1048576; shorten the text or lower the scale") == true)
-        // A field counts as what it says, not as what is written.
+        // A field is replaced by its text.
         let field = "{time:" + String(repeating: "%64A", count: 60) + "}"
         let text = String(repeating: field, count: 2)
         let live = "[[option]]\nid = \"live\"\ntext = \"\(text)\"\n"
-        let told = findings(in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + live)
-        #expect(told.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'live' takes ") == true)
+        let diagnostics = findings(
+            in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + live
+        )
+        #expect(
+            diagnostics.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'live' takes ") == true
+        )
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("Buttons with a meaning")
+@Suite("Button bindings")
 struct BoundButtonsTests {
     private func settings(
         tap: Command = .navigate(.next),
@@ -42,7 +42,7 @@ struct BoundButtonsTests {
         return buttons.handle(edge, of: button, isSliding: false).map(\.press.unnamed)
     }
 
-    /// Reloads twice at an instant, with buttons in the places where they were.
+    /// Reloads twice at an instant, with the buttons in their positions.
     @discardableResult
     private func rebind(
         _ buttons: inout ButtonBindings,
@@ -69,7 +69,7 @@ struct BoundButtonsTests {
         button.advance(to: at(milliseconds)).map(\.press.unnamed)
     }
 
-    @Test("each gesture does what it is bound to, and unbound ones are reported")
+    @Test("each gesture runs its command, and unbound ones are reported")
     func commands() {
         let button = settings(
             tap: .navigate(.activate),
@@ -84,14 +84,14 @@ struct BoundButtonsTests {
         #expect(other.command(for: .longPress) == .none)
     }
 
-    @Test("a button that knows only taps has its tap at the press")
+    @Test("a button with only a tap command taps when it is pressed")
     func tap() {
         var button = ButtonBindings([settings()])
         #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&button, release: 150) == [])
     }
 
-    @Test("a press goes on as it began when its button is rebound")
+    @Test("a press keeps its settings when its button is rebound")
     func rebindWhileDown() {
         var button = ButtonBindings([settings(long: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
@@ -121,7 +121,7 @@ struct BoundButtonsTests {
         #expect(feed(&button, press: 300) == [.asks(.navigate(.previous), "tap")])
     }
 
-    @Test("a press from before the start is ignored, and so is one whose line is lost")
+    @Test("a press before the start is ignored, and so is a press whose line is lost")
     func ignored() {
         var button = ButtonBindings([settings(long: .navigate(.activate))])
         let beginning = button.begin(0, isPressed: true, at: at(0))
@@ -184,7 +184,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, press: 200, of: 1) == [.asks(.navigate(.next), "tap")])
     }
 
-    @Test("a button that waits only at rest has its tap at the press while the banner moves")
+    @Test("a button that waits only at rest taps when it is pressed during a slide")
     func phase() {
         var patient = settings(double: .navigate(.togglePause))
         patient.wait = .atRest
@@ -194,7 +194,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, press: 100) == [.touch])
     }
 
-    @Test("lines that stay are kept, each once, in any new order")
+    @Test("buttons are matched by their lines, each once, in any order")
     func places() {
         func on(_ line: String) -> ButtonSettings {
             var button = ButtonSettings()

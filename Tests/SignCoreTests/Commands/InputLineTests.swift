@@ -21,7 +21,7 @@ struct InputLineTests {
     }
 
     @Test(
-        "each word is the input that it names, with the cause that events have",
+        "each word is its input, with the cause in events",
         arguments: [
             ("tap", .gesture(.tap, button: nil)), ("tap GPIO27", .gesture(.tap, button: "GPIO27")),
             ("double_tap upper left", .gesture(.doubleTap, button: "upper left")),
@@ -49,7 +49,7 @@ struct InputLineTests {
         #expect(try InputLine(text) == expected)
     }
 
-    @Test("every word of the table is read with the argument that it takes")
+    @Test("every word of the table is parsed with its argument")
     func everyWord() throws {
         for word in InputLine.Word.all {
             let argument =
@@ -103,7 +103,7 @@ struct InputLineTests {
     }
 
     @Test(
-        "blanks around a line do not matter, and an argument in quotes may contain anything",
+        "whitespace around a line is ignored, and a quoted argument may contain anything",
         arguments: [
             (" goto  Tea 3.50 \n", "Tea 3.50"), ("goto Tea #1", "Tea #1"), (#"goto "Tea #1""#, "Tea #1"),
             (#"goto " a ""#, " a "), (#"goto "\"Tea\" \\""#, #""Tea" \"#),
@@ -121,7 +121,7 @@ struct InputLineTests {
         """
 
     @Test(
-        "a mistake says what is wrong, and the word that was probably meant",
+        "a mistake has a description and the most similar word",
         arguments: [
             ("", "the line is empty; \(advice)"), (" \t", "the line is empty; \(advice)"),
             ("nxt", "unknown command 'nxt'; did you mean 'next'?"),
@@ -151,7 +151,7 @@ struct InputLineTests {
         #expect(mistake(text) == expected)
     }
 
-    @Test("a time that is none is quoted with what is allowed")
+    @Test("an invalid duration is quoted with the valid ones")
     func durations() throws {
         let none = try #require(mistake("hold soon"))
         #expect(none.hasPrefix("'soon' is not a duration; write a number and a unit"))
@@ -159,7 +159,7 @@ struct InputLineTests {
         #expect(mistake("hold 5")?.hasPrefix("'5' has no unit; ") == true)
     }
 
-    @Test("a mistake has a kind for programs")
+    @Test("mistakes are distinguished by their cases")
     func kinds() {
         #expect(throws: InputLine.Mistake.unknownWord("nxt", nearest: "next")) { try InputLine("nxt") }
         #expect(throws: InputLine.Mistake.missingID(word: "goto")) { try InputLine("goto ") }

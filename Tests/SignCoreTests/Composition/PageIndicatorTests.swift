@@ -45,7 +45,7 @@ struct PageDotsTests {
         #expect(row(0, of: 0, length: 5) == ".....")
     }
 
-    @Test("a column of dots equals a row turned upright")
+    @Test("a column of dots equals a rotated row")
     func column() {
         var picture = Bitmap(width: 3, height: 9)
         PageIndicator.draw(

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SignCore
 
-/// What is seen of regions and dots while the strip moves (R-LAYER).
+/// The regions and dots in pictures while the strip moves (R-LAYER).
 @Suite("Regions and dots in the picture")
 struct RegionPictureTests {
-    /// Options of solid letters on a display of `width` × `height` pixels that only inputs move.
+    /// Options of solid letters on a display of `width` × `height` pixels, moved only by inputs.
     private func toml(_ width: Int, _ height: Int, direction: String = "left", _ rest: String) -> String {
         """
         [text]
@@ -34,7 +34,7 @@ struct RegionPictureTests {
 
     private func left(_ art: [String], _ columns: Int) -> [String] { art.map { String($0.prefix(columns)) } }
 
-    @Test("a header stands still while the options slide under it")
+    @Test("a header does not move while the options slide")
     func header() throws {
         let text = toml(8, 16, "[header]\ngap = 0\ntext = \"H\"\nalign = \"left\"" + Self.options)
         let played = try play(text, script: "1s tap")
@@ -82,7 +82,7 @@ struct RegionPictureTests {
         )
     }
 
-    @Test("a move forward of a vertical banner hides the header, and any other input brings it back")
+    @Test("a forward move of a vertical banner hides the header, and any other input shows it again")
     func hiddenByForward() throws {
         let text = toml(
             8,
@@ -121,7 +121,7 @@ struct RegionPictureTests {
         )
     }
 
-    @Test("on a horizontal banner a move forward hides the regions at the sides, and the header stays")
+    @Test("a forward move of a horizontal banner hides the regions at the sides but not the header")
     func otherAxis() throws {
         let text = toml(
             16,
@@ -166,7 +166,7 @@ struct RegionPictureTests {
         #expect(played.picture(at: 2_100) == played.picture(at: 0))
     }
 
-    @Test("dots change when the option is selected, or when it has come to rest; never anything between")
+    @Test("dots change when the option is selected or when it comes to rest, and never in between")
     func moments() throws {
         func row(_ on: String) throws -> [String] {
             let text = toml(16, 9, "[dots]\ngap = 0\nposition = \"bottom\"\non = \"\(on)\"" + Self.options)
@@ -228,7 +228,7 @@ struct RegionPictureTests {
         #expect(try play(wide).picture(at: 0).first == "#...#.##")
     }
 
-    @Test("the regions are drawn once, and the dots cost no drawing")
+    @Test("the regions are drawn once, and the dots require no drawing")
     func rasterizationCount() throws {
         let text = toml(
             32,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("How the display is divided")
+@Suite("The layout of the display")
 struct StageTests {
     private func stage(_ configuration: Configuration) -> Stage {
         Playlist(configuration).stage

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SignCore
 
-@Suite("The rasters in view")
+@Suite("The cache of option drawings")
 struct StripCacheTests {
-    @Test("rasters are kept until they take too much memory, then only those in view")
+    @Test("drawings stay in the cache until it exceeds its capacity, then only the visible ones")
     func bound() {
         var cache = StripCache()
         cache.reset(count: 10_000)
@@ -27,7 +27,7 @@ struct StripCacheTests {
         #expect(first == nil)
     }
 
-    @Test("rasters in view do not evict each other, however long they are")
+    @Test("visible drawings of any length do not evict each other")
     func longTexts() {
         var cache = StripCache()
         cache.reset(count: 3)
@@ -47,7 +47,7 @@ struct StripCacheTests {
         #expect(cache.size < 1_000)
     }
 
-    @Test("a raster is drawn again when its lifetime is over, and no earlier")
+    @Test("a drawing is repeated at its expiry and not before")
     func expiry() {
         var cache = StripCache()
         cache.reset(count: 2)
@@ -70,14 +70,14 @@ struct StripCacheTests {
         #expect(cache.nextExpiry == nil)
     }
 
-    @Test("after a change of words a raster is shown again only for the same words and scale")
+    @Test("after a change of texts a drawing is reused only for the same text and scale")
     func comparison() {
         var cache = StripCache()
         cache.reset(count: 1)
         cache.beginFrame(revision: 1)
         let strip = Bitmap(width: 10, height: 8)
-        let wanted = StripCache.Wanted(words: StyledText("12:00"), scale: 1)
-        cache.keep(.init(strip: strip, rasterSize: strip.size, wanted: wanted), of: 0, until: nil)
+        let key = StripCache.ContentKey(words: StyledText("12:00"), scale: 1)
+        cache.keep(.init(strip: strip, rasterSize: strip.size, key: key), of: 0, until: nil)
         cache.beginFrame(revision: 1)
         let unchanged = cache.strip(0, at: .zero)
         #expect(unchanged == strip)
@@ -85,21 +85,21 @@ struct StripCacheTests {
         let unknown = cache.strip(0, at: .zero)
         let other = cache.strip(
             0,
-            showing: StripCache.Wanted(words: StyledText("12:01"), scale: 1),
+            showing: StripCache.ContentKey(words: StyledText("12:01"), scale: 1),
             at: .zero
         )
         let larger = cache.strip(
             0,
-            showing: StripCache.Wanted(words: StyledText("12:00"), scale: 2),
+            showing: StripCache.ContentKey(words: StyledText("12:00"), scale: 2),
             at: .zero
         )
         #expect(unknown == nil && other == nil && larger == nil)
-        let same = cache.strip(0, showing: wanted, at: .zero)
+        let same = cache.strip(0, showing: key, at: .zero)
         let known = cache.strip(0, at: .zero)
         #expect(same == strip && known == strip)
     }
 
-    @Test("rasters are shown scaled until the scaled ones are dropped")
+    @Test("resized drawings are shown until they are discarded")
     func scaled() {
         var cache = StripCache()
         cache.reset(count: 1)
@@ -108,25 +108,25 @@ struct StripCacheTests {
         let drawing = StripCache.Drawing(
             strip: strip,
             rasterSize: strip.size,
-            wanted: StripCache.Wanted(scale: 1)
+            key: StripCache.ContentKey(scale: 1)
         )
         cache.keep(drawing, of: 0, until: nil)
-        cache.compareAnew()
+        cache.invalidateComparisons()
         cache.keepScaled(large, of: 0, scale: 2)
         let shown = cache.strip(0, at: .zero)
         #expect(shown == large)
-        cache.compareAnew()
-        let original = cache.strip(0, showing: StripCache.Wanted(scale: 1), at: .zero)
+        cache.invalidateComparisons()
+        let original = cache.strip(0, showing: StripCache.ContentKey(scale: 1), at: .zero)
         #expect(original == strip)
-        let again = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        let again = cache.strip(0, showing: StripCache.ContentKey(scale: 2), at: .zero)
         #expect(again == large)
         cache.forgetScaled()
         let forgotten = cache.strip(0, at: .zero)
-        let gone = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        let gone = cache.strip(0, showing: StripCache.ContentKey(scale: 2), at: .zero)
         #expect(forgotten == nil && gone == nil)
     }
 
-    @Test("an empty raster counts towards the memory, too")
+    @Test("an empty drawing counts towards the capacity")
     func emptyTexts() {
         var cache = StripCache()
         let count = StripCache.capacity
@@ -142,9 +142,9 @@ struct StripCacheTests {
 }
 
 extension StripCache {
-    /// Keeps a strip without words or a scale.
+    /// Stores a strip without text or scale.
     fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
-        let drawing = Drawing(strip: strip, rasterSize: strip.size, wanted: StripCache.Wanted())
+        let drawing = Drawing(strip: strip, rasterSize: strip.size, key: StripCache.ContentKey())
         keep(drawing, of: index, until: expiry)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("What a configuration shows")
+@Suite("The contents of a configuration")
 struct ContentsTests {
     private func contents(_ texts: [String], header: String? = nil) -> Contents {
         var configuration = Configuration()
@@ -13,7 +13,7 @@ struct ContentsTests {
         return Contents(configuration, pictures: PictureLibrary())
     }
 
-    @Test("what reads the clock is found among options and regions")
+    @Test("options and regions that read the clock are found")
     func live() {
         let contents = contents(["Tea", "{time:%M}", "{{no}}", "at {time:%H}"], header: "{time:%S}")
         #expect(contents.liveOptions == [1, 3])

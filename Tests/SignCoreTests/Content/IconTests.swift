@@ -43,7 +43,7 @@ struct IconTests {
         )
     }
 
-    @Test("the letters are chosen for the columns that the icon leaves")
+    @Test("the letters fit the columns beside the icon")
     func narrow() throws {
         let (wide, narrow) = (BuiltinFont.wide.width(of: "Tea 3"), BuiltinFont.narrow.width(of: "Tea 3"))
         #expect(narrow < wide)
@@ -90,7 +90,7 @@ struct IconTests {
         )
     }
 
-    @Test("a moving icon moves, and the words stay")
+    @Test("a moving icon moves, and the text stays")
     func film() throws {
         let film = TinyGIF(
             width: 2,
@@ -105,7 +105,7 @@ struct IconTests {
         #expect(played.picture(at: 0)[0] == played.picture(at: 200)[0])
     }
 
-    @Test("an icon stays in front of words that change")
+    @Test("an icon stays in front of changing text")
     func live() throws {
         let text = display(32) + "[[option]]\ntext = \"{time:%S}\"\n\(Self.cup)\n"
         let played = try frames(text)
@@ -113,7 +113,7 @@ struct IconTests {
         #expect(try loaded(text).playlist.contents[0].readsClock)
     }
 
-    @Test("on a display with colors rows have the color of the words, and a file has its own")
+    @Test("on a display with colors, rows have the color of the text, and a file has its own")
     func colors() throws {
         let red = TinyPNG(width: 1, height: 1, bitDepth: 8, colorType: 2, rows: [[255, 0, 0]]).bytes
         for (icon, color) in [
@@ -131,7 +131,7 @@ struct IconTests {
         }
     }
 
-    @Test("an icon that cannot be read is a crossed box, and a warning at its place")
+    @Test("an unreadable icon is a crossed box and a warning at its location")
     func missing() throws {
         let text = display(16) + "[[option]]\ntext = \"I\"\nicon = \"x.png\"\n"
         let loaded = try loaded(text)
@@ -144,7 +144,7 @@ struct IconTests {
         #expect(picture.art[1].hasPrefix("##....##...#"))
     }
 
-    @Test("an icon that comes out all dark is a warning")
+    @Test("a dark icon is a warning")
     func dark() throws {
         let text = display(16) + "[[option]]\ntext = \"I\"\nicon = \"x.png\"\n"
         #expect(

@@ -74,7 +74,7 @@ struct RegionContentTests {
         #expect(frames.last?.1 == ["..##....", "..##....", "..##....", "..##...."])
     }
 
-    @Test("a picture that cannot be read is a box with a cross, and a warning at its place")
+    @Test("an unreadable picture is a box with a cross and a warning at its location")
     func missing() throws {
         let loaded = try loaded(Self.text.replacing("\"film\"", with: "\"gone\""))
         #expect(loaded.diagnostics.map(\.description) == ["f:9:11: warning: gone: there is none"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignCore
 
-@Suite("A sign whose words look different")
+@Suite("Styled text on a sign")
 struct StyledTextTests {
     private func toml(_ text: String, _ display: String = "", _ more: String = "") -> String {
         "[display]\ndriver = \"memory\"\nwidth = 64\n\(display)\n[scroll]\nautoplay = false\n\(more)\n"
@@ -19,7 +19,7 @@ struct StyledTextTests {
         }
     }
 
-    @Test("reports and ids have the words alone")
+    @Test("reports and ids have the text without styles")
     func reports() throws {
         let played = try play(toml("{bold}Sale{/} {color:red}now{/}"), milliseconds: 10)
         #expect(selected(played) == ["Sale now | Sale now"])
@@ -32,7 +32,7 @@ struct StyledTextTests {
         #expect(try played.picture(at: 0) == play(toml("♥ Tea"), milliseconds: 10).picture(at: 0))
     }
 
-    @Test("what blinks comes and goes with the wall clock's half seconds, and the sign sleeps between")
+    @Test("blinking text changes every half second of the wall clock, and the sign sleeps in between")
     func blinks() throws {
         let played = try play(toml("{blink}new{/} tea"), milliseconds: 2_100)
         #expect(played.pictures.map(\.at) == [0, 500, 1_000, 1_500, 2_000])
@@ -43,7 +43,7 @@ struct StyledTextTests {
         #expect(bold.pictures.map(\.at) == [0])
     }
 
-    @Test("a value and the time have the style around them, and a value's braces are no style")
+    @Test("a value and the time have the surrounding style, and a value's braces are literal")
     func live() throws {
         let played = try play(
             toml("now {bold}{value:a|-}{/} a"),
@@ -60,7 +60,7 @@ struct StyledTextTests {
         #expect(try clock.picture(at: 0) == shown("{invert}12{/}h"))
     }
 
-    @Test("the same words with another style are drawn anew")
+    @Test("an equal text in another style is redrawn")
     func sameWords() throws {
         let played = try play(
             toml("{value:a|}{bold}{value:b|1}{/}{value:c|}"),
@@ -71,7 +71,7 @@ struct StyledTextTests {
         #expect(try played.picture(at: 2_500) == play(toml("1{bold}1{/}"), milliseconds: 10).picture(at: 0))
     }
 
-    @Test("on a display of colors each word has its own, and a region's too")
+    @Test("on a display with colors each word has its own, even in a region")
     func colors() throws {
         let played = try play(
             toml(

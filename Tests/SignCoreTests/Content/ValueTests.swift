@@ -16,8 +16,8 @@ struct ValueTests {
         return "[display]\ndriver = \"memory\"\nwidth = 64\n[scroll]\n\(scroll)\n\(more)\n\(options)"
     }
 
-    /// What is selected and which lists there are, with milliseconds.
-    private func said(_ played: Played) -> [String] {
+    /// The selections and lists with their times in milliseconds.
+    private func transcript(_ played: Played) -> [String] {
         played.events.compactMap { event in
             let words: String? =
                 switch event.kind {
@@ -35,7 +35,7 @@ struct ValueTests {
         try play(toml([text]), milliseconds: 10).picture(at: 0)
     }
 
-    @Test("a new value replaces the words at once, and otherwise stands in for an absent one")
+    @Test("a new value replaces the text immediately; a missing value has its default")
     func replaces() throws {
         let played = try play(
             toml(["Soup {value:soup|none}"]),
@@ -48,28 +48,28 @@ struct ValueTests {
         #expect(try played.picture(at: 3_000) == shows("Soup none"))
     }
 
-    @Test("an option without its value does not take part; it comes with the value, and leaves with it")
+    @Test("an option without its value is inactive; it appears and disappears with the value")
     func takesPart() throws {
         let played = try play(
             toml(["Tea", "{value:soup} soup", "Cake"]),
             script: "1s tap\n2s value soup Pea\n3s previous\n4s value soup Leek\n5s value soup\n6s tap",
             milliseconds: 8_000
         )
-        let said = said(played)
+        let transcript = transcript(played)
         #expect(
-            said.filter { !$0.contains("list") } == [
+            transcript.filter { !$0.contains("list") } == [
                 "0 Tea layout", "1000 Cake tap", "3000 Pea soup previous", "5000 Cake removed",
                 "6000 Tea tap",
             ]
         )
-        #expect(said.filter { $0.contains("list of") }.map { $0.suffix(1) }.first == "2")
-        #expect(said.contains("2000 list of 3"))
-        #expect(said.contains("5000 list of 2"))
+        #expect(transcript.filter { $0.contains("list of") }.map { $0.suffix(1) }.first == "2")
+        #expect(transcript.contains("2000 list of 3"))
+        #expect(transcript.contains("5000 list of 2"))
         #expect(try played.picture(at: 4_500) == shows("Leek soup"))
         #expect(try played.picture(at: 5_500) == shows("Cake"))
     }
 
-    @Test("the end of a lifetime is an absent value; the same value again lives longer")
+    @Test("a value is removed at the end of its lifetime; setting it again extends the lifetime")
     func lifetime() throws {
         let played = try play(
             toml(["Tea", "{value:a}"]),
@@ -77,23 +77,23 @@ struct ValueTests {
             milliseconds: 9_000
         )
         #expect(
-            said(played).filter { !$0.contains("list") } == [
+            transcript(played).filter { !$0.contains("list") } == [
                 "0 Tea layout", "2000 One tap", "6000 Tea removed",
             ]
         )
     }
 
-    @Test("an option that a slide crosses leaves after it")
+    @Test("an option on the way of a slide is removed after the slide")
     func slide() throws {
         let played = try play(
             toml(["Tea", "{value:a}"], "autoplay = false\nslide = \"1s\""),
             script: "0s value a One\n1s tap\n1500ms value a",
             milliseconds: 4_000
         )
-        #expect(said(played).filter { !$0.contains("list") }.last == "2000 Tea removed")
+        #expect(transcript(played).filter { !$0.contains("list") }.last == "2000 Tea removed")
     }
 
-    @Test("braces in a value are no fields, and its text may be long")
+    @Test("braces in a value are literal, and its text may be long")
     func literal() throws {
         let played = try play(
             toml(["{value:a|-}"]),
@@ -122,7 +122,7 @@ struct ValueTests {
         #expect(try played.picture(at: 2_000) == with("Z", "y"))
     }
 
-    @Test("a reload keeps values, and an option of the new list has them at once")
+    @Test("a reload keeps values, and options of the new list use them immediately")
     func reload() throws {
         let played = try play(
             toml(["Tea"]),
@@ -130,7 +130,7 @@ struct ValueTests {
             script: "1s value a One\n2s config b\n3s goto o0",
             milliseconds: 5_000
         )
-        #expect(said(played).contains("2000 list of 2"))
+        #expect(transcript(played).contains("2000 list of 2"))
         #expect(try played.picture(at: 4_500) == shows("One"))
     }
 
@@ -154,7 +154,7 @@ struct ValueTests {
         #expect(sign.values.count == 256)
     }
 
-    @Test("a hundred thousand values leave nothing behind")
+    @Test("a hundred thousand values leak nothing")
     func growth() throws {
         var sign = Sign(try playlist(toml(["{value:a|-} {value:b|-}"])), at: .zero, dropsLateFrames: false)
         for number in 0..<100_000 {
@@ -175,7 +175,7 @@ struct ValueTests {
         #expect(sign.nextDeadline == nil)
     }
 
-    @Test("random values equal a list that was written with them", arguments: UInt64(0)..<30)
+    @Test("random values equal a list with literal texts", arguments: UInt64(0)..<30)
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var lines: [String] = []

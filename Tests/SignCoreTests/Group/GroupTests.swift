@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Signs in step")
 struct GroupTests {
-    /// A sign whose monotonic clock began at some time of the wall's.
+    /// A sign whose monotonic clock began at a time of the wall clock.
     private struct Member {
         var sign: Sign
         let clock: GroupClock
@@ -23,7 +23,7 @@ struct GroupTests {
             _ = sign.join(as: name, clock, at: .zero)
         }
 
-        /// The instant at which the wall says `milliseconds`.
+        /// Returns the instant at which the wall clock reads `milliseconds`.
         func at(_ milliseconds: Int64) -> Instant {
             Instant(nanoseconds: milliseconds * 1_000_000 - clock.offset)
         }
@@ -41,12 +41,12 @@ struct GroupTests {
             sign.handle(.navigate(.next), cause: "tap", at: at(milliseconds))
         }
 
-        /// Takes inputs as if they arrived at `milliseconds`.
+        /// Inserts inputs that arrive at `milliseconds`.
         mutating func hear(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
             try sign.merge(inputs, at: at(milliseconds))
         }
 
-        /// What was reported, with the wall's milliseconds.
+        /// The events with their wall clock times in milliseconds.
         mutating func events() -> [String] {
             var events: [String] = []
             sign.takeEvents { event in
@@ -69,7 +69,7 @@ struct GroupTests {
         )
     }
 
-    /// Two signs in step from the wall's second 100 on; the second was started at another time.
+    /// Two signs in step from second 100 of the wall clock on. The second one was started at another time.
     private func pair(_ scroll: String = "", options: [String] = ["A", "B", "C", "D"]) throws -> (
         Member, Member
     ) {
@@ -89,7 +89,7 @@ struct GroupTests {
         return (first, second)
     }
 
-    @Test("two signs of one list, started at different times, show the same from an anchor on")
+    @Test("two signs with the same list that started at different times show the same after an anchor")
     func adopt() throws {
         var (first, second) = try pair()
         for milliseconds in stride(from: Int64(100_000), to: 112_000, by: 37) {
@@ -101,7 +101,7 @@ struct GroupTests {
     }
 
     @Test(
-        "a tap at one is told to the others, who show it as far as it is by then, and it stays counted once"
+        "a tap on one sign is replayed on the others up to the present, exactly once"
     )
     func tap() throws {
         var (first, second) = try pair()
@@ -132,7 +132,7 @@ struct GroupTests {
     }
 
     @Test(
-        "an input that is too old or of the future is refused and counted; one a little early waits for its time"
+        "an input that is too old or in the future is rejected and counted; a slightly early one waits for its time"
     )
     func stamps() throws {
         var (first, second) = try pair()
@@ -156,7 +156,7 @@ struct GroupTests {
     }
 
     @Test(
-        "an anchor of the same state changes nothing; one of another state is taken, and own inputs since are kept"
+        "an anchor with the same state changes nothing; another state is adopted, and later own inputs are kept"
     )
     func anchors() throws {
         var (first, second) = try pair()
@@ -167,7 +167,7 @@ struct GroupTests {
             try second.sign.adopt(first.sign.anchor(at: first.at(105_000)), at: second.at(105_000)) == false
         )
         #expect(second.events() == [])
-        // This input reached nobody else.
+        // No other sign received this input.
         first.tap(at: 105_100)
         first.show(until: 110_000)
         second.show(until: 109_500)
@@ -181,7 +181,7 @@ struct GroupTests {
         #expect(first.sign.frame == second.sign.frame)
     }
 
-    @Test("a joiner counts the inputs that came with the anchor")
+    @Test("a joining sign replays the inputs in the anchor")
     func tail() throws {
         var (first, _) = try pair()
         first.show(until: 120_000)
@@ -196,7 +196,7 @@ struct GroupTests {
         #expect(first.sign.frame == third.sign.frame)
     }
 
-    @Test("a finger that is down at one sign holds all of them, until it is known what it means")
+    @Test("a press in progress on one sign holds all signs until its gesture is decided")
     func touch() throws {
         var configuration = try list(options: ["A", "B"]).configuration
         configuration.buttons = [ButtonSettings()]
@@ -222,7 +222,7 @@ struct GroupTests {
         #expect(words == ["touch", "previous"])
     }
 
-    @Test("an alert covers one sign, and the banner goes on under it with the others")
+    @Test("an alert covers one sign, and the banner continues under it in step")
     func alert() throws {
         var (first, second) = try pair()
         second.sign.handle(.raise(Alert(.text("Closed"), id: "x")), cause: "alert", at: second.at(100_500))
@@ -236,7 +236,7 @@ struct GroupTests {
         #expect(second.events().contains { $0.contains("alert_dismissed") })
     }
 
-    @Test("an alert keeps the banner still again once the sign is no longer in step")
+    @Test("an alert stops the banner again when the sign leaves step")
     func alertAlone() throws {
         var (first, _) = try pair()
         first.sign.handle(.raise(Alert(.text("Closed"), id: "x")), cause: "alert", at: first.at(100_500))
@@ -247,7 +247,7 @@ struct GroupTests {
         #expect(first.sign.state.selected == selected)
     }
 
-    @Test("words with the time change at every sign by itself, and keep them in step")
+    @Test("each sign updates texts with the time independently, and all stay in step")
     func words() throws {
         let options = ["{time:%H:%M:%S}", "{time:%A}"]
         var (first, second) = try pair("style = \"ticker\"", options: options)
@@ -261,7 +261,7 @@ struct GroupTests {
         #expect(second.sign.isInStep)
     }
 
-    @Test("another list, another letter size or a set clock ends it, and the sign goes on by itself")
+    @Test("another list, another letter size or a set clock takes the sign out of step")
     func ends() throws {
         var (first, second) = try pair()
         let rev = try #require(first.sign.groupRev)
@@ -280,7 +280,7 @@ struct GroupTests {
         #expect(throws: GroupRefusal.notInStep) { try third.sign.anchor(at: third.at(101_100)) }
     }
 
-    @Test("an anchor that is of another list, broken, too old or of the future is refused, with the reason")
+    @Test("an anchor of another list, a malformed, an old or a future one is rejected with the reason")
     func refusedAnchors() throws {
         var (first, second) = try pair()
         let anchor = try first.sign.anchor(at: first.at(103_000))
@@ -295,18 +295,18 @@ struct GroupTests {
             }
         }
         #expect(refusal { $0.rev = "0" } == .otherList(rev: anchor.rev))
-        #expect(refusal { $0.at += 10_000_000_000 } == .invalidAnchor("it is of the future"))
+        #expect(refusal { $0.at += 10_000_000_000 } == .invalidAnchor("it is in the future"))
         #expect(refusal { $0.at -= 300_000_000_000 } == .invalidAnchor("it is too old"))
         #expect(refusal { $0.at = .min } == .invalidAnchor("it is too old"))
         #expect(refusal { $0.state = "x" } == .invalidAnchor("its state is not a list of numbers"))
         #expect(
             refusal { $0.state = "1 1 99" }
-                == .invalidAnchor("its state cannot be taken up: number 3 is 99; it must be from 0 to 3")
+                == .invalidAnchor("its state cannot be restored: number 3 is 99; it must be from 0 to 3")
         )
         #expect(refusal { _ in } == nil)
     }
 
-    @Test("a clock that is set to the far end of time stays there")
+    @Test("a clock that is set to the far end of time is clamped")
     func farEnds() {
         let late = GroupClock(wall: .max, at: Instant(nanoseconds: 5))
         #expect(late.wall(at: Instant(nanoseconds: 4)) == .max - 1)
@@ -321,7 +321,7 @@ struct GroupTests {
         return sign.join(as: "a", GroupClock(wall: 0, at: .zero), at: .zero)
     }
 
-    @Test("the rev names the list and how it moves, not what each sign has of its own")
+    @Test("the rev depends on the list and its behavior, not on settings of a single sign")
     func rev() throws {
         let display = "[display]\ndriver = \"memory\"\n"
         let option = "[[option]]\ntext = \"Tea\"\n"

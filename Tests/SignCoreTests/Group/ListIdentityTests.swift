@@ -46,7 +46,7 @@ struct ListIdentityTests {
         "largestGap": { $0.largestGap = .zero },
     ]
 
-    @Test("every field of a behavior counts, but for what moves no picture in step")
+    @Test("every field of a behavior that moves a picture in step affects the identity")
     func fields() throws {
         let fields = Set(Mirror(reflecting: Behavior()).children.compactMap(\.label))
         #expect(fields == Set(Self.changes.keys))
@@ -68,8 +68,8 @@ struct ListIdentityTests {
         #expect(Set(alignments.map { alignment in identity { $0.alignment = alignment } }).count == 3)
     }
 
-    // The expected texts are from another implementation of the encoding.
-    @Test("it is the same in every build of version 2")
+    // The expected values come from an independent implementation of the encoding.
+    @Test("the identity is the same in every build of version 2")
     func pinned() {
         #expect(identity() == "2-6ddc9ae903462731")
         #expect(identity { $0.hold = .interval(.seconds(10)) } == "2-546268d08f1b1e2a")

@@ -153,7 +153,7 @@ struct EventLineTests {
         )
     }
 
-    @Test("a process adds where its events come from, to the start and to a new configuration only")
+    @Test("a process adds its origin only to the start and to a new configuration")
     func origin() {
         let origin = EventOrigin(version: "0.1.0", host: "kiosk", config: "/etc/a.toml", fileHash: "0f")
         func line(_ kind: JournalEntry.Kind) -> String {
@@ -173,7 +173,7 @@ struct EventLineTests {
         }
     }
 
-    @Test("no text can break a line or a string, and letters beyond ASCII stay as they are")
+    @Test("no text can break a line or a string, and characters beyond ASCII are unchanged")
     func escapes() {
         var line = JSONLine()
         line.add("text", "\"\\/\n\r\t\u{0}\u{1F}\u{7F} é 🍵 \u{2028}")

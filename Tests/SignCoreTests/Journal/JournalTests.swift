@@ -16,27 +16,29 @@ struct JournalTests {
         return Sign(Playlist(configuration), at: .zero, dropsLateFrames: false)
     }
 
-    /// What was said, in words with the number and the milliseconds of each entry.
-    private func said(_ sign: inout Sign) -> [String] {
-        var said: [String] = []
+    /// The number, the time in milliseconds and the name of each entry.
+    private func transcript(_ sign: inout Sign) -> [String] {
+        var transcript: [String] = []
         sign.takeEvents { entry in
-            said.append("\(entry.sequence) \((entry.at - .zero).rawValue / 1_000_000) \(entry.kind.name)")
+            transcript.append(
+                "\(entry.sequence) \((entry.at - .zero).rawValue / 1_000_000) \(entry.kind.name)"
+            )
         }
-        return said
+        return transcript
     }
 
-    @Test("R-EVT-6: what the engine says and what the sign says are one sequence without a gap")
+    @Test("R-EVT-6: events of the engine and of the sign are one sequence without gaps")
     func oneSequence() {
         var sign = sign(["A"])
-        #expect(said(&sign) == ["1 0 started", "2 0 layout", "3 0 selected"])
+        #expect(transcript(&sign) == ["1 0 started", "2 0 layout", "3 0 selected"])
         sign.handle(.larger, cause: "larger", at: at(100))
         sign.handle(.brighter, cause: "brighter", at: at(200))
         sign.reject(reason: "no", at: at(300))
-        // Passing over more than a second at once would look like a stop of the process.
+        // Advancing by more than a second would look like a stopped process.
         sign.advance(to: at(1_000))
         sign.advance(to: at(2_000))
         sign.replace(Playlist(Configuration()), at: at(3_000))
-        let all = said(&sign)
+        let all = transcript(&sign)
         #expect(
             all.prefix(6) == [
                 "4 100 input", "5 100 layout", "6 200 input", "7 250 rescaled", "8 300 config_rejected",
@@ -47,7 +49,7 @@ struct JournalTests {
         #expect(all.enumerated().allSatisfy { $1.hasPrefix("\($0 + 4) ") })
     }
 
-    @Test("a refused configuration is reported, and nothing else changes")
+    @Test("a rejected configuration is reported, and nothing else changes")
     func rejected() {
         var sign = sign(["A", "B"])
         sign.advance(to: at(100))
@@ -60,17 +62,17 @@ struct JournalTests {
         #expect(sign.nextDeadline == deadline)
     }
 
-    @Test("nothing is said after the end")
+    @Test("there are no events after the end")
     func end() {
         var sign = sign(["A"])
         sign.handle(.brighter, cause: "brighter", at: at(100))
         sign.stop(at: at(200))
         sign.reject(reason: "no", at: at(300))
         sign.advance(to: at(5_000))
-        #expect(said(&sign).last?.hasSuffix("200 stopped") == true)
+        #expect(transcript(&sign).last?.hasSuffix("200 stopped") == true)
     }
 
-    @Test("without an option a press that means nothing says so; light and size are there all the same")
+    @Test("without options a press for the banner is ignored as empty; light and letter size still change")
     func empty() {
         var sign = sign([])
         let commands: [Command] = [.none, .darker, .scale(9)]

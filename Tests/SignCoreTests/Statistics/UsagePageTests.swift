@@ -13,7 +13,7 @@ struct UsagePageTests {
         }
     }
 
-    @Test("whole hours are taken as long as they fit, and the next one is named")
+    @Test("whole hours are added as long as they fit, and the next one is named")
     func hours() {
         var page = UsagePage(limit: 1_000)
         for hour in 1...5 { page.add(UsageHour(number: Int64(hour)), counts(Int64(hour), 4)) }
@@ -21,7 +21,7 @@ struct UsagePageTests {
         #expect(page.next?.number == 3)
     }
 
-    @Test("an hour that is too long for a page of its own loses ids, and no counts")
+    @Test("an hour that exceeds a whole page loses ids but no counts")
     func longHour() {
         var page = UsagePage(limit: 1_000)
         page.add(UsageHour(number: 7), counts(7, 100, idLength: 50))
@@ -32,7 +32,7 @@ struct UsagePageTests {
         #expect(page.counts.reduce(0) { $0 + $1.shownSeconds } == 200)
     }
 
-    @Test("page after page has every hour once, and all counts", arguments: 0..<20 as Range<UInt64>)
+    @Test("consecutive pages have every hour once and all counts", arguments: 0..<20 as Range<UInt64>)
     func pages(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let hours = (0..<Int64(30)).map { hour in counts(hour, Int.random(in: 1...12, using: &random)) }
@@ -49,7 +49,7 @@ struct UsagePageTests {
         #expect(seen == hours.flatMap { $0 }, "seed \(seed)")
     }
 
-    @Test("the running hour is told and counted on")
+    @Test("the current hour is reported without resetting it")
     func running() {
         let civil = CivilTime(secondsSince1970: 1_795_379_400)
         var counter = UsageCounter(ClockReading(civil, at: .zero))

@@ -44,7 +44,7 @@ struct UsageTests {
         #expect(counter.take() == [])
     }
 
-    @Test("an hour ends on the hour, and what is shown goes on in the next one")
+    @Test("an hour ends on the hour, and a visible option continues in the next one")
     func hours() {
         var counter = counter()
         #expect(counter.nextDeadline == .zero + .seconds(1_800))
@@ -101,7 +101,7 @@ struct UsageTests {
         }
     }
 
-    @Test("a line of a file is read as it was written, and half a line is none")
+    @Test("a line of a file is read as it was written, and a truncated line is rejected")
     func lines() throws {
         let hour = try #require(UsageHour(text: "2028-02-29T23:00:00Z"))
         let count = UsageCount(hour: hour, id: "a \"b\" €", taps: 3, activations: 1, shownSeconds: 3_600)

@@ -29,20 +29,20 @@ struct WallPartTests {
         return wall
     }
 
-    /// Each column of a frame has its number in bits, so a picture says which columns it has.
+    /// Each column of a frame has its number in bits, which identifies the columns of a picture.
     private func seen(_ wall: WallSettings) -> [String?] {
         var frame = Bitmap(size: wall.size, format: wall.format)
         for x in 0..<frame.width {
             for y in 0..<frame.height where x >> y & 1 == 1 { frame[x, y] = true }
         }
         return wall.parts.map { part in
-            var pane = part.pane
-            _ = pane?.show(frame, isNew: true)
-            return pane.map { columns(of: $0.picture) }
+            var tile = part.tile
+            _ = tile?.show(frame, isNew: true)
+            return tile.map { columns(of: $0.picture) }
         }
     }
 
-    @Test("a sign of a wider wall shows its own columns, and a simulation the others dark")
+    @Test("a sign of a wider wall shows its own columns, and a simulation shows the others dark")
     func severalSigns() {
         var wall = wall(display(2, gap: 1), display(3))
         (wall.totalColumns, wall.offset) = (12, 4)
@@ -50,7 +50,7 @@ struct WallPartTests {
         #expect(seen(wall) == ["4 5", "7 8 9"])
         var frame = Bitmap(size: wall.size, format: .bit)
         for x in 0..<12 { frame[x, 0] = true }
-        var visible = wall.visiblePane
+        var visible = wall.visibleTile
         _ = visible?.show(frame, isNew: true)
         #expect((visible?.picture).map { picture in (0..<12).filter { picture[$0, 0] } } == [4, 5, 7, 8, 9])
         wall = self.wall(display(3), display(3), copies: true)
@@ -59,7 +59,7 @@ struct WallPartTests {
         wall = self.wall(display(12))
         wall.totalColumns = 12
         #expect(seen(wall) == [nil])
-        #expect(wall.visiblePane == nil)
+        #expect(wall.visibleTile == nil)
     }
 
     /// The numbers in the columns of `picture`.
@@ -79,10 +79,10 @@ struct WallPartTests {
         #expect(wall.size == PixelSize(width: 32, height: 8))
         #expect(seen(wall) == [nil])
         let part = try #require(wall.parts.first)
-        #expect(part.label.words == "the display")
+        #expect(part.label.fullName == "the display")
         #expect(part.label.subject == "display")
         #expect((0...100).allSatisfy { part.brightness(at: $0) == $0 })
-        #expect(wall.visiblePane == nil)
+        #expect(wall.visibleTile == nil)
     }
 
     @Test("displays side by side share the columns, and gaps hide some of them")
@@ -91,12 +91,12 @@ struct WallPartTests {
         let apart = wall(display(3, gap: 2), display(2), display(1, gap: 9))
         #expect(apart.size.width == 8)
         #expect(seen(apart) == ["0 1 2", "5 6", "7"])
-        #expect(apart.visiblePane != nil)
+        #expect(apart.visibleTile != nil)
         #expect(apart.whole.settings.width == 8)
-        #expect(wall(display(3), display(2)).visiblePane == nil)
+        #expect(wall(display(3), display(2)).visibleTile == nil)
     }
 
-    @Test("on a screen a board for single characters shows what its windows show")
+    @Test("on a screen, a board for single characters is dark between its characters")
     func windows() throws {
         var keys = DriverKeys()
         keys.board = IS31FL3730Board.microDotPHAT.rawValue
@@ -107,20 +107,20 @@ struct WallPartTests {
         var frame = Bitmap(size: display.size, format: .bit)
         for x in 0..<45 { frame[x, 6] = true }
         func seen(_ wall: WallSettings) -> String {
-            var pane = wall.visiblePane
-            _ = pane?.show(frame, isNew: true)
-            return (pane?.picture).map { picture in
+            var tile = wall.visibleTile
+            _ = tile?.show(frame, isNew: true)
+            return (tile?.picture).map { picture in
                 String((0..<picture.width).map { picture[$0, 6] ? "#" : "." })
             } ?? ""
         }
         #expect(seen(wall(display)) == "#####...#####...#####...#####...#####...#####")
-        #expect(wall(display).whole.pane != nil)
-        // The board itself gets every column: it has no LED for the others.
-        #expect(wall(display).parts.first?.pane == nil)
+        #expect(wall(display).whole.tile != nil)
+        // The board itself receives every column, although it has LEDs for only some.
+        #expect(wall(display).parts.first?.tile == nil)
         keys.board = IS31FL3730Board.scrollPHAT.rawValue
         display.driver = DriverSettings(IS31FL3730Settings(keys))
         (display.width, display.height) = (11, 5)
-        #expect(wall(display).visiblePane == nil)
+        #expect(wall(display).visibleTile == nil)
     }
 
     @Test("on a screen a wall is one display, in the format of its banner")
@@ -131,11 +131,11 @@ struct WallPartTests {
         #expect(whole.format == .gray)
         #expect(whole.brightness == 30)
         #expect(wall.whole.brightness(at: 70) == 70)
-        #expect(wall.whole.pane?.picture.width == 7)
-        #expect(wall.whole.label.words == "the display")
+        #expect(wall.whole.tile?.picture.width == 7)
+        #expect(wall.whole.label.fullName == "the display")
     }
 
-    @Test("copies have the whole frame each, converted where the format is another")
+    @Test("each copy shows the whole frame, converted to its format")
     func copies() {
         let wall = wall(
             display(3, gap: 2, format: .gray),
@@ -146,10 +146,10 @@ struct WallPartTests {
         #expect(wall.size == PixelSize(width: 3, height: 8))
         #expect(wall.format == .gray)
         #expect(seen(wall) == [nil, "0 1 2", nil])
-        #expect(wall.visiblePane == nil)
+        #expect(wall.visibleTile == nil)
     }
 
-    @Test("on a screen a board of two colors has them, and other displays beside it have all")
+    @Test("on a screen, a board of two colors shows only these, and other displays show all")
     func lampColors() throws {
         var boards = HT16K33Settings()
         boards.boards.board = .bicolor
@@ -161,9 +161,9 @@ struct WallPartTests {
         func seen(_ wall: WallSettings) -> [Color] {
             var frame = Bitmap(size: wall.size, format: wall.format)
             for x in 0..<frame.width { frame[colorAt: x, 0] = orange }
-            var pane = wall.visiblePane
-            _ = pane?.show(frame, isNew: true)
-            let picture = pane?.picture ?? frame
+            var tile = wall.visibleTile
+            _ = tile?.show(frame, isNew: true)
+            let picture = tile?.picture ?? frame
             return [picture[colorAt: 0, 0], picture[colorAt: picture.width - 1, 0]]
         }
         #expect(seen(wall(bicolor)) == [yellow, yellow])
@@ -171,9 +171,9 @@ struct WallPartTests {
         #expect(seen(wall(display(3, format: .color), bicolor)) == [orange, yellow])
         #expect(seen(wall(bicolor, display(8), copies: true)) == [yellow, yellow])
         #expect(seen(wall(bicolor, display(8, format: .color), copies: true)) == [orange, orange])
-        // The driver gets the same colors.
-        #expect(wall(bicolor).parts.first?.pane != nil)
-        #expect(wall(display(3, format: .color)).visiblePane == nil)
+        // The driver has the same colors.
+        #expect(wall(bicolor).parts.first?.tile != nil)
+        #expect(wall(display(3, format: .color)).visibleTile == nil)
     }
 
     @Test("the banner has the format of the display that can show most")
@@ -206,7 +206,9 @@ struct WallPartTests {
         boards.driver = DriverSettings(HT16K33Settings())
         let labels = wall(display(8), bar, boards).parts.map(\.label)
         #expect(
-            labels.map(\.words) == ["display 1", "display 2 (/dev/spidev0.1)", "display 3 (/dev/i2c-1 0x70)"]
+            labels.map(\.fullName) == [
+                "display 1", "display 2 (/dev/spidev0.1)", "display 3 (/dev/i2c-1 0x70)",
+            ]
         )
         #expect(labels.map(\.subject) == ["display 1", "display 2", "display 3"])
     }

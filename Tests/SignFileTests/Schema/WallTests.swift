@@ -96,8 +96,8 @@ struct WallTests {
         func wall(_ keys: String) -> String { "[wall]\n\(keys)\n[display]\nwidth = 64\n" + anOption }
         let loaded = try configuration(wall("columns = 200\noffset = 66"))
         #expect(loaded.wall.size.width == 200)
-        #expect(loaded.wall.parts.map { $0.pane?.picture.width } == [64])
-        #expect(try configuration(wall("columns = 64")).wall.parts[0].pane == nil)
+        #expect(loaded.wall.parts.map { $0.tile?.picture.width } == [64])
+        #expect(try configuration(wall("columns = 64")).wall.parts[0].tile == nil)
         let notes = try Configuration.parse(Array(wall("columns = 200").utf8), file: "f").notes
         #expect(!notes.contains { $0.description.contains("does nothing") })
         #expect(

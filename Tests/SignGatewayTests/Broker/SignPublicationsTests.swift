@@ -5,13 +5,13 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("What a broker keeps of a sign")
+@Suite("Retained messages of a sign")
 struct SignPublicationsTests {
     private let topics = SignTopics(NodeName(host: "window"))
     private let start = Instant.zero + .seconds(100)
 
-    private func sign(_ selected: String, _ ids: [String]) throws -> SignKnowledge {
-        var sign = SignKnowledge()
+    private func sign(_ selected: String, _ ids: [String]) throws -> SignStateCache {
+        var sign = SignStateCache()
         sign.state = try JSONTree(
             Array("{\"selected\":{\"id\":\"\(selected)\"},\"width\":32,\"height\":8}".utf8)
         )
@@ -23,7 +23,7 @@ struct SignPublicationsTests {
         publications.map { $0.topic.split(separator: "/").last.map(String.init) ?? "" }
     }
 
-    @Test("a sign that answers is announced, described, and then online")
+    @Test("a connected sign is announced, described, and then online")
     func order() throws {
         var publications = SignPublications(topics, announcedBelow: "homeassistant", page: nil)
         #expect(publications.due(at: start).map(\.payload) == [Array("offline".utf8)])
@@ -31,11 +31,11 @@ struct SignPublicationsTests {
         #expect(names(publications.due(at: start)) == ["config", "state", "options", "status"])
         #expect(publications.due(at: start).isEmpty)
         #expect(publications.nextDeadline(after: start) == nil)
-        publications.set(SignKnowledge())
+        publications.set(SignStateCache())
         #expect(publications.due(at: start).map(\.payload) == [Array("offline".utf8)])
     }
 
-    @Test("a state that names a new option waits until that was announced")
+    @Test("a state with a new option waits for the announcement")
     func announcement() throws {
         var publications = SignPublications(topics, announcedBelow: "homeassistant", page: nil)
         publications.set(try sign("tea", ["tea"]))
@@ -47,7 +47,7 @@ struct SignPublicationsTests {
     }
 
     @Test(
-        "what another client changes is published again within a second, and the sign's own messages are not"
+        "a message that another client changes is restored within a second, and the sign's own are not"
     )
     func contest() throws {
         var publications = SignPublications(topics, announcedBelow: "homeassistant", page: nil)
@@ -55,86 +55,85 @@ struct SignPublicationsTests {
         publications.set(statistics: Array("{}".utf8))
         let own = publications.due(at: start)
         #expect(Set(publications.retainedTopics) == Set(own.map(\.topic)))
-        func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
-            publications.notice(
+        func observe(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
+            publications.observe(
                 IncomingMessage(topic, payload, isRetained: isRetained),
                 at: start + .seconds(2)
             )
         }
-        for publication in own { hear(publication.topic, publication.payload) }
-        for publication in own { hear(publication.topic, Array("old".utf8), isRetained: true) }
-        hear("loopbanner/window/press", Array("x".utf8))
+        for publication in own { observe(publication.topic, publication.payload) }
+        for publication in own { observe(publication.topic, Array("old".utf8), isRetained: true) }
+        observe("loopbanner/window/press", Array("x".utf8))
         #expect(publications.nextDeadline(after: start + .seconds(2)) == nil)
         for publication in own {
-            for payload in [Array("forged".utf8), []] { hear(publication.topic, payload) }
+            for payload in [Array("forged".utf8), []] { observe(publication.topic, payload) }
         }
         #expect(publications.due(at: start + .milliseconds(2400)).isEmpty)
         #expect(publications.due(at: start + .milliseconds(2500)) == own)
     }
 
-    @Test("what another client changes does not stop a newer state from being published")
+    @Test("a change by another client does not prevent the publication of a newer state")
     func newer() throws {
         var publications = SignPublications(topics, announcedBelow: nil, page: nil)
         publications.set(try sign("tea", ["tea"]))
         _ = publications.due(at: start)
         let forged = IncomingMessage("loopbanner/window/state", Array("{}".utf8))
-        publications.notice(forged, at: start + .seconds(1))
+        publications.observe(forged, at: start + .seconds(1))
         publications.set(try sign("milk", ["tea"]))
         let due = publications.due(at: start + .seconds(2))
         #expect(names(due) == ["state"])
         #expect(due.first.map { String(decoding: $0.payload, as: UTF8.self).contains("milk") } == true)
-        // A sign that leaves and comes back to the same contents publishes them, too.
-        publications.notice(forged, at: start + .seconds(3))
+        // The same applies to a sign that returns to earlier contents.
+        publications.observe(forged, at: start + .seconds(3))
         publications.set(try sign("milk", ["tea"]))
         #expect(names(publications.due(at: start + .seconds(4))) == ["state"])
     }
 
-    @Test("a broker that has forgotten everything is told all of it again")
-    func forgetting() throws {
+    @Test("everything is published again after the broker has lost it")
+    func invalidation() throws {
         var publications = SignPublications(topics, announcedBelow: nil, page: nil)
         publications.set(try sign("tea", ["tea"]))
         publications.set(statistics: Array("{}".utf8))
         #expect(names(publications.due(at: start)) == ["state", "options", "statistics", "status"])
-        publications.forget()
+        publications.invalidate()
         #expect(names(publications.due(at: start)) == ["state", "options", "statistics", "status"])
     }
 
     @Test(
-        "the pause before another attempt doubles to a minute, half of it is chance, and a short connection ends none of it"
+        "the delay before another attempt doubles to a minute, varies by a half, and a short connection does not reset it"
     )
-    func pause() {
-        var pause = BrokerPause()
+    func reconnectDelay() {
+        var delay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
         #expect(
-            (0..<8).map { _ in pause.next(jitter: 0) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) }
+            (0..<8).map { _ in delay.next(jitter: 0) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) }
         )
-        #expect(pause.next(jitter: 1) == .seconds(90))
-        pause.end(of: .seconds(9))
-        #expect(pause.next(jitter: 0) == .seconds(60))
-        pause.end(of: .seconds(10))
-        #expect(pause.next(jitter: 0) == .seconds(1))
+        #expect(delay.next(jitter: 1) == .seconds(90))
+        delay.connectionEnded(after: .seconds(9))
+        #expect(delay.next(jitter: 0) == .seconds(60))
+        delay.connectionEnded(after: .seconds(10))
+        #expect(delay.next(jitter: 0) == .seconds(1))
     }
 
-    @Test("of a flood of complaints one a second is written, with the number of the others")
-    func complaints() {
-        var complaints = Complaints()
-        let written = (0..<25).compactMap { complaints.count(at: start + .milliseconds(Int64($0) * 100)) }
-        #expect(written == [0, 9, 9])
+    @Test("of many warnings one per second is logged, with the number of the others")
+    func warnings() {
+        var warnings = WarningLimiter()
+        let logged = (0..<25).compactMap { warnings.admit(at: start + .milliseconds(Int64($0) * 100)) }
+        #expect(logged == [0, 9, 9])
         let last = start + .milliseconds(2400)
-        #expect(complaints.overdue(at: last) == nil)
-        #expect(complaints.deadline == start + .seconds(3))
-        #expect(complaints.overdue(at: start + .seconds(3)) == 4)
-        #expect(complaints.deadline == nil)
-        #expect(complaints.isNew("icon") && !complaints.isNew("icon"))
+        #expect(warnings.takeOmitted(at: last) == nil)
+        #expect(warnings.deadline == start + .seconds(3))
+        #expect(warnings.takeOmitted(at: start + .seconds(3)) == 4)
+        #expect(warnings.deadline == nil)
+        #expect(warnings.isNew("icon") && !warnings.isNew("icon"))
     }
 
-    @Test("what was counted today is added up over pages, hours and options")
+    @Test("the daily counts are added up over pages, hours and options")
     func counts() throws {
-        var day = DayCount(at: start)
+        var day = DailyStatistics(at: start)
         #expect(day.isDue(at: start))
         #expect(
-            day.ask(from: "2026-11-22T23:00:00Z", at: start) == [
-                JSONTree.Member("from", "2026-11-22T23:00:00Z")
-            ]
+            day.beginRequest(from: "2026-11-22T23:00:00Z", at: start)
+                == .sign("GetStatistics", ["from": "2026-11-22T23:00:00Z"])
         )
         let first = try JSONTree(
             Array(
@@ -143,12 +142,12 @@ struct SignPublicationsTests {
                 """.utf8
             )
         )
-        #expect(day.take(first) == [JSONTree.Member("from", "b")])
-        #expect(day.take(try JSONTree(Array(#"{"counts":[{"id":"tea","taps":3}],"next":null}"#.utf8))) == nil)
+        #expect(day.add(first) == .sign("GetStatistics", ["from": "b"]))
+        #expect(day.add(try JSONTree(Array(#"{"counts":[{"id":"tea","taps":3}],"next":null}"#.utf8))) == nil)
         #expect(
             String(decoding: day.payload, as: UTF8.self) == #"{"taps":6,"activations":1,"today":{"tea":5}}"#
         )
-        day.note(at: start + .seconds(1))
+        day.noteChange(at: start + .seconds(1))
         #expect(day.deadline == start + .seconds(10))
     }
 }

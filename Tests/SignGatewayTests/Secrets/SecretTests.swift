@@ -18,13 +18,13 @@ struct SecretTests {
     }
 
     @Test(
-        "a line that means nothing is named by its number, and never shown",
+        "an invalid line is reported by its number, without its text",
         arguments: ["password", "secret x", "password a b", "token robot short", "token a/b \(zeros)"]
     )
-    func mistakes(line: String) {
-        do throws(SecretFile.Misread) {
+    func invalidLines(line: String) {
+        do throws(SecretFile.SyntaxError) {
             _ = try SecretFile("# secrets\n\(line)\n")
-            Issue.record("it was read")
+            Issue.record("accepted")
         } catch {
             #expect(error.line == 2)
             #expect(!error.description.contains("robot") && !error.description.contains("secret x"))
@@ -33,7 +33,7 @@ struct SecretTests {
 
     private static let zeros = String(repeating: "0", count: 64)
 
-    @Test("a password has the hash that was made of it, by another salt each time")
+    @Test("a password matches its hashes, which have different salts")
     func hashes() throws {
         let hash = try #require(Password.hash("tea for two"))
         #expect(hash.hasPrefix("$y$"))
@@ -42,12 +42,12 @@ struct SecretTests {
         #expect(!Password.matches("tea for two", "!"))
         #expect(!Password.matches("", hash))
         #expect(Password.hash("tea for two") != hash)
-        #expect(Password.complaint(about: "1234567") == "the password needs at least 8 characters")
-        #expect(Password.complaint(about: "12345678") == nil)
-        #expect(Password.complaint(about: String(repeating: "é", count: 300)) != nil)
+        #expect(Password.problem(with: "1234567") == "the password needs at least 8 characters")
+        #expect(Password.problem(with: "12345678") == nil)
+        #expect(Password.problem(with: String(repeating: "é", count: 300)) != nil)
     }
 
-    @Test("the delay after wrong passwords grows to 30 seconds, and the right one ends it")
+    @Test("the delay after wrong passwords grows to 30 seconds, and the correct one resets it")
     func delay() {
         var delay = GuessingDelay()
         var now = start
@@ -63,30 +63,30 @@ struct SecretTests {
     }
 
     @Test(
-        "after a wrong password nobody learns at once whether another one is right, but sessions and tokens go on"
+        "after a wrong password, replies do not reveal a correct one, but sessions still work"
     )
     func oracle() {
         var secrets = SecretFile()
         secrets.password = "hash"
-        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
+        var authenticator = Authenticator(secrets) { password, _ in password == "right" }
         let now = Instant.zero + .seconds(9)
-        let guest = Visitor(address: [192, 168, 1, 7])
-        #expect(keeper.begin("session", password: "right", of: guest, at: now) == .allowed)
-        #expect(keeper.judge([.password("right")], of: guest, at: now) == .allowed)
-        #expect(keeper.judge([.password("wrong")], of: guest, at: now) == .denied)
+        let client = ClientAddress([192, 168, 1, 7])
+        #expect(authenticator.logIn("session", password: "right", of: client, at: now) == .allowed)
+        #expect(authenticator.check([.password("right")], of: client, at: now) == .allowed)
+        #expect(authenticator.check([.password("wrong")], of: client, at: now) == .denied)
         for password in ["right", "wrong"] {
-            let verdict = keeper.judge([.password(password)], of: guest, at: now)
-            #expect(verdict == .tooSoon(.seconds(1)), "\(password)")
+            let verdict = authenticator.check([.password(password)], of: client, at: now)
+            #expect(verdict == .delayed(.seconds(1)), "\(password)")
         }
-        #expect(keeper.judge([.session("session")], of: guest, at: now) == .allowed)
-        #expect(keeper.judge([.password("right")], of: guest, at: now + .seconds(1)) == .allowed)
+        #expect(authenticator.check([.session("session")], of: client, at: now) == .allowed)
+        #expect(authenticator.check([.password("right")], of: client, at: now + .seconds(1)) == .allowed)
     }
 
-    @Test("one who guesses delays himself, and the others for no longer than a quarter of a second")
-    func visitors() {
+    @Test("a guesser is delayed, and others for no more than a quarter of a second")
+    func clients() {
         var delays = GuessingDelays()
-        let guesser = Visitor(address: [10, 0, 0, 1])
-        let owner = Visitor(address: [10, 0, 0, 2])
+        let guesser = ClientAddress([10, 0, 0, 1])
+        let owner = ClientAddress([10, 0, 0, 2])
         delays.fail(guesser, at: start)
         #expect(delays.remaining(for: guesser, at: start) == .seconds(1))
         #expect(delays.remaining(for: owner, at: start) == .milliseconds(250))
@@ -106,7 +106,7 @@ struct SecretTests {
                 delay.fail(at: now)
                 now = now + (delay.remaining(at: now) ?? .zero)
             }
-            // The last wrong one was 16 seconds ago, and the next delay would be 30.
+            // The last wrong password was 16 seconds ago, and the next delay would be 30.
             now = now + (wait - .seconds(16))
             delay.fail(at: now)
             return delay.remaining(at: now)
@@ -118,79 +118,79 @@ struct SecretTests {
         #expect(delay(after: .seconds(1_000_000_000)) == .seconds(1))
     }
 
-    @Test("a right password ends the delay each time, also one that was right before")
+    @Test("the correct password resets the delay each time, even from the cache")
     func typingErrors() {
         var secrets = SecretFile()
         secrets.password = "hash"
-        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
-        let owner = Visitor(address: [192, 168, 1, 7])
+        var authenticator = Authenticator(secrets) { password, _ in password == "right" }
+        let owner = ClientAddress([192, 168, 1, 7])
         var now = Instant.zero + .seconds(9)
         for round in 0..<6 {
-            #expect(keeper.judge([.password("wrong")], of: owner, at: now) == .denied)
+            #expect(authenticator.check([.password("wrong")], of: owner, at: now) == .denied)
             #expect(
-                keeper.judge([.password("right")], of: owner, at: now) == .tooSoon(.seconds(1)),
+                authenticator.check([.password("right")], of: owner, at: now) == .delayed(.seconds(1)),
                 "\(round)"
             )
             now = now + .seconds(1)
-            #expect(keeper.judge([.password("right")], of: owner, at: now) == .allowed)
+            #expect(authenticator.check([.password("right")], of: owner, at: now) == .allowed)
         }
     }
 
-    @Test("guessers with many addresses do not make a visitor wait that has logged in before")
+    @Test("guessers with many addresses do not delay a client that has logged in before")
     func members() {
         var secrets = SecretFile()
         secrets.password = "hash"
         secrets.tokens = [SecretFile.Token(name: "robot", secret: "token")]
-        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
-        let byPassword = Visitor(address: [192, 168, 1, 7])
-        let byToken = Visitor(address: [192, 168, 1, 8])
+        var authenticator = Authenticator(secrets) { password, _ in password == "right" }
+        let byPassword = ClientAddress([192, 168, 1, 7])
+        let byToken = ClientAddress([192, 168, 1, 8])
         var now = start
-        #expect(keeper.begin("s", password: "right", of: byPassword, at: now) == .allowed)
-        #expect(keeper.judge([.token("token")], of: byToken, at: now) == .allowed)
+        #expect(authenticator.logIn("s", password: "right", of: byPassword, at: now) == .allowed)
+        #expect(authenticator.check([.token("token")], of: byToken, at: now) == .allowed)
         for number in 0..<2000 {
-            let guesser = Visitor(address: [10, 0, UInt8(number / 256), UInt8(number % 256)])
-            _ = keeper.judge([.password("wrong")], of: guesser, at: now)
+            let guesser = ClientAddress([10, 0, UInt8(number / 256), UInt8(number % 256)])
+            _ = authenticator.check([.password("wrong")], of: guesser, at: now)
             for owner in [byPassword, byToken] {
-                #expect(keeper.judge([.password("right")], of: owner, at: now) == .allowed)
+                #expect(authenticator.check([.password("right")], of: owner, at: now) == .allowed)
             }
             now = now + .milliseconds(1)
         }
-        // Its own wrong passwords still count.
-        #expect(keeper.judge([.password("wrong")], of: byPassword, at: now) == .denied)
-        #expect(keeper.judge([.password("right")], of: byPassword, at: now) == .tooSoon(.seconds(1)))
-        #expect(keeper.judge([.session("s")], of: byPassword, at: now) == .allowed)
-        #expect(keeper.judge([.password("right")], of: byPassword, at: now) == .tooSoon(.seconds(1)))
+        // Its own wrong passwords delay it.
+        #expect(authenticator.check([.password("wrong")], of: byPassword, at: now) == .denied)
+        #expect(authenticator.check([.password("right")], of: byPassword, at: now) == .delayed(.seconds(1)))
+        #expect(authenticator.check([.session("s")], of: byPassword, at: now) == .allowed)
+        #expect(authenticator.check([.password("right")], of: byPassword, at: now) == .delayed(.seconds(1)))
     }
 
-    @Test("of those that have logged in, 64 are remembered, and the one that was away longest is forgotten")
-    func forgottenMembers() {
+    @Test("64 clients that have logged in are remembered, and the one with the oldest login is dropped first")
+    func droppedMembers() {
         var delays = GuessingDelays()
-        let owner = Visitor(address: [192, 168, 1, 7])
+        let owner = ClientAddress([192, 168, 1, 7])
         delays.succeed(owner, at: start)
         for number in 0..<UInt8(63) {
-            delays.succeed(Visitor(address: [10, 0, 0, number]), at: start + .seconds(1))
+            delays.succeed(ClientAddress([10, 0, 0, number]), at: start + .seconds(1))
         }
-        delays.fail(Visitor(address: [10, 9, 9, 9]), at: start + .seconds(2))
+        delays.fail(ClientAddress([10, 9, 9, 9]), at: start + .seconds(2))
         #expect(delays.remaining(for: owner, at: start + .seconds(2)) == nil)
-        delays.succeed(Visitor(address: [10, 0, 0, 99]), at: start + .seconds(2))
+        delays.succeed(ClientAddress([10, 0, 0, 99]), at: start + .seconds(2))
         #expect(delays.remaining(for: owner, at: start + .seconds(2)) == .milliseconds(250))
     }
 
-    @Test("a guesser with a thousand addresses has one delay in the end, and is forgotten in time")
+    @Test("many unknown addresses share a delay, which ends in time")
     func manyAddresses() {
         var delays = GuessingDelays()
         var now = start
         for number in 0..<1000 {
-            let visitor = Visitor(address: [10, 1, UInt8(number / 256), UInt8(number % 256)])
-            if delays.remaining(for: visitor, at: now) == nil { delays.fail(visitor, at: now) }
+            let client = ClientAddress([10, 1, UInt8(number / 256), UInt8(number % 256)])
+            if delays.remaining(for: client, at: now) == nil { delays.fail(client, at: now) }
             now = now + .milliseconds(1)
         }
-        // One in a quarter of a second is looked at.
-        let next = Visitor(address: [10, 2, 0, 0])
+        // One password per quarter of a second is checked.
+        let next = ClientAddress([10, 2, 0, 0])
         #expect(delays.remaining(for: next, at: now) == nil)
         for number in 0..<UInt8.max {
-            delays.fail(Visitor(address: [10, 3, 0, number]), at: now)
-            delays.fail(Visitor(address: [10, 3, 1, number]), at: now)
+            delays.fail(ClientAddress([10, 3, 0, number]), at: now)
+            delays.fail(ClientAddress([10, 3, 1, number]), at: now)
         }
         now = now + .milliseconds(250)
         #expect((delays.remaining(for: next, at: now) ?? .zero) > .seconds(20))
@@ -199,20 +199,20 @@ struct SecretTests {
         #expect(delays.remaining(for: next, at: now) == .seconds(1))
     }
 
-    @Test("a visitor is an address of IPv4, or a network of IPv6")
+    @Test("a client is an IPv4 address or an IPv6 network")
     func addresses() {
         let four: [UInt8] = [192, 168, 1, 7]
         let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF] + four
-        #expect(Visitor(address: mapped) == Visitor(address: four))
+        #expect(ClientAddress(mapped) == ClientAddress(four))
         let six: [UInt8] = [0xFD, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2]
         let neighbor: [UInt8] = six.dropLast() + [3]
         let elsewhere: [UInt8] = [0xFD, 0, 0, 0, 0, 0, 0, 2] + six.suffix(8)
-        #expect(Visitor(address: six) == Visitor(address: neighbor))
-        #expect(Visitor(address: six) != Visitor(address: elsewhere))
-        #expect(Visitor(address: NetworkAddress.peer(of: -1)) == Visitor())
+        #expect(ClientAddress(six) == ClientAddress(neighbor))
+        #expect(ClientAddress(six) != ClientAddress(elsewhere))
+        #expect(ClientAddress(NetworkAddress.peer(of: -1)) == ClientAddress())
     }
 
-    @Test("a session lasts 30 days, and a ninth ends the oldest")
+    @Test("a session lasts 30 days, and a ninth one ends the oldest")
     func sessions() {
         var sessions = Sessions()
         for number in 1...9 { sessions.begin("s\(number)", at: start) }
@@ -223,7 +223,7 @@ struct SecretTests {
         #expect(!sessions.contains("s3", at: start))
     }
 
-    @Test("tokens have 256 bits, and no two are equal")
+    @Test("tokens have 256 bits and are unique")
     func tokens() {
         let tokens = Set((0..<100).map { _ in RandomToken.make() })
         #expect(tokens.count == 100)

@@ -10,7 +10,7 @@ struct BrokerSettingsTests {
         try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").settings.broker
     }
 
-    private func complaints(_ table: String) -> [String] {
+    private func diagnostics(_ table: String) -> [String] {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").diagnostics.map(
                 \.description
@@ -21,7 +21,7 @@ struct BrokerSettingsTests {
     }
 
     @Test(
-        "an address has a host, a port and perhaps TLS",
+        "an address has a host, a port and possibly TLS",
         arguments: [
             ("mqtt://localhost", "localhost 1883"), ("mqtt://10.0.0.7:1884/", "10.0.0.7 1884"),
             ("mqtts://broker.example.org", "broker.example.org 8883 TLS"), ("mqtt://[::1]", "::1 1883"),
@@ -34,7 +34,7 @@ struct BrokerSettingsTests {
     }
 
     @Test(
-        "what is no address is none",
+        "an invalid address is rejected",
         arguments: [
             "", "localhost", "http://x", "mqtt://", "mqtt://a:0", "mqtt://a:70000", "mqtt://a b",
             "mqtt://[::1",
@@ -45,15 +45,18 @@ struct BrokerSettingsTests {
         #expect(BrokerAddress(text) == nil)
     }
 
-    @Test("topics of an AWTRIX are not the sign's own", arguments: ["loopbanner", "loopbanner/x"])
+    @Test(
+        "the AWTRIX prefix is different from the topics of signs",
+        arguments: ["loopbanner", "loopbanner/x"]
+    )
     func prefix(_ prefix: String) {
         #expect(
-            complaints("url = \"mqtt://h\"\nawtrix_prefix = \"\(prefix)\"\n") == [
-                "g.toml:3:17: error: awtrix_prefix: the topics below loopbanner/ are the sign's own; choose "
+            diagnostics("url = \"mqtt://h\"\nawtrix_prefix = \"\(prefix)\"\n") == [
+                "g.toml:3:17: error: awtrix_prefix: the topics below loopbanner/ belong to signs; choose "
                     + "another, as in \"awtrix\""
             ]
         )
-        #expect(complaints("url = \"mqtt://h\"\nawtrix_prefix = \"x/\(prefix)\"\n").isEmpty)
+        #expect(diagnostics("url = \"mqtt://h\"\nawtrix_prefix = \"x/\(prefix)\"\n").isEmpty)
     }
 
     @Test("every key is read, and without the table there is no broker")
@@ -77,40 +80,40 @@ struct BrokerSettingsTests {
             (settings.user, settings.passwordFile, settings.certificates) == ("sign", "/etc/p", "/etc/ca.pem")
         )
         #expect((settings.announces, settings.discoveryPrefix) == (false, "ha/x"))
-        #expect((settings.tellsEvents, settings.awtrixPrefix) == (true, "awtrix_1"))
+        #expect((settings.publishesEvents, settings.awtrixPrefix) == (true, "awtrix_1"))
         #expect(try GatewaySettings.parse([], file: "g").settings.broker.address == nil)
     }
 
-    @Test("mistakes have their places and remedies, and no secret is repeated")
-    func mistakes() {
+    @Test("errors have a location and a remedy, and repeat no secret")
+    func errors() {
         #expect(
-            complaints("url = \"mqtt://shop:secret@host\"\n") == [
+            diagnostics("url = \"mqtt://shop:secret@host\"\n") == [
                 "g.toml:2:7: error: url is not the address of a broker; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
                     + "TLS; user and password_file are keys"
             ]
         )
         #expect(
-            complaints("url = \"mqtt://h\"\nnode = \"a/b\"\n")
+            diagnostics("url = \"mqtt://h\"\nnode = \"a/b\"\n")
                 == ["g.toml:3:8: error: node must be 1 to 32 letters from a to z, digits, _ and -"]
         )
         #expect(
-            complaints("events = true\n") == [
+            diagnostics("events = true\n") == [
                 "g.toml:1:1: error: url is missing, as in url = \"mqtt://localhost\""
             ]
         )
         #expect(
-            complaints("url = \"mqtt://h\"\nca = \"/c\"\npassword_file = \"/p\"\n") == [
-                "g.toml:3:6: error: ca is for a connection with TLS; write mqtts:// in url",
-                "g.toml:4:17: error: a password needs a user",
+            diagnostics("url = \"mqtt://h\"\nca = \"/c\"\npassword_file = \"/p\"\n") == [
+                "g.toml:3:6: error: ca requires a connection with TLS; write mqtts:// in url",
+                "g.toml:4:17: error: password_file requires user",
             ]
         )
         #expect(
-            complaints("url = \"mqtt://h\"\nawtrix_prefix = \"a/#\"\n") == [
+            diagnostics("url = \"mqtt://h\"\nawtrix_prefix = \"a/#\"\n") == [
                 "g.toml:3:17: error: awtrix_prefix must be a topic without + and #, and without / at its ends"
             ]
         )
         #expect(
-            complaints("broker = \"h\"\nurl = \"mqtt://h\"\n")
+            diagnostics("broker = \"h\"\nurl = \"mqtt://h\"\n")
                 == ["g.toml:2:1: error: unknown key 'broker' in [mqtt]; did you mean 'url'?"]
         )
     }

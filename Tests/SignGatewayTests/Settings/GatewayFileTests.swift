@@ -9,7 +9,7 @@ struct GatewayFileTests {
         try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings
     }
 
-    private func complaints(_ text: String) -> [String] {
+    private func diagnostics(_ text: String) -> [String] {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
         } catch {
@@ -26,13 +26,13 @@ struct GatewayFileTests {
         #expect(settings.web.passwordFile == nil)
     }
 
-    @Test("a file without the key markup is told that plain texts are shown as they are")
+    @Test("a file without the key markup gets a note that plain texts are shown literally")
     func notes() throws {
         func notes(_ text: String) throws -> [String] {
             try GatewaySettings.parse(Array(text.utf8), file: "g.toml").notes.map(\.description)
         }
         let remedy =
-            "are shown as they are; for fields and styles such as {value:NAME} and {bold} in them, write markup = true"
+            "are shown literally; to allow fields and styles such as {value:NAME} and {bold}, write markup = true"
         let options = "[[source]]\nname = \"a\"\nfile = \"/a\"\nas = \"options\"\n"
         #expect(
             try notes("[mqtt]\nurl = \"mqtt://h\"\n\(options)") == [
@@ -69,46 +69,46 @@ struct GatewayFileTests {
         #expect(settings.web.key == "/etc/k.pem")
     }
 
-    @Test("mistakes have their places, and the key that was meant")
-    func mistakes() {
+    @Test("errors have a location and the name of the intended key")
+    func errors() {
         #expect(
-            complaints("sokcet = \"/a\"\nport = \"1\"\n") == [
+            diagnostics("sokcet = \"/a\"\nport = \"1\"\n") == [
                 "g.toml:1:1: error: unknown key 'sokcet' in the top of the file; did you mean 'socket'?",
                 "g.toml:2:1: error: unknown key 'port' in the top of the file; did you mean 'listen'?",
             ]
         )
         #expect(
-            complaints("[web]\nhosts = [\"a b\", 7]\nkey = \"k\"\n") == [
-                "g.toml:2:10: error: hosts: 'a b' is not the name of a machine; write it without a port",
+            diagnostics("[web]\nhosts = [\"a b\", 7]\nkey = \"k\"\n") == [
+                "g.toml:2:10: error: hosts: 'a b' is not a host name; write it without a port",
                 "g.toml:2:17: error: an element of hosts must be a string, not a whole number; write it in quotes",
                 "g.toml:3:7: error: key must be a path that begins with /",
             ]
         )
         #expect(
-            complaints("[web]\ntrusted_proxies = [\"proxy.local\"]\n") == [
-                "g.toml:2:20: error: trusted_proxies: 'proxy.local' is no address; write one such as "
-                    + "\"127.0.0.1\", or \"unix\" for a socket in a folder"
+            diagnostics("[web]\ntrusted_proxies = [\"proxy.local\"]\n") == [
+                "g.toml:2:20: error: trusted_proxies: 'proxy.local' is not an IP address; write one such as "
+                    + "\"127.0.0.1\", or \"unix\" for a socket file"
             ]
         )
         #expect(
-            complaints("hosts = []\n") == [
+            diagnostics("hosts = []\n") == [
                 "g.toml:1:1: error: unknown key 'hosts' in the top of the file; it belongs in [web]"
             ]
         )
     }
 
-    @Test("a table of the sign's file is told to move there")
+    @Test("a table of the sign's file gets the remedy to move it there")
     func signTables() {
         let home = "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
         #expect(
-            complaints("[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n") == [
+            diagnostics("[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n") == [
                 "g.toml:1:2: error: unknown key 'display' in the top of the file; \(home)",
                 "g.toml:3:3: error: unknown key 'option' in the top of the file; \(home)",
             ]
         )
     }
 
-    @Test("a file that is not there is a warning at its place, for it may come before the service starts")
+    @Test("a missing file is a warning, because it may be created before the service starts")
     func missingFiles() throws {
         let text = """
             [web]
@@ -121,23 +121,23 @@ struct GatewayFileTests {
         let loaded = try GatewaySettings.parse(Array(text.utf8), file: "g.toml") { $0 != "/c.pem" }
         #expect(
             loaded.diagnostics.map(\.description) == [
-                "g.toml:3:7: warning: key: there is no file '/k.pem' at present",
-                "g.toml:6:6: warning: ca: there is no file '/ca.pem' at present",
+                "g.toml:3:7: warning: key: the file '/k.pem' does not exist",
+                "g.toml:6:6: warning: ca: the file '/ca.pem' does not exist",
             ]
         )
     }
 
-    @Test("a certificate without a key is refused, and so is what is no TOML")
+    @Test("a certificate without a key, an invalid address and invalid TOML are errors")
     func halves() {
         #expect(
-            complaints("[web]\ncertificate = \"/c\"\n") == [
+            diagnostics("[web]\ncertificate = \"/c\"\n") == [
                 "g.toml:2:15: error: key is missing; a certificate and its key belong together"
             ]
         )
-        #expect(complaints("listen = 7219 8").count == 1)
+        #expect(diagnostics("listen = 7219 8").count == 1)
         #expect(
-            complaints("listen = \"everywhere\"\n").first?.hasPrefix(
-                "g.toml:1:10: error: listen 'everywhere' is no place to listen; write a port"
+            diagnostics("listen = \"everywhere\"\n").first?.hasPrefix(
+                "g.toml:1:10: error: listen 'everywhere' is not an address; write a port"
             ) == true
         )
     }

@@ -17,7 +17,7 @@ struct GatewayKeyTests {
         try GatewaySettings.parse(Array(text.utf8), file: "gateway.toml").settings
     }
 
-    @Test("the file has every key of each table, and is correct as it is and with all settings enabled")
+    @Test("the file contains every key of each table, and is correct as it is and with all settings enabled")
     func file() throws {
         let text = try Project.text("config/gateway/gateway.toml")
         let enabled = text.replacing(#/(?m)^#([a-z\[])/#) { $0.output.1 }
@@ -30,14 +30,14 @@ struct GatewayKeyTests {
             #expect(keys.count > 0)
             for key in keys {
                 let setting = try Regex("(?m)^\(key) = ")
-                // Only one origin of a source, and one protocol of a viewer, can be written.
+                // A source has only one origin, and a viewer only one protocol.
                 let mention = try Regex("#.*[ .]\(key)(:| =) ")
                 #expect(section.contains(setting) || section.contains(mention), "\(header) \(key)")
             }
         }
     }
 
-    @Test("the documents have every key of a source and of the broker")
+    @Test("the documents contain every key of a source and of the broker")
     func documents() throws {
         for (path, header) in [("docs/gateway.md", "[[source]]"), ("docs/mqtt.md", "[mqtt]")] {
             let rows = try Project.text(path).split(separator: "\n").filter { $0.hasPrefix("| `") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The group of a sign in a configuration")
 struct GroupSettingsTests {
-    private func complaints(_ text: String) -> [String] {
+    private func diagnostics(_ text: String) -> [String] {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(Array(text.utf8), file: "g").diagnostics.map(\.description)
         } catch {
@@ -16,7 +16,7 @@ struct GroupSettingsTests {
 
     private let broker = "[mqtt]\nurl = \"mqtt://broker.local\"\n"
 
-    @Test("a group has a name, and a broker")
+    @Test("a group has a name and a broker")
     func name() throws {
         let text = broker + "[group]\nname = \"shop-1\"\n"
         let settings = try GatewaySettings.parse(Array(text.utf8), file: "g").settings
@@ -24,21 +24,21 @@ struct GroupSettingsTests {
         #expect(try GatewaySettings.parse(Array(broker.utf8), file: "g").settings.group.name == nil)
     }
 
-    @Test("what is missing or wrong is said at its place")
+    @Test("errors have a location and a remedy")
     func wrong() {
-        #expect(complaints(broker + "[group]\n") == ["g:3:1: error: name is missing, as in name = \"shop\""])
+        #expect(diagnostics(broker + "[group]\n") == ["g:3:1: error: name is missing, as in name = \"shop\""])
         #expect(
-            complaints("[group]\nname = \"shop\"\n") == [
+            diagnostics("[group]\nname = \"shop\"\n") == [
                 "g:1:2: error: a group needs a broker; write [mqtt] with its url"
             ]
         )
         #expect(
-            complaints(broker + "[group]\nname = \"a/b\"\n") == [
+            diagnostics(broker + "[group]\nname = \"a/b\"\n") == [
                 "g:4:8: error: name must be 1 to 32 letters from a to z, digits, _ and -"
             ]
         )
         #expect(
-            complaints(broker + "[group]\nname = \"a\"\ncolumns = 3\n").first?.hasPrefix(
+            diagnostics(broker + "[group]\nname = \"a\"\ncolumns = 3\n").first?.hasPrefix(
                 "g:5:1: error: unknown key 'columns'"
             )
                 == true

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("Where a gateway listens")
+@Suite("Listen addresses")
 struct ListenAddressTests {
     @Test(
-        "an address is written back as it was read",
+        "the description of an address equals its text",
         arguments: ["7219", "127.0.0.1:80", "[::1]:7219", "[2001:db8::7]:443", "/run/gateway/http"]
     )
     func roundTrip(text: String) {
@@ -13,7 +13,7 @@ struct ListenAddressTests {
     }
 
     @Test(
-        "what is no port, no address and no path is none",
+        "invalid addresses are rejected",
         arguments: [
             "", "0", "65536", "-1", "+1", "a", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "::1:80", "[::1]",
             "[::1:80",

@@ -8,7 +8,7 @@ import Testing
 struct SourceSettingsTests {
     private static let broker = "[mqtt]\nurl = \"mqtt://h\"\n"
 
-    private func complaints(_ text: String) -> [String] {
+    private func diagnostics(_ text: String) -> [String] {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
         } catch {
@@ -16,7 +16,7 @@ struct SourceSettingsTests {
         }
     }
 
-    @Test("a source has a topic, a name, and says how it is read")
+    @Test("a source has a topic, a name and a conversion")
     func whole() throws {
         let text =
             Self.broker + """
@@ -36,13 +36,13 @@ struct SourceSettingsTests {
         #expect(
             sources.map(\.contents) == [
                 SourceContents(.value, name: "out", pointer: pointer, lifetime: "1800000ms"),
-                SourceContents(.options, name: "news", mostOptions: 3),
+                SourceContents(.options, name: "news", maximumOptions: 3),
             ]
         )
         #expect(sources.map(\.topic) == ["sensors/+/out", "news/#"])
     }
 
-    @Test("markup is for plain texts that become options")
+    @Test("markup applies to plain texts that become options")
     func markup() throws {
         let text = Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nas = \"options\"\n"
         func isMarkup(_ text: String) throws -> Bool? {
@@ -52,43 +52,43 @@ struct SourceSettingsTests {
         #expect(try isMarkup(text) == false)
         #expect(try isMarkup(text + "markup = true\n") == true)
         #expect(
-            complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nmarkup = true\n") == [
-                "g.toml:6:1: warning: markup has no effect on a value, which is always shown as it is; it is for "
+            diagnostics(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nmarkup = true\n") == [
+                "g.toml:6:1: warning: markup has no effect on a value, which is always shown literally; it is for "
                     + "as = \"options\""
             ]
         )
     }
 
-    @Test("mistakes have their places and remedies")
-    func mistakes() {
+    @Test("errors have a location and a remedy")
+    func errors() {
         #expect(
-            complaints("[[source]]\nname = \"a\"\nmqtt = \"x\"\n")
-                == ["g.toml:1:3: error: mqtt in a source is a topic of a broker, and there is no [mqtt]"]
+            diagnostics("[[source]]\nname = \"a\"\nmqtt = \"x\"\n")
+                == ["g.toml:1:3: error: a source with mqtt needs a broker; write [mqtt] with its url"]
         )
         #expect(
-            complaints(Self.broker + "[[source]]\nmqtt = \"x\"\n") == ["g.toml:3:1: error: name is missing"]
+            diagnostics(Self.broker + "[[source]]\nmqtt = \"x\"\n") == ["g.toml:3:1: error: name is missing"]
         )
         #expect(
-            complaints(Self.broker + "[[source]]\nname = \"a\"\n") == [
-                "g.toml:3:1: error: mqtt, file, http or command is missing: the topic, path, address or program that "
-                    + "feeds 'a'"
+            diagnostics(Self.broker + "[[source]]\nname = \"a\"\n") == [
+                "g.toml:3:1: error: mqtt, file, http or command is missing: the topic, path, URL or program that "
+                    + "updates 'a'"
             ]
         )
         let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
         #expect(
-            complaints(Self.broker + twice + twice) == [
+            diagnostics(Self.broker + twice + twice) == [
                 "g.toml:6:1: error: there is another source called 'a'"
             ]
         )
         #expect(
-            complaints(Self.broker + "[[source]]\nname = \"a b\"\nmqtt = \"a/#/b\"\npointer = \"x\"\n") == [
+            diagnostics(Self.broker + "[[source]]\nname = \"a b\"\nmqtt = \"a/#/b\"\npointer = \"x\"\n") == [
                 "g.toml:4:8: error: name must be 1 to 64 letters from a to z, digits, _, . and -",
                 "g.toml:5:8: error: mqtt must be a topic; + and # stand for whole levels, and # only at the end",
                 "g.toml:6:11: error: pointer must begin with /, as in \"/main/temp\" (RFC 6901)",
             ]
         )
         #expect(
-            complaints(Self.broker + "[source]\nname = \"a\"\n")
+            diagnostics(Self.broker + "[source]\nname = \"a\"\n")
                 == ["g.toml:3:2: error: write [[source]] with double brackets"]
         )
     }
@@ -104,7 +104,7 @@ struct SourceSettingsTests {
         #expect(source.lifetime == .seconds(3600))
     }
 
-    @Test("a program is run every minute, and what it prints stays for three times as long")
+    @Test("a command runs every minute, and its output expires after three intervals")
     func command() throws {
         func source(_ lines: String) throws -> SourceSettings {
             let text = "[[source]]\nname = \"news\"\ncommand = [\"/bin/news\", \"-1\"]\n" + lines
@@ -112,34 +112,36 @@ struct SourceSettingsTests {
                 try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first
             )
         }
-        let usual = try source("")
-        #expect(usual.command?.arguments == ["/bin/news", "-1"])
-        #expect(usual.command?.every == .seconds(60))
-        #expect(usual.lifetime == .seconds(180))
-        #expect(usual.contents.lifetime == "180000ms")
+        let standard = try source("")
+        #expect(standard.command?.arguments == ["/bin/news", "-1"])
+        #expect(standard.command?.interval == .seconds(60))
+        #expect(standard.lifetime == .seconds(180))
+        #expect(standard.contents.lifetime == "180000ms")
         #expect(try source("every = \"1h\"\nlifetime = \"30min\"\n").lifetime == .seconds(1800))
     }
 
-    @Test("a program has a whole path, and only a program is run every so often")
-    func commandMistakes() {
-        func complaint(_ lines: String) -> [String] { complaints("[[source]]\nname = \"a\"\n" + lines) }
+    @Test("a command has an absolute path, and only http and command have an interval")
+    func commandErrors() {
+        func commandDiagnostics(_ lines: String) -> [String] {
+            diagnostics("[[source]]\nname = \"a\"\n" + lines)
+        }
         let noShell =
             "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell"
-        #expect(complaint("command = [\"curl -s x\"]\n") == ["g.toml:3:11: error: \(noShell)"])
+        #expect(commandDiagnostics("command = [\"curl -s x\"]\n") == ["g.toml:3:11: error: \(noShell)"])
         #expect(
-            complaint("command = \"/usr/bin/curl\"\n").first?
+            commandDiagnostics("command = \"/usr/bin/curl\"\n").first?
                 .contains("a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]") == true
         )
-        #expect(complaint("command = []\n").count == 1)
-        #expect(complaint("command = [\"/x\"]\nevery = \"1s\"\n").count == 1)
+        #expect(commandDiagnostics("command = []\n").count == 1)
+        #expect(commandDiagnostics("command = [\"/x\"]\nevery = \"1s\"\n").count == 1)
         #expect(
-            complaint("file = \"/x\"\nevery = \"1min\"\n") == [
-                "g.toml:4:1: error: every is for http and command; mqtt and file give something when it is new"
+            commandDiagnostics("file = \"/x\"\nevery = \"1min\"\n") == [
+                "g.toml:4:1: error: every is for http and command; mqtt and file are read whenever they change"
             ]
         )
     }
 
-    @Test("an address is fetched by curl, which follows nobody elsewhere and reads no settings of its own")
+    @Test("a URL is fetched by curl, without redirections and without a configuration file")
     func address() throws {
         func arguments(_ lines: String) throws -> [String]? {
             let text = "[[source]]\nname = \"soup\"\n" + lines
@@ -156,7 +158,7 @@ struct SourceSettingsTests {
             "ftp://h/", "h", "http://", "https:///x", "file:///etc/passwd", "-K/etc/x", "http://a b",
         ] {
             #expect(
-                complaints("[[source]]\nname = \"a\"\nhttp = \"\(wrong)\"\n") == [
+                diagnostics("[[source]]\nname = \"a\"\nhttp = \"\(wrong)\"\n") == [
                     "g.toml:3:8: error: http must be an address such as \"https://example.org/soup.json\""
                 ],
                 "\(wrong)"
@@ -164,22 +166,22 @@ struct SourceSettingsTests {
         }
     }
 
-    @Test("a source comes from one place, and a file has a whole path")
-    func places() {
+    @Test("a source has one origin, and a file has an absolute path")
+    func origins() {
         #expect(
-            complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
-                "g.toml:6:1: error: 'a' comes from one of mqtt, file, http and command; write another [[source]] "
+            diagnostics(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
+                "g.toml:6:1: error: 'a' has more than one of mqtt, file, http and command; write another [[source]] "
                     + "for the other"
             ]
         )
         #expect(
-            complaints("[[source]]\nname = \"a\"\nfile = \"x\"\n")
+            diagnostics("[[source]]\nname = \"a\"\nfile = \"x\"\n")
                 == ["g.toml:3:8: error: file must be a path that begins with /"]
         )
     }
 
     @Test(
-        "a topic fits its source as the broker sees it",
+        "topics match the filter of a source by the rules of MQTT",
         arguments: [
             ("a/b", "a/b", true), ("a/b", "a/+", true), ("a/b/c", "a/+", false), ("a/b/c", "a/#", true),
             ("a", "a/#", true),

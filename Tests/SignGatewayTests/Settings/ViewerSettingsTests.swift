@@ -4,13 +4,13 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("Displays in the network, in the configuration")
+@Suite("Network displays in the configuration")
 struct ViewerSettingsTests {
     private func viewers(_ text: String) throws -> [ViewerSettings] {
         try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.viewers
     }
 
-    private func complaints(_ lines: String) -> [String] {
+    private func diagnostics(_ lines: String) -> [String] {
         do throws(GatewayFileError) {
             return try GatewaySettings.parse(Array("[[viewer]]\n\(lines)".utf8), file: "g.toml").diagnostics
                 .map(\.description)
@@ -19,7 +19,7 @@ struct ViewerSettingsTests {
         }
     }
 
-    @Test("a display has an address, the usual port of its protocol, and a color for LEDs without one")
+    @Test("a display has an address, the default port of its protocol, and a color for signs without colors")
     func whole() throws {
         let found = try viewers(
             """
@@ -35,38 +35,38 @@ struct ViewerSettingsTests {
         #expect(
             found == [
                 ViewerSettings(
-                    language: .ddp,
+                    displayProtocol: .ddp,
                     address: .address("192.168.1.20", port: 4048),
                     ink: Color(red: 255, green: 128, blue: 0)
                 ),
-                ViewerSettings(language: .flaschenTaschen, address: .address("fd00::20", port: 1337)),
-                ViewerSettings(language: .ddp, address: .address("10.0.0.1", port: 4049)),
+                ViewerSettings(displayProtocol: .flaschenTaschen, address: .address("fd00::20", port: 1337)),
+                ViewerSettings(displayProtocol: .ddp, address: .address("10.0.0.1", port: 4049)),
             ]
         )
     }
 
-    @Test("mistakes have their places and remedies")
-    func mistakes() {
+    @Test("errors have a location and a remedy")
+    func errors() {
         let address =
             "write one such as \"192.168.1.20\", \"192.168.1.20:4048\" or \"[fd00::20]\", not a name"
         #expect(
-            complaints("ddp = \"wled.local\"\n") == [
-                "g.toml:2:7: error: ddp 'wled.local' is no address; \(address)"
+            diagnostics("ddp = \"wled.local\"\n") == [
+                "g.toml:2:7: error: ddp 'wled.local' is not an IP address; \(address)"
             ]
         )
         for text in ["4048", "/run/x", "fd00::20", ""] {
-            #expect(complaints("ddp = \"\(text)\"\n").count == 1, "\(text)")
+            #expect(diagnostics("ddp = \"\(text)\"\n").count == 1, "\(text)")
         }
-        let one = "a viewer needs ddp or flaschen_taschen, the address of a display, and one of them alone"
-        #expect(complaints("color = \"#ffffff\"\n") == ["g.toml:1:1: error: \(one)"])
+        let one = "a viewer needs either ddp or flaschen_taschen, the address of a display"
+        #expect(diagnostics("color = \"#ffffff\"\n") == ["g.toml:1:1: error: \(one)"])
         #expect(
-            complaints("ddp = \"10.0.0.1\"\nflaschen_taschen = \"10.0.0.1\"\n") == [
+            diagnostics("ddp = \"10.0.0.1\"\nflaschen_taschen = \"10.0.0.1\"\n") == [
                 "g.toml:3:1: error: \(one)"
             ]
         )
         for text in ["#ff80", "red", "#+12345", "ff8000"] {
             #expect(
-                complaints("ddp = \"10.0.0.1\"\ncolor = \"\(text)\"\n") == [
+                diagnostics("ddp = \"10.0.0.1\"\ncolor = \"\(text)\"\n") == [
                     "g.toml:3:9: error: color must be a color such as \"#ff8000\""
                 ]
             )

@@ -4,19 +4,19 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("Calls of the sign")
+@Suite("Pending calls of the sign")
 struct PendingCallTests {
     private let start = Instant(nanoseconds: 0)
 
-    @Test("answers belong to the calls in their order")
+    @Test("replies belong to the calls in their order")
     func order() throws {
         var pending = PendingCalls()
-        var heard: [String] = []
+        var replies: [String] = []
         for name in ["a", "b"] {
             pending.append(at: start) { answer in
                 switch answer {
-                case .success(let tree): heard.append("\(name) \(tree["n"]?.integer ?? 0)")
-                case .failure(let fault): heard.append("\(name) \(fault.name ?? "gone")")
+                case .success(let tree): replies.append("\(name) \(tree["n"]?.integer ?? 0)")
+                case .failure(let fault): replies.append("\(name) \(fault.name ?? "gone")")
                 }
             }
         }
@@ -25,11 +25,11 @@ struct PendingCallTests {
         let two = try #require(VarlinkReply(message: Array(error.utf8)))
         pending.answer(one)?()
         pending.answer(two)?()
-        #expect(heard == ["a 1", "b Refused"])
+        #expect(replies == ["a 1", "b Refused"])
         #expect(pending.answer(one).map { _ in true } == nil)
     }
 
-    @Test("a silent sign has ten seconds, and all calls end with it")
+    @Test("a call times out after ten seconds, and all calls fail with it")
     func silence() {
         var pending = PendingCalls()
         var ended = 0
@@ -40,12 +40,12 @@ struct PendingCallTests {
         #expect(pending.deadline == nil)
     }
 
-    @Test("a sign that is away is tried again after growing pauses")
-    func pauses() {
-        var pause = ReconnectPause()
-        let lengths = (0..<8).map { _ in pause.next().rawValue / 1_000_000 }
+    @Test("the delays between connection attempts double up to 15 seconds")
+    func delays() {
+        var delay = ReconnectDelay(first: .milliseconds(500), maximum: .seconds(15))
+        let lengths = (0..<8).map { _ in delay.next().rawValue / 1_000_000 }
         #expect(lengths == [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
-        pause.reset()
-        #expect(pause.next() == .milliseconds(500))
+        delay.reset()
+        #expect(delay.next() == .milliseconds(500))
     }
 }

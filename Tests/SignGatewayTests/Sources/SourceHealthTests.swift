@@ -2,20 +2,20 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("Whether a source is well")
+@Suite("The health of a source")
 struct SourceHealthTests {
-    @Test("a failure that lasts is said once, and once that it is over, and all are counted")
+    @Test("the first failure of a row and the recovery are logged, and all failures are counted")
     func spells() {
         var health = SourceHealth()
-        let wellSays = health.succeed()
-        let failuresSay = [health.fail(), health.fail()]
-        #expect(health.isIll)
-        let successesSay = [health.succeed(), health.succeed()]
-        let failsAgain = health.fail()
-        #expect(!wellSays)
-        #expect(failuresSay == [true, false])
-        #expect(successesSay == [true, false])
-        #expect(failsAgain)
+        let logsSuccess = health.succeed()
+        let logsFailures = [health.fail(), health.fail()]
+        #expect(health.isFailing)
+        let logsRecovery = [health.succeed(), health.succeed()]
+        let logsNextFailure = health.fail()
+        #expect(!logsSuccess)
+        #expect(logsFailures == [true, false])
+        #expect(logsRecovery == [true, false])
+        #expect(logsNextFailure)
         #expect(health.failures == 3)
     }
 }

@@ -4,20 +4,20 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("The paths of an AWTRIX")
+@Suite("The AWTRIX routes")
 struct AWTRIXRouteTests {
     private func gate(_ routes: [Route]) -> WebGate {
-        WebGate(hosts: HostRule(machine: "sign"), routes: routes, keeper: Doorkeeper(SecretFile()))
+        WebGate(hosts: HostRule(machine: "sign"), routes: routes, authenticator: Authenticator(SecretFile()))
     }
 
     private func status(_ gate: WebGate, _ request: WebRequest) -> UInt32? {
         var gate = gate
-        guard case .refused(let response) = gate.admit(request, at: .zero) else { return nil }
+        guard case .rejected(let response) = gate.admit(request, at: .zero) else { return nil }
         return response.status
     }
 
-    @Test("they are there only if the configuration wants them, and never take one of our own")
-    func wanted() {
+    @Test("they exist only if the configuration enables them, and differ from the common routes")
+    func enabled() {
         let headers = ["host": "sign", "content-length": "0"]
         let request = WebRequest(method: "POST", path: "/api/nextapp", headers: headers)
         #expect(status(gate(Route.common), request) == 404)
@@ -26,15 +26,15 @@ struct AWTRIXRouteTests {
         for route in Route.awtrix { #expect(!own.contains("\(route.method) \(route.path)"), "\(route.path)") }
     }
 
-    @Test("the words that do nothing share a path, which leads nowhere for other words")
-    func idleWords() {
+    @Test("the ignored commands share a path, which matches no other command")
+    func ignoredCommands() {
         let routes = Route.common + Route.awtrix
-        func match(_ method: String, _ word: String) -> Route.Match {
-            Route.matching(WebRequest(method: method, path: "/api/\(word)"), in: routes)
+        func match(_ method: String, _ command: String) -> Route.Match {
+            Route.matching(WebRequest(method: method, path: "/api/\(command)"), in: routes)
         }
-        for word in AWTRIXRequest.idleWords {
-            guard case .route(let route, word) = match("POST", word) else {
-                Issue.record("\(word) leads nowhere")
+        for command in AWTRIXRequest.ignoredCommands {
+            guard case .route(let route, command) = match("POST", command) else {
+                Issue.record("\(command) has no route")
                 continue
             }
             #expect(route.action == .awtrix(nil) && route.path == "/api/{word}")
@@ -45,7 +45,7 @@ struct AWTRIXRouteTests {
         #expect(match("POST", "explode") == .none)
     }
 
-    @Test("a word without a body needs no type, but a page of another site is refused as ever")
+    @Test("a command without a body needs no content type, but a page of another site is rejected")
     func types() {
         let gate = gate(Route.common + Route.awtrix)
         var request = WebRequest(

@@ -6,7 +6,7 @@ import Testing
 @Suite("The connections of the server")
 struct ConnectionTableTests {
     private func table(proxies: [[UInt8]] = [], isLocal: Bool = false) -> ConnectionTable<Int> {
-        ConnectionTable(limit: 64, proxies: ProxyRule(proxies), isLocal: isLocal)
+        ConnectionTable(limit: 64, proxies: TrustedProxies(proxies), isLocal: isLocal)
     }
 
     /// Adds a connection from 10.0.0.`host`. Returns the one that must be closed for it.
@@ -16,22 +16,22 @@ struct ConnectionTableTests {
             socket: CInt(key),
             address: [10, 0, 0, host],
             until: .zero + .seconds(30),
-            isMovable: { _ in true }
+            isRemovable: { _ in true }
         )
     }
 
-    @Test("four visitors take all places, and a fifth gets one of theirs")
+    @Test("if four clients have all connections, a fifth one gets one of theirs")
     func fifth() {
         var table = table()
         for key in 0..<64 { #expect(begin(key, UInt8(key / 16), &table) == nil) }
         #expect(begin(64, 9, &table) == 0)
         #expect(table.close(0) == 0)
         table.end(0)
-        // Who has lost a place does not get one of somebody with fewer.
+        // The client that has lost a connection does not get one of a client with fewer.
         #expect(begin(65, 0, &table) == 65)
     }
 
-    @Test("a visitor with 16 connections gets no other, and a network of IPv6 is one visitor")
+    @Test("a client with 16 connections gets no other, and an IPv6 network is one client")
     func few() {
         var table = table()
         for key in 0..<16 { #expect(begin(key, 1, &table) == nil) }
@@ -41,36 +41,42 @@ struct ConnectionTableTests {
         #expect(begin(17, 1, &table) == nil)
         func address(_ host: UInt8) -> [UInt8] { [0xFD, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, host] }
         let refused = (100..<120).filter { key in
-            table.begin(key, socket: 0, address: address(UInt8(key)), until: .zero, isMovable: { _ in true })
+            table.begin(
+                key,
+                socket: 0,
+                address: address(UInt8(key)),
+                until: .zero,
+                isRemovable: { _ in true }
+            )
                 == key
         }
         #expect(refused == [116, 117, 118, 119])
     }
 
-    @Test("a proxy may have more, and its clients count as who they are")
+    @Test("a trusted proxy may have more connections, which belong to its clients")
     func proxy() {
         var table = table(proxies: [[10, 0, 0, 1]])
         for key in 0..<64 {
             #expect(begin(key, 1, &table) == nil)
-            table.attribute(key, to: Visitor(address: [192, 0, 2, UInt8(key / 16)]))
+            table.setClient(ClientAddress([192, 0, 2, UInt8(key / 16)]), of: key)
         }
         #expect(begin(64, 1, &table) == 0)
-        #expect(table.visitor(5, forwardedFor: "203.0.113.7") == Visitor(address: [203, 0, 113, 7]))
-        #expect(self.table().visitor(5, forwardedFor: "203.0.113.7") == Visitor())
+        #expect(table.client(of: 5, forwardedFor: "203.0.113.7") == ClientAddress([203, 0, 113, 7]))
+        #expect(self.table().client(of: 5, forwardedFor: "203.0.113.7") == ClientAddress())
         var local = self.table(isLocal: true)
         for key in 0..<64 { #expect(begin(key, 1, &local) == nil) }
         #expect(begin(64, 1, &local) == 64)
     }
 
-    @Test("a connection is given up once, when its time is over")
+    @Test("an overdue connection is closed once")
     func time() {
         var table = table()
         _ = begin(1, 1, &table)
         _ = begin(2, 1, &table)
-        table.keep(2, until: nil)
+        table.setEnd(nil, of: 2)
         #expect(table.deadline == .zero + .seconds(30))
-        #expect(table.overdue(at: .zero + .seconds(29)).isEmpty)
-        #expect(table.overdue(at: .zero + .seconds(30)) == [1])
-        #expect(table.overdue(at: .zero + .seconds(30)).isEmpty && table.deadline == nil)
+        #expect(table.takeOverdue(at: .zero + .seconds(29)).isEmpty)
+        #expect(table.takeOverdue(at: .zero + .seconds(30)) == [1])
+        #expect(table.takeOverdue(at: .zero + .seconds(30)).isEmpty && table.deadline == nil)
     }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SignGateway
 
-/// The parts of the gateway's documents that are made from its sources. `scripts/renew-documents` writes them.
+/// The generated parts of the gateway's documents. `scripts/renew-documents` updates them.
 @Suite("Documents of the gateway")
 struct GatewayDocumentTests {
-    @Test("the table of requests has every route of the sign with an example of its body")
+    @Test("the table of requests contains every route with an example of its body")
     func requests() throws {
-        let rows = Route.common.filter { !$0.isByQuery }.map { route in
+        let rows = Route.common.filter { !$0.hasIDInQuery }.map { route in
             let description = route.description
             var example = ""
             switch route.action {

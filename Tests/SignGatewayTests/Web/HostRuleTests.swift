@@ -2,12 +2,12 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("The names by which a gateway is called")
+@Suite("Host names of a gateway")
 struct HostRuleTests {
     private let rule = HostRule(machine: "Menu.shop.example", others: ["sign.example.org"])
 
     @Test(
-        "addresses, the machine's names and those of the configuration are ours",
+        "addresses, the names of the machine and those of the configuration are allowed",
         arguments: [
             "127.0.0.1", "10.0.0.7:7219", "[::1]", "[fe80::7]:80", "localhost", "LOCALHOST:1", "menu",
             "menu.local:7219",
@@ -19,7 +19,7 @@ struct HostRuleTests {
     }
 
     @Test(
-        "others are not",
+        "other names are rejected",
         arguments: [
             "", "evil.example", "menu.evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
             "menu:", "menu:x",
@@ -30,12 +30,12 @@ struct HostRuleTests {
         #expect(!rule.allows(host))
     }
 
-    @Test("no host is none of ours")
+    @Test("a request without a host is rejected")
     func missing() {
         #expect(!rule.allows(nil))
     }
 
-    @Test("an origin is absent, or that of the page itself")
+    @Test("an origin is absent or that of the page")
     func origins() {
         #expect(rule.allows(origin: nil, host: "menu"))
         #expect(rule.allows(origin: "http://menu:7219", host: "menu:7219"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("Numbers for a monitoring system")
+@Suite("Metrics")
 struct MetricsTests {
     private func selected(_ id: String) -> JSONTree {
         .object([
@@ -12,12 +12,12 @@ struct MetricsTests {
         ])
     }
 
-    @Test("events are counted by their labels, whose texts cannot end a line")
+    @Test("events are counted by labels, which are escaped")
     func counts() {
         var metrics = Metrics()
         let events = [selected("a\"\\\nb"), selected("tea"), selected("tea")]
         metrics.count(SignEvents(run: "r", lost: 3, events: events))
-        let text = metrics.text(SignKnowledge(), clients: 2, isOpenMetrics: true)
+        let text = metrics.text(SignStateCache(), clients: 2, isOpenMetrics: true)
         #expect(text.contains("loopbanner_selected_total{id=\"tea\",reason=\"tap\"} 2\n"))
         #expect(text.contains("loopbanner_selected_total{id=\"a\\\"\\\\\\nb\",reason=\"tap\"} 1\n"))
         #expect(text.contains("loopbanner_events_lost_total{reader=\"gateway\"} 3\n"))
@@ -26,45 +26,48 @@ struct MetricsTests {
         #expect(text.hasSuffix("# EOF\n"))
     }
 
-    @Test("failures are counted for each source, where there are sources")
+    @Test("failures are counted for each source if there are sources")
     func sources() {
         let metrics = Metrics()
         let failures = [SourceFailures(name: "soup", count: 2)]
-        let text = metrics.text(SignKnowledge(), clients: 0, sources: failures, isOpenMetrics: true)
+        let text = metrics.text(SignStateCache(), clients: 0, sources: failures, isOpenMetrics: true)
         #expect(text.contains("loopbanner_source_failures_total{name=\"soup\"} 2\n"))
         #expect(
-            !metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("source_failures")
+            !metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("source_failures")
         )
     }
 
-    @Test("whether the broker is connected is told where there is one", arguments: [true, false])
+    @Test(
+        "the state of the connection to the broker is reported if there is a broker",
+        arguments: [true, false]
+    )
     func broker(_ isConnected: Bool) {
         let metrics = Metrics()
         let text = metrics.text(
-            SignKnowledge(),
+            SignStateCache(),
             clients: 0,
             isBrokerConnected: isConnected,
             isOpenMetrics: true
         )
         #expect(text.contains("loopbanner_mqtt_connected \(isConnected ? 1 : 0)\n"))
-        #expect(!metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("mqtt_connected"))
+        #expect(!metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("mqtt_connected"))
     }
 
-    @Test("frames are counted, and each button's line is told once, where the sign tells them")
+    @Test("frames and each button's line are reported if the sign reports them")
     func hardware() throws {
         func text(_ state: String) throws -> String {
-            var sign = SignKnowledge()
+            var sign = SignStateCache()
             sign.state = try JSONTree(Array(state.utf8))
             return Metrics().text(sign, clients: 0, isOpenMetrics: true)
         }
-        let told = try text(
+        let current = try text(
             #"{"frames":420,"font_failures":3,"buttons":[{"line":"GPIO17","works":true},{"line":"27","works":true},"#
                 + #"{"line":"27","works":false}]}"#
         )
-        #expect(told.contains("loopbanner_frames_total 420\n"))
-        #expect(told.contains("loopbanner_font_failures_total 3\n"))
-        #expect(told.contains("loopbanner_button_up{line=\"27\"} 0\n"))
-        #expect(told.contains("loopbanner_button_up{line=\"GPIO17\"} 1\n"))
+        #expect(current.contains("loopbanner_frames_total 420\n"))
+        #expect(current.contains("loopbanner_font_failures_total 3\n"))
+        #expect(current.contains("loopbanner_button_up{line=\"27\"} 0\n"))
+        #expect(current.contains("loopbanner_button_up{line=\"GPIO17\"} 1\n"))
         let older = try text("{}")
         #expect(
             !older.contains("frames_total 4") && !older.contains("font_failures")
@@ -72,26 +75,26 @@ struct MetricsTests {
         )
     }
 
-    @Test("at most 200 ids are counted apart")
+    @Test("at most 200 ids have separate counts")
     func bounds() {
         var metrics = Metrics()
         let events = (0..<1000).map { selected("option \($0)") }
         metrics.count(SignEvents(run: "r", lost: 0, events: events))
-        let text = metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: false)
+        let text = metrics.text(SignStateCache(), clients: 0, isOpenMetrics: false)
         #expect(
             text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_selected_total{") }.count == 201
         )
         #expect(text.contains("loopbanner_selected_total{id=\"\",reason=\"tap\"} 800\n"))
     }
 
-    @Test("a group is told where there is one")
+    @Test("a group is reported if there is one")
     func group() throws {
         let metrics = Metrics()
         let member = GroupMember(try #require(NodeName("a")), in: try #require(NodeName("shop")))
-        let text = metrics.text(SignKnowledge(), clients: 0, group: GroupView(member), isOpenMetrics: true)
+        let text = metrics.text(SignStateCache(), clients: 0, group: member, isOpenMetrics: true)
         #expect(text.contains("loopbanner_group_in_step{group=\"shop\"} 0\n"))
         #expect(text.contains("loopbanner_group_signs{group=\"shop\"} 0\n"))
         #expect(text.contains("loopbanner_group_refused_total{group=\"shop\"} 0\n"))
-        #expect(!metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("loopbanner_group"))
+        #expect(!metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true).contains("loopbanner_group"))
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("What a request demands of an option")
+@Suite("Preconditions of a change to an option")
 struct PreconditionTests {
     private func verdict(_ headers: [String: String], _ tag: String?) -> Precondition.Verdict {
         Precondition(headers).verdict(on: tag)
     }
 
-    @Test("If-Match names the tag that the option must have, or any")
+    @Test("If-Match contains the required tag of the option, or any")
     func match() {
         #expect(verdict(["if-match": "\"o1\""], "o1") == .met)
         #expect(verdict(["if-match": "\"o1\""], "o2") == .changed)
@@ -21,7 +21,7 @@ struct PreconditionTests {
         #expect(verdict(["if-match": "W/\"o1\""], "o1") == .changed, "a weak tag is no proof")
     }
 
-    @Test("If-None-Match keeps an option from being overwritten")
+    @Test("If-None-Match prevents an option from being overwritten")
     func noMatch() {
         #expect(verdict(["if-none-match": "*"], nil) == .met)
         #expect(verdict(["if-none-match": "*"], "o1") == .exists)
@@ -29,19 +29,19 @@ struct PreconditionTests {
         #expect(verdict(["if-none-match": "\"o1\""], "o2") == .met)
     }
 
-    @Test("a number in If-Match is the revision of the list, which is the sign's to check")
+    @Test("a number in If-Match is the revision of the list, which the sign checks")
     func revision() {
         for text in ["\"42\"", "42", " \"42\" "] {
             let condition = Precondition(["if-match": text])
-            #expect(condition.revision == 42 && !condition.isAboutOption, "\(text)")
+            #expect(condition.revision == 42 && !condition.dependsOnOption, "\(text)")
             #expect(condition.verdict(on: nil) == .met)
         }
         #expect(Precondition(["if-match": "\"1\", \"2\""]).revision == nil)
-        #expect(!Precondition([:]).isAboutOption)
-        #expect(Precondition(["if-match": "\"1\", \"2\""]).isAboutOption)
+        #expect(!Precondition([:]).dependsOnOption)
+        #expect(Precondition(["if-match": "\"1\", \"2\""]).dependsOnOption)
     }
 
-    @Test("a tag changes with the contents of an option, and with nothing else")
+    @Test("a tag depends on the contents of an option only")
     func tags() throws {
         func tag(_ json: String) throws -> String { OptionTag.text(of: try JSONTree(Array(json.utf8))) }
         let tea = try tag(#"{"id":"tea","text":"Tea","has_action":false,"from":"file"}"#)
@@ -57,31 +57,31 @@ struct PreconditionTests {
         #expect(try tag(#"{"id":"tea","text":"Tea","lifetime":"59s"}"#) == brief)
     }
 
-    @Test("each option of a list is told with its tag, and a list that comes back is without them")
+    @Test("lists have a tag in each option, and the tags are removed from lists in requests")
     func list() throws {
         let reply = try JSONTree(Array(#"{"options":[{"id":"a"},{"id":"b"}],"revision":1,"total":2}"#.utf8))
-        let told = OptionTag.tagged(list: reply)
-        let options = try #require(told["options"]?.array)
+        let tagged = OptionTag.tagged(list: reply)
+        let options = try #require(tagged["options"]?.array)
         #expect(options.map { $0["etag"]?.string } == options.map(OptionTag.text))
-        #expect(told["revision"] == .integer(1))
+        #expect(tagged["revision"] == .integer(1))
         var request = WebRequest(method: "PUT", path: "/api/options")
         request.body.append(json: .object([JSONTree.Member("options", .array(options))]))
         let given = try SignMethod.setOptions.parameters(of: request, step: nil)
         #expect(given == [JSONTree.Member("options", reply["options"] ?? .null)])
     }
 
-    @Test("the answers name what happened, and what the option is now")
-    func answers() throws {
+    @Test("the responses contain the reason and the current version of the option")
+    func responses() throws {
         let option = try JSONTree(Array(#"{"id":"tea","text":"Tea"}"#.utf8))
-        func answer(_ verdict: Precondition.Verdict) throws -> JSONTree? {
+        func body(_ verdict: Precondition.Verdict) throws -> JSONTree? {
             let response = WebResponse(verdict, of: "tea", now: option)
             #expect(response == nil || response?.status == 412)
             return try response.map { try JSONTree(Array($0.body.dropLast())) }
         }
-        #expect(try answer(.met) == nil)
-        #expect(try answer(.exists)?["error"] == "OptionExists")
-        #expect(try answer(.gone)?["error"] == "OptionGone")
-        let changed = try #require(try answer(.changed))
+        #expect(try body(.met) == nil)
+        #expect(try body(.exists)?["error"] == "OptionExists")
+        #expect(try body(.gone)?["error"] == "OptionGone")
+        let changed = try #require(try body(.changed))
         #expect(changed["error"] == "OptionChanged" && changed["id"] == "tea")
         #expect(changed["etag"]?.string == OptionTag.text(of: option))
         #expect(changed["option"]?["text"] == "Tea")

@@ -13,8 +13,8 @@ struct RouteTests {
         document = try JSONTree(OpenAPI.document(cookie: "loopbanner-7219"))
     }
 
-    @Test("the description for programs has these routes and no others, and says which are open")
-    func description() throws {
+    @Test("the OpenAPI document has exactly these routes, and marks the open ones")
+    func paths() throws {
         let paths = try #require(document["paths"]?.members)
         var described: Set<String> = []
         for path in paths {
@@ -30,8 +30,8 @@ struct RouteTests {
         #expect(Set(names).count == names.count && !names.contains(nil))
     }
 
-    @Test("every answer is described: its contents by a schema, and the refusals that its request may get")
-    func answers() throws {
+    @Test("every response has a schema, and every route its error responses")
+    func responses() throws {
         let components = try #require(document["components"]?["responses"]?.members)
         #expect(components.allSatisfy { $0.value["content"]?["application/json"]?["schema"] != nil })
         let names = Set(components.map { "#/components/responses/\($0.key)" })
@@ -63,8 +63,8 @@ struct RouteTests {
         } + (tree.array ?? []).flatMap(references)
     }
 
-    @Test("every schema and every response that the description refers to is there")
-    func referred() {
+    @Test("every reference in the OpenAPI document has a target")
+    func references() {
         let references = Set(references(in: document))
         #expect(references.count > 20)
         for reference in references {
@@ -73,14 +73,14 @@ struct RouteTests {
         }
     }
 
-    @Test("a value is described with the length that the sign takes")
+    @Test("the schema of a value has the maximum length")
     func valueLength() throws {
         let put = document["paths"]?["/api/values/{name}"]?["put"]
         let body = put?["requestBody"]?["content"]?["application/json"]?["schema"]?["properties"]?["value"]
         #expect(body?["oneOf"]?.array?.first?["maxLength"] == .integer(Int64(SignRange.textLength)))
     }
 
-    @Test("an option is described with every key that a program may give")
+    @Test("the schemas of an option have all keys")
     func optionKeys() throws {
         let schemas = try #require(document["components"]?["schemas"])
         func keys(_ name: String) -> Set<String> {
@@ -98,7 +98,7 @@ struct RouteTests {
         #expect(keys("OptionChange") == interface.subtracting(["id"]).union(["etag", "before", "keep"]))
     }
 
-    @Test("every file of the page has an open route of its own, which no other route shares")
+    @Test("every file of the page has a separate open route")
     func files() throws {
         let files = Route.files(of: try .ofSources)
         #expect(files.count > 5 && files.allSatisfy { $0.isOpen && !$0.isChange })
@@ -106,7 +106,7 @@ struct RouteTests {
         #expect(Set(paths).count == paths.count)
     }
 
-    @Test("the page has words in both languages, and nothing from elsewhere")
+    @Test("the page has texts in both languages, and no external contents")
     func page() throws {
         let texts = Dictionary(
             uniqueKeysWithValues: try WebPage.ofSources.files.map {
@@ -114,11 +114,11 @@ struct RouteTests {
             }
         )
         let html = try #require(texts["index.html"])
-        let tables = [try #require(texts["words.js"]), try #require(texts["refusals.js"])]
-        for use in html.matches(of: #/data-(?:word|label)="(\w+)"/#) {
+        let tables = [try #require(texts["texts.js"]), try #require(texts["refusals.js"])]
+        for use in html.matches(of: #/data-(?:text|label)="(\w+)"/#) {
             let entry = try Regex("\\b\(use.output.1): ")
             let counts = tables.map { $0.matches(of: entry).count }
-            #expect(counts.contains(2), "\(use.output.1) has \(counts) texts in words.js and refusals.js")
+            #expect(counts.contains(2), "\(use.output.1) has \(counts) texts in texts.js and refusals.js")
         }
         let ends = [".html", ".css", ".js"]
         for (name, text) in texts where ends.contains(where: name.hasSuffix) {
@@ -130,7 +130,7 @@ struct RouteTests {
         }
     }
 
-    @Test("the example of every route becomes a call that the sign knows")
+    @Test("the example of every route becomes a valid call")
     func calls() throws {
         var called: Set<SignMethod> = []
         for route in Route.common {
@@ -142,7 +142,7 @@ struct RouteTests {
             if [.setOptions, .upsertOption, .moveOption, .removeOption].contains(method) {
                 request.headers["if-match"] = "\"7\""
             }
-            let hasStep = route.path.contains("{") || route.isByQuery
+            let hasStep = route.path.contains("{") || route.hasIDInQuery
             let parameters = try method.parameters(of: request, step: hasStep ? "x" : nil)
             _ = try SignCall(method.rawValue[...], parameters)
         }
@@ -150,7 +150,7 @@ struct RouteTests {
         #expect(called == Set(SignMethod.allCases).subtracting(others))
     }
 
-    @Test("a path's step is read with its percent signs, and what is not UTF-8 is no path")
+    @Test("the steps of a path are decoded, and a path that is not UTF-8 has no route")
     func steps() {
         let request = WebRequest(method: "PUT", path: "/api/options/caf%C3%A9%2F1")
         guard case .route(let route, let step) = Route.matching(request) else {
@@ -166,7 +166,7 @@ struct RouteTests {
         }
     }
 
-    @Test("an id that a browser takes for a part of the path is in the query")
+    @Test("the query can contain an id that browsers resolve in a path")
     func queries() {
         for (method, path, action) in [
             ("GET", "/api/option", Route.Action.option), ("PUT", "/api/option", .sign(.upsertOption)),
@@ -183,8 +183,8 @@ struct RouteTests {
         }
     }
 
-    @Test("a path of its own is no option of that name, so its methods are its own")
-    func ownPaths() {
+    @Test("a fixed path takes precedence over a variable one")
+    func fixedPaths() {
         let request = WebRequest(method: "PUT", path: "/api/options/reset")
         #expect(Route.matching(request) == .otherMethods(["POST"]))
         guard
@@ -198,7 +198,7 @@ struct RouteTests {
         #expect(Set(methods) == ["GET", "HEAD", "PUT", "DELETE"])
     }
 
-    @Test("null is the place at the end, and only where a place is meant")
+    @Test("null as a position is the end of the list")
     func lastPlace() throws {
         func parameters(_ method: SignMethod, _ body: String) throws -> JSONTree {
             var request = WebRequest(method: "PUT", path: "/", headers: ["if-match": "\"o1\""])
@@ -215,7 +215,7 @@ struct RouteTests {
         #expect(moved["id"] == "tea" && moved["last"] == nil)
     }
 
-    @Test("a number without a fraction is an integer, however it is written")
+    @Test("a number without a fraction is an integer in any notation")
     func wholeNumbers() throws {
         func percent(_ text: String) throws -> JSONTree? {
             var request = WebRequest(method: "PUT", path: "/api/brightness")
@@ -227,55 +227,55 @@ struct RouteTests {
         #expect(try percent("1e300") == .number(1e300))
     }
 
-    @Test("a body may repeat what the path names, and may not name something else")
+    @Test("a body may repeat the step of the path, but not contradict it")
     func otherNames() throws {
         func parameters(
             _ method: SignMethod,
             _ body: String
-        ) throws(RequestMistake) -> [JSONTree.Member] {
+        ) throws(RequestError) -> [JSONTree.Member] {
             var request = WebRequest(method: "PUT", path: "/")
             request.body = Array(body.utf8)
             return try method.parameters(of: request, step: "tea")
         }
-        #expect(throws: RequestMistake.otherName("id", inPath: "tea")) {
+        #expect(throws: RequestError.otherName("id", inPath: "tea")) {
             try parameters(.upsertOption, "{\"id\":\"coffee\",\"text\":\"x\"}")
         }
-        #expect(throws: RequestMistake.otherName("name", inPath: "tea")) {
+        #expect(throws: RequestError.otherName("name", inPath: "tea")) {
             try parameters(.setValue, "{\"name\":7,\"value\":\"x\"}")
         }
         let same = try parameters(.upsertOption, "{\"id\":\"tea\",\"text\":\"x\"}")
         #expect(same == (try parameters(.upsertOption, "{\"text\":\"x\"}")))
     }
 
-    @Test("a body that is no object, and a revision that is no number, are mistakes")
-    func mistakes() {
-        func mistake(_ body: String, match: String? = nil) -> RequestMistake? {
+    @Test("a body that is not an object, and a revision that is not a number, are errors")
+    func errors() {
+        func error(_ body: String, match: String? = nil) -> RequestError? {
             var request = WebRequest(method: "PUT", path: "/api/options")
             request.body = Array(body.utf8)
             request.headers["if-match"] = match
-            do throws(RequestMistake) {
+            do throws(RequestError) {
                 _ = try SignMethod.setOptions.parameters(of: request, step: nil)
                 return nil
             } catch {
                 return error
             }
         }
-        #expect(mistake("{}") == nil)
-        #expect(mistake("{}", match: "*") == nil)
-        #expect(mistake("[]") == .noObject)
-        #expect(mistake("{") == .notJSON("the text ends too early at byte 2"))
-        #expect(mistake("{}", match: "\"x\"") == .noRevision)
+        #expect(error("{}") == nil)
+        #expect(error("{}", match: "*") == nil)
+        #expect(error("[]") == .notAnObject)
+        #expect(error("{") == .notJSON("the text ends too early at byte 2"))
+        #expect(error("{}", match: "\"x\"") == .notARevision)
     }
 
     @Test(
-        "JSON that breaks a rule beyond the standard has the same name in the body as in a call, at 32 levels"
+        "JSON that the sign could not read has the same error in the body as in a call, at 32 levels"
     )
     func unreadable() throws {
-        /// The answer to `option` with a key of `levels` lists, from the body or from the call.
+        /// Returns the error of `option` in the body or in the call.
         func fault(_ option: String) -> JSONError.Reason? {
             var request = WebRequest(method: "PUT", path: "/api/options/tea")
             request.body = Array(option.utf8)
-            do throws(RequestMistake) {
+            do throws(RequestError) {
                 let parameters = try SignMethod.upsertOption.parameters(of: request, step: "tea")
                 return VarlinkCall("a.B", parameters).messageDefect
             } catch {

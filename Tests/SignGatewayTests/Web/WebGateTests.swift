@@ -4,18 +4,18 @@ import Testing
 
 @testable import SignGateway
 
-@Suite("What the head of a request decides")
+@Suite("Admission of requests")
 struct WebGateTests {
     private var gate: WebGate
     private let now = Instant(nanoseconds: 1_000_000_000)
 
     init() throws {
         let secrets = try SecretFile("password tea\n" + SecretFile.Token(name: "robot", secret: "t0ken").line)
-        // A hash that is the password itself keeps these tests quick.
+        // A password is its own hash, for fast tests.
         gate = WebGate(
             hosts: HostRule(machine: "menu"),
             routes: Route.files(of: try .ofSources) + Route.common,
-            keeper: Doorkeeper(secrets, key: "k") { $0 == $1 }
+            authenticator: Authenticator(secrets, key: "k") { $0 == $1 }
         )
     }
 
@@ -25,10 +25,10 @@ struct WebGateTests {
     }
 
     private mutating func status(_ request: WebRequest) -> UInt32 {
-        if case .refused(let response) = gate.admit(request, at: now) { response.status } else { 200 }
+        if case .rejected(let response) = gate.admit(request, at: now) { response.status } else { 200 }
     }
 
-    @Test("everybody may look at the page, the state and the picture, and at nothing else")
+    @Test("only the page, the state, the events and the description are open")
     mutating func open() {
         for path in [
             "/", "/page.js", "/healthz", "/api/state", "/api/events", "/api/session", "/api/openapi.json",
@@ -41,7 +41,7 @@ struct WebGateTests {
         }
     }
 
-    @Test("every route that changes something refuses other sites, other types and other hosts")
+    @Test("every change rejects other sites, other types and other hosts")
     mutating func changes() {
         let token = ["authorization": "Bearer t0ken"]
         for route in Route.common where route.isChange {
@@ -58,14 +58,14 @@ struct WebGateTests {
         }
     }
 
-    @Test("a token, the password and a session open what is closed; a wrong one does not")
+    @Test("a token, the password or a session authenticates a request; a wrong one does not")
     mutating func secrets() {
         #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
         #expect(status(request("GET", "/metrics", ["authorization": "bearer wrong"])) == 401)
         // "x:tea" and "x:t0ken" in base64.
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 200)
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0MGtlbg=="])) == 200)
-        // RFC 7617 has the padding, too.
+        // RFC 7617 requires the padding.
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE"])) == 401)
         #expect(
             status(request("GET", "/metrics", ["authorization": "Basic ====", "cookie": "loopbanner=x"]))
@@ -81,7 +81,7 @@ struct WebGateTests {
         #expect(status(request("GET", "/metrics", session)) == 401)
     }
 
-    @Test("a login that cannot be read says why, and not that there is no password")
+    @Test("a login that cannot be read has the reason as its error")
     mutating func unreadableLogin() throws {
         func error(_ body: String) throws -> [JSONTree?] {
             var login = request("POST", "/api/session")
@@ -101,14 +101,14 @@ struct WebGateTests {
         }
     }
 
-    @Test("a query with a NUL or bytes that are no UTF-8 is refused, and its parameter named")
+    @Test("a query with a NUL or invalid UTF-8 is rejected with the name of its parameter")
     mutating func unreadableQuery() throws {
         let token = ["authorization": "Bearer t0ken"]
         for (path, key) in [("/api/options", "offset"), ("/api/option", "id"), ("/api/statistics", "from")] {
-            for value in ["%00", "a%00b", "%ff", "%C3", "%zz", WebRequest.escaped([0x61, 0xFF])] {
+            for value in ["%00", "a%00b", "%ff", "%C3", "%zz", WebRequest.encoded([0x61, 0xFF])] {
                 var request = request("GET", path, token)
                 request.query = ["a": "1", key: value]
-                guard case .refused(let response) = gate.admit(request, at: now) else {
+                guard case .rejected(let response) = gate.admit(request, at: now) else {
                     Issue.record("\(path)?\(key)=\(value)")
                     continue
                 }
@@ -121,13 +121,13 @@ struct WebGateTests {
         var page = request("GET", "/")
         page.query = ["utm": "%"]
         #expect(status(page) == 200)
-        #expect(WebRequest.escaped(Array("aé%41".utf8)) == "a%C3%A9%41")
+        #expect(WebRequest.encoded(Array("aé%41".utf8)) == "a%C3%A9%41")
     }
 
-    @Test("a refusal says whether a secret was wrong or missing, and a session that is over is not wrong")
+    @Test("a rejection distinguishes a wrong secret from a missing one and an ended session")
     mutating func refusals() throws {
         func error(_ headers: [String: String]) throws -> JSONTree? {
-            guard case .refused(let response) = gate.admit(request("GET", "/metrics", headers), at: now)
+            guard case .rejected(let response) = gate.admit(request("GET", "/metrics", headers), at: now)
             else {
                 return nil
             }
@@ -140,7 +140,7 @@ struct WebGateTests {
         #expect(try error(["authorization": "Basic eDp3cm9uZw=="]) == "WrongSecret")
     }
 
-    @Test("two gateways on one machine have cookies of different names")
+    @Test("gateways on one machine have cookies with different names")
     func cookies() {
         func name(_ text: String) -> String? { ListenAddress(text)?.cookieName }
         #expect(name("7219") == "loopbanner-7219")
@@ -150,7 +150,7 @@ struct WebGateTests {
         #expect(Set(paths).count == 2 && paths.allSatisfy { $0.hasPrefix("loopbanner-") })
     }
 
-    @Test("a head of more than 16 KiB is refused with the headers of every answer")
+    @Test("a head of more than 16 KiB is rejected with the common headers")
     mutating func heads() {
         let long = String(repeating: "a", count: 16 << 10)
         #expect(status(request("GET", "/\(long)")) == 414)
@@ -158,7 +158,7 @@ struct WebGateTests {
         #expect(status(request("GET", "/", ["x": String(long.dropLast(1024))])) == 200)
     }
 
-    @Test("after a wrong password none is looked at for a second, but what is known goes on")
+    @Test("after a wrong password none is checked for a second, but tokens still work")
     mutating func guessing() {
         let wrong = ["authorization": "Basic eDp3cm9uZw=="]
         #expect(status(request("GET", "/metrics", wrong)) == 401)
@@ -166,8 +166,8 @@ struct WebGateTests {
         #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
     }
 
-    @Test("paths, methods and lengths that do not exist are refused")
-    mutating func strange() {
+    @Test("unknown paths, wrong methods and long bodies are rejected")
+    mutating func unknown() {
         #expect(status(request("GET", "/nothing")) == 404)
         #expect(status(request("GET", "/api/%zz")) == 404)
         #expect(status(request("GET", "/../etc/passwd")) == 404)
@@ -177,14 +177,14 @@ struct WebGateTests {
         #expect(status(request("POST", "/api/session", ["content-length": "163840"])) == 200)
     }
 
-    @Test("without a password nobody may change anything, and the refusal says how to set one")
-    func nobody() {
+    @Test("without a password all changes are rejected with the remedy")
+    func noPassword() {
         var gate = WebGate(
             hosts: HostRule(machine: "menu"),
-            keeper: Doorkeeper(SecretFile(), key: "k") { $0 == $1 }
+            authenticator: Authenticator(SecretFile(), key: "k") { $0 == $1 }
         )
-        guard case .refused(let response) = gate.admit(request("POST", "/api/next"), at: now) else {
-            Issue.record("it was let in")
+        guard case .rejected(let response) = gate.admit(request("POST", "/api/next"), at: now) else {
+            Issue.record("admitted")
             return
         }
         #expect(response.status == 403)
@@ -192,7 +192,7 @@ struct WebGateTests {
     }
 
     @Test(
-        "a body whose end two programs may see at two places is refused",
+        "a body with an ambiguous length is rejected",
         arguments: [
             ["content-length": "2", "transfer-encoding": "chunked"], ["content-length": "2, 3"],
             ["content-length": "-1"], ["content-length": "+2"], ["content-length": ""],
@@ -201,8 +201,8 @@ struct WebGateTests {
     func lengths(_ headers: [String: String]) {
         let all = headers.merging(["host": "localhost"]) { first, _ in first }
         let request = WebRequest(method: "POST", path: "/api/pause", headers: all)
-        var gate = WebGate(hosts: HostRule(machine: "sign"), keeper: Doorkeeper(SecretFile()))
-        guard case .refused(let response) = gate.admit(request, at: .zero) else {
+        var gate = WebGate(hosts: HostRule(machine: "sign"), authenticator: Authenticator(SecretFile()))
+        guard case .rejected(let response) = gate.admit(request, at: .zero) else {
             Issue.record("admitted")
             return
         }

@@ -8,7 +8,7 @@ import Testing
 struct WebPageTests {
     private let folder: TemporaryDirectory
 
-    /// A folder with a page that works.
+    /// A folder with a valid page.
     init() throws {
         folder = try TemporaryDirectory()
         try folder.file(
@@ -22,14 +22,14 @@ struct WebPageTests {
 
     private func page() throws(WebPageError) -> WebPage { try WebPage(folder: folder.path) }
 
-    /// The text of the error at the start; nil if the page can be used.
-    private func complaint() -> String? {
+    /// Returns the message of the error, or nil if the page is valid.
+    private func problem() -> String? {
         thrown(WebPageError.self) { _ = try page() }?.description
             .replacing(folder.path, with: "FOLDER")
             .replacing("; reinstall loopbanner-gateway, or name the page's folder with --page", with: "; ...")
     }
 
-    @Test("the project's page can be used, and each file has its path and its type")
+    @Test("the project's page is valid, and each file has its path and its type")
     func project() throws {
         let page = try WebPage.ofSources
         let types = Dictionary(uniqueKeysWithValues: page.files.map { ($0.path, $0.contentType) })
@@ -46,7 +46,7 @@ struct WebPageTests {
         }
     }
 
-    @Test("a file that is added to the folder is served without a list of names")
+    @Test("a file that is added to the folder is served")
     func added() throws {
         try folder.file("clock-2.js", "tick()")
         #expect(
@@ -98,14 +98,14 @@ struct WebPageTests {
         #expect(Route.matching(WebRequest(method: "GET", path: path), in: routes) == .none)
     }
 
-    @Test("what the page has at the start is served, even if the folder changes")
+    @Test("the contents at the start are served, even if the folder changes")
     func memory() throws {
         let page = try page()
         try folder.file("page.js", "stop()")
         #expect(page.files.first { $0.name == "page.js" }?.bytes == Array("go()".utf8))
     }
 
-    @Test("a folder that is not there is an error with a remedy")
+    @Test("a missing folder is an error with a remedy")
     func noFolder() {
         let error = thrown(WebPageError.self) { _ = try WebPage(folder: "/nonexistent/page") }
         #expect(
@@ -115,33 +115,33 @@ struct WebPageTests {
         )
     }
 
-    @Test("the page must be there")
+    @Test("a folder without the page is an error")
     func required() throws {
         try FileManager.default.removeItem(atPath: folder.path(of: "index.html"))
-        #expect(complaint() == "the web page has no file FOLDER/index.html; ...")
+        #expect(problem() == "the web page has no file FOLDER/index.html; ...")
     }
 
-    @Test("a file that the page links to must be there", arguments: ["style.css", "page.js"])
+    @Test("a missing file to which the page links is an error", arguments: ["style.css", "page.js"])
     func linked(name: String) throws {
         try FileManager.default.removeItem(atPath: folder.path(of: name))
-        #expect(complaint() == "the web page has no file FOLDER/\(name); ...")
+        #expect(problem() == "the web page has no file FOLDER/\(name); ...")
     }
 
-    @Test("links to places other than files are not looked for in the folder")
+    @Test("links to other places than files are ignored")
     func otherLinks() throws {
         let links = ["/", "/api/state", "/api/openapi.json", "https://example.org/a.js", "help.html", "#a"]
         try folder.file("index.html", links.map { "<a href=\"\($0)\" data-src=\"/b.js\">" }.joined())
-        #expect(complaint() == nil)
+        #expect(problem() == nil)
     }
 
-    @Test("a link that leads to no file is an error")
+    @Test("a link to a missing file is an error")
     func dangling() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(of: "lost.js"),
             withDestinationPath: "elsewhere"
         )
         #expect(
-            complaint() == "cannot read FOLDER/lost.js for the web page: No such file or directory; ..."
+            problem() == "cannot read FOLDER/lost.js for the web page: No such file or directory; ..."
         )
     }
 
@@ -149,9 +149,9 @@ struct WebPageTests {
     func size() throws {
         let room = WebPage.maximumSize - (try page()).files.reduce(0) { $0 + $1.bytes.count }
         try folder.file("zoo.svg", [UInt8](repeating: 0x20, count: room))
-        #expect(complaint() == nil)
+        #expect(problem() == nil)
         try folder.file("zoo.svg", [UInt8](repeating: 0x20, count: room + 1))
-        #expect(complaint() == "the web page exceeds 4 MiB with FOLDER/zoo.svg; ...")
+        #expect(problem() == "the web page exceeds 4 MiB with FOLDER/zoo.svg; ...")
     }
 
     @Test("64 files are served, and one more is an error")
@@ -159,7 +159,7 @@ struct WebPageTests {
         for number in 4...64 { try folder.file("\(number).js", "") }
         #expect(try page().files.count == 64)
         try folder.file("65.js", "")
-        #expect(complaint() == "FOLDER has more than 64 files for the web page; ...")
+        #expect(problem() == "FOLDER has more than 64 files for the web page; ...")
     }
 
     @Test("a path with control characters is escaped in messages")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignSetup
 
-@Suite("Why a bus cannot be used")
+@Suite("The checks of buses")
 struct NodeTests {
     private func withoutSPI(_ config: String?) -> Machine {
         var machine = raspberryPi4()
@@ -15,7 +15,7 @@ struct NodeTests {
         return machine
     }
 
-    @Test("SPI that is off is told by the line of the boot configuration, with its remedy")
+    @Test("SPI that is off is reported with the line of the boot configuration and its remedy")
     func spiOff() throws {
         let enable =
             "Run `sudo raspi-config nonint do_spi 0`, or add `dtparam=spi=on` to /boot/firmware/config.txt, and reboot."
@@ -59,7 +59,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a machine that is no Raspberry Pi says so")
+    @Test("a machine other than a Raspberry Pi is reported")
     func noPi() throws {
         var machine = withoutSPI(nil)
         machine.model = nil
@@ -73,7 +73,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a chip select that another driver has, or none, is told")
+    @Test("a chip select with another driver, or none, is reported")
     func unbound() throws {
         var machine = withoutSPI("dtparam=spi=on\n")
         machine.kernelDevices = [KernelDevice(name: "spi0.0", driver: "ads7846")]
@@ -93,7 +93,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a misspelled node lists those that are there, and a second controller its overlay")
+    @Test("for a misspelled node the existing nodes are listed, and for a second controller its overlay")
     func otherNodes() throws {
         #expect(
             try failures(raspberryPi4(), "[display]\ndevice = \"/dev/spidev0.2\"\n") == [
@@ -113,7 +113,7 @@ struct NodeTests {
         )
     }
 
-    @Test("another kind of device is no SPI device")
+    @Test("another kind of device is rejected")
     func otherKind() throws {
         var machine = raspberryPi4()
         machine.nodes[0].subsystem = "mem"
@@ -132,7 +132,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a user without the group is told to join it, or to log in again")
+    @Test("the remedy for a user without the group is to join it, or to log in again")
     func permissions() throws {
         var machine = raspberryPi4()
         machine.nodes[0].isAllowed = false
@@ -156,7 +156,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a node with the wrong group is told even to root, who may use it, because the service may not")
+    @Test("a node with the wrong group is reported even to root, because the service may not use it")
     func wrongGroup() throws {
         var machine = raspberryPi4()
         machine.nodes[0].group = "root"
@@ -177,7 +177,7 @@ struct NodeTests {
         )
     }
 
-    @Test("a strip of LEDs needs room for a whole picture in spidev's buffer")
+    @Test("spidev's buffer must hold a whole picture of a strip")
     func strip() throws {
         var machine = raspberryPi4()
         let text =
@@ -194,7 +194,7 @@ struct NodeTests {
         #expect(try failures(machine, text) == [])
     }
 
-    @Test("a buffer that a transfer does not fit into is a failing point")
+    @Test("a buffer that is smaller than a transfer is a failure")
     func bufferSize() throws {
         var machine = raspberryPi4()
         machine.bufferSize = 64

@@ -12,7 +12,7 @@ struct BootConfigurationTests {
             .state(parameters: ["spi"], overlays: ["spi0-"], model: model)
     }
 
-    @Test("a parameter turns a bus on, alone, among others, and without a value")
+    @Test("a parameter enables a bus, alone, among others, and without a value")
     func on() {
         #expect(state("dtparam=spi=on\n") == .on(line: 1))
         #expect(state("# buses\r\n  dtparam=i2c_arm=on,spi=on # both\r\n") == .on(line: 2))
@@ -21,7 +21,7 @@ struct BootConfigurationTests {
         #expect(state("dtoverlay=spi0-1cs,no_miso\n") == .on(line: 1))
     }
 
-    @Test("the last line that applies counts")
+    @Test("the last line that applies decides")
     func last() {
         #expect(state("dtparam=spi=on\ndtparam=spi=off\n") == .off(line: 2))
         #expect(state("dtparam=spi=off\n[pi4]\ndtparam=spi=on\n") == .on(line: 3))
@@ -36,7 +36,7 @@ struct BootConfigurationTests {
         #expect(state("[none]\ndtparam=spi=on\n") == .elsewhere(line: 2, section: "none"))
     }
 
-    @Test("each model knows its sections")
+    @Test("each model has its sections")
     func models() {
         let text = "[pi02]\ndtparam=spi=on\n"
         #expect(state(text, model: "Raspberry Pi Zero 2 W Rev 1.0") == .on(line: 2))
@@ -48,7 +48,7 @@ struct BootConfigurationTests {
         #expect(state("[pi3]\ndtparam=spi=on\n", model: nil) == .elsewhere(line: 2, section: "pi3"))
     }
 
-    @Test("another parameter, another overlay and a text without settings mention no bus")
+    @Test("another parameter, another overlay and a text without settings leave a bus absent")
     func absent() {
         #expect(state("") == .absent)
         #expect(state("dtparam=i2c_arm=on\ndtoverlay=spi1-1cs\ngpu_mem=16\n[broken\n=\n") == .absent)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignSetup
 
-@Suite("Reading the facts about a machine")
+@Suite("The facts about a machine")
 struct MachineReaderTests {
     private let directory: TemporaryDirectory
 
@@ -39,7 +39,7 @@ struct MachineReaderTests {
         MachineReader(root: directory.path).read(for: [connection])
     }
 
-    @Test("a machine without any file has no fact")
+    @Test("a machine without files has no facts")
     func empty() {
         let machine = read(.spi(node: "/dev/spidev0.0", longestTransfer: 8))
         #expect(machine.model == nil)
@@ -54,7 +54,7 @@ struct MachineReaderTests {
         #expect(!machine.isRaspberryPi)
     }
 
-    @Test("the framebuffers are read with their names, and the node of the wanted one")
+    @Test("framebuffers are read with their names, and the node of the requested one")
     func framebuffers() throws {
         try write("/sys/class/graphics/fb0/name", "vc4drmfb\n")
         try write("/sys/class/graphics/fb1/name", "RPi-Sense FB\n")
@@ -128,7 +128,7 @@ struct MachineReaderTests {
         #expect(read().boot?.isNewerThanStart == false)
     }
 
-    @Test("the firmware's alarm is the one of its own sensor")
+    @Test("the firmware's alarm belongs to its voltage sensor")
     func undervoltage() throws {
         try write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
         try write("/sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1\n")
@@ -153,7 +153,7 @@ struct MachineReaderTests {
         )
     }
 
-    @Test("a file in the place of a node is no device")
+    @Test("a regular file at the path of a node is no device")
     func noDevice() throws {
         try write("/dev/spidev0.0", "")
         try write("/dev/i2c-1", "")

@@ -17,7 +17,7 @@ struct MachineReportTests {
         ).lines
     }
 
-    @Test("it has all that is known, in lines")
+    @Test("the report has all facts, one per line")
     func whole() throws {
         var machine = raspberryPi4()
         machine.boot = BootConfiguration(
@@ -78,7 +78,7 @@ struct MachineReportTests {
         )
     }
 
-    @Test("a machine about which nothing is known, and a configuration that is not valid, are reported")
+    @Test("an unknown machine and an invalid configuration are reported")
     func nothing() throws {
         #expect(
             try lines(Machine(), nil) == [
@@ -102,7 +102,7 @@ struct MachineReportTests {
         )
     }
 
-    @Test("every display of a wall has its lines")
+    @Test("the report has every display of a wall")
     func wall() throws {
         let text = "[[display]]\ngap = 2\n[[display]]\ndevice = \"/dev/spidev0.1\"\nwidth = 64\n"
         let found = try lines(raspberryPi4(), text)
@@ -120,7 +120,7 @@ struct MachineReportTests {
         )
     }
 
-    @Test("paths of configurations, texts and actions of options and other groups stay out of it")
+    @Test("the report omits paths of configurations, texts and actions of options, and other groups")
     func secrets() throws {
         var machine = raspberryPi4()
         machine.groups.append("grandmas-group")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import MatrixDisplays
 
-@Suite("Finding out how boards are mounted")
+@Suite("Finding the mounting of boards")
 struct BoardWiringTests {
-    /// The answer of a person who sees boards of `size`, `count` of them side by side.
+    /// Returns the answer of a person in front of `count` boards of `size` side by side.
     private func answer(_ prompt: [String], seeing picture: Bitmap, boards count: Int, line: inout [Int])
         -> Int?
     {
@@ -45,7 +45,7 @@ struct BoardWiringTests {
         return right.count == 1 ? right[0] + 1 : nil
     }
 
-    /// What `hung` boards with an HT16K33 show of a picture: 8×8 or 16×8.
+    /// Returns the picture on `hung` boards with an HT16K33, 8×8 or 16×8.
     private func show(
         _ picture: Bitmap,
         by driver: HT16K33Settings,
@@ -98,14 +98,14 @@ struct BoardWiringTests {
         let reference = try #require(interview.reference.settings as? HT16K33Settings)
         var questions = 0
         var line: [Int] = []
-        var reply = WiringInterview.Reply.asks
-        while case .asks = reply {
+        var reply = WiringInterview.Reply.question
+        while case .question = reply {
             questions += 1
             let seen = try show(try #require(interview.picture), by: reference, on: hung, addresses)
             let found = answer(interview.prompt, seeing: seen, boards: hung.order.count, line: &line)
             let number = try #require(found, "\(interview.prompt), \(hung)")
-            if byButton { for press in 1...number { #expect(interview.take(.tap) == .selected(press)) } }
-            reply = interview.take(byButton ? .longPress : .line("\(number)"))
+            if byButton { for press in 1...number { #expect(interview.handle(.tap) == .selected(press)) } }
+            reply = interview.handle(byButton ? .longPress : .line("\(number)"))
         }
         guard case .solved(let solution) = reply, let found = solution.settings as? HT16K33Settings else {
             Issue.record("\(reply) for \(hung)")
@@ -140,7 +140,7 @@ struct BoardWiringTests {
         }
     }
 
-    @Test("the button alone finds the same")
+    @Test("the button alone gives the same result")
     func button() throws {
         for hung in hung(PixelSize(width: 8, height: 8), orders(3)) {
             _ = try solve(hung, .backpack8x8, byButton: true)
@@ -148,7 +148,7 @@ struct BoardWiringTests {
     }
 
     @Test(
-        "boards that stand alone are asked about their mounting",
+        "a single board is asked about its mounting",
         arguments: [
             DriverSettings(UnicornHATHDSettings()), DriverSettings(SenseHATSettings()),
             DriverSettings(IS31FL3730Settings()), DriverSettings(IS31FL3731Settings()),
@@ -166,14 +166,14 @@ struct BoardWiringTests {
                 "  2  at the bottom", "  3  on the left", "  4  on the right",
             ]
         )
-        #expect(interview.take(.line("1")) == .asks)
+        #expect(interview.handle(.line("1")) == .question)
         #expect(
             interview.prompt == [
                 "", "Question 2: Half of the line is lit. Which half?", "  1  the left half",
                 "  2  the right half",
             ]
         )
-        guard case .solved(let solution) = interview.take(.line("2")) else {
+        guard case .solved(let solution) = interview.handle(.line("2")) else {
             Issue.record("not solved")
             return
         }
@@ -183,7 +183,7 @@ struct BoardWiringTests {
         #expect(interview.remedy == "no mounting of this board looks like that; check board, and try again")
     }
 
-    @Test("the questions about several boards are asked in words")
+    @Test("the questions about several boards")
     func words() throws {
         var driver = HT16K33Settings()
         driver.boards.addresses = [0x70, 0x71, 0x72]
@@ -192,7 +192,7 @@ struct BoardWiringTests {
         var prompts: [String] = []
         for answer in ["2", "1"] {
             prompts += interview.prompt
-            #expect(interview.take(.line(answer)) == .asks)
+            #expect(interview.handle(.line(answer)) == .question)
         }
         prompts += interview.prompt
         #expect(
@@ -217,7 +217,7 @@ struct BoardWiringTests {
     }
 
     @Test(
-        "the confirmation fits every display, and says what it shows",
+        "the confirmation fits every display and describes its picture",
         arguments: zip(
             [(32, 8), (8, 8), (17, 7), (11, 5), (5, 7), (60, 1), (1, 1)],
             [
@@ -234,16 +234,16 @@ struct BoardWiringTests {
     func confirmation(_ size: (width: Int, height: Int), words: String) {
         let size = PixelSize(width: size.width, height: size.height)
         let confirmation = WiringConfirmation(size: size, format: .gray)
-        #expect(confirmation.words == "The display shows \(words)")
+        #expect(confirmation.text == "The display shows \(words)")
         #expect(confirmation.picture.hasShape(of: Bitmap(size: size, format: .gray)))
         #expect(confirmation.picture[size.width >= 8 && size.height >= 8 ? 1 : 0, 0])
     }
 
-    @Test("letters in pieces mean panels that the file does not have, or has in another order")
+    @Test("torn letters indicate panels that are not configured, or in another order")
     func panels() {
         func words(_ strip: StripWiring, width: Int = 16, height: Int = 16) -> String {
             WiringConfirmation(size: PixelSize(width: width, height: height), format: .color, strip: strip)
-                .words
+                .text
         }
         var strip = StripWiring()
         #expect(
@@ -265,11 +265,11 @@ struct BoardWiringTests {
         )
     }
 
-    @Test("a display of colors shows which letter has which")
+    @Test("a display with colors has a color for each letter")
     func colors() {
         let confirmation = WiringConfirmation(size: PixelSize(width: 16, height: 16), format: .color)
         #expect(
-            confirmation.words
+            confirmation.text
                 == "The display shows a red F at the top left, and a green L at the bottom right. "
                 + "If they are not upright, start again."
         )

@@ -2,17 +2,17 @@ import BusInterfaces
 import MatrixDisplays
 import Pixels
 
-/// LEDs glued to a wall one after the other, and their chips: what a person sees of the bytes on the data line. Nothing
-/// is taken from the driver; the strip is laid by hand.
+/// LEDs of a strip on a wall, and their picture for the bytes on the data line. It is independent of the driver: the
+/// path of the strip is computed explicitly.
 struct GluedStrip {
     var size: PixelSize
     var first: StripWiring.Corner
     var runs: StripWiring.Axis
     var isZigzag: Bool
-    /// What each value on the wire lights, such as `grb`.
+    /// The color of each value on the wire, such as `grb`.
     var colors: String
 
-    /// The places of the LEDs: a hand that begins at a corner, goes straight on to the edge, and then one step aside.
+    /// The positions of the LEDs: from a corner straight to the edge, then one step aside.
     private var places: [(x: Int, y: Int)] {
         var (x, y) = (
             first.rawValue.hasSuffix("left") ? 0 : size.width - 1,
@@ -38,8 +38,8 @@ struct GluedStrip {
         return places
     }
 
-    /// What a person sees of the values of all LEDs, `colors` of each: a red, green, blue or white dot where a value is
-    /// not 0, mixed if there are several.
+    /// Returns the visible picture of the values of all LEDs, `colors` each: a red, green, blue or white dot for a value
+    /// other than 0, mixed if there are several.
     func seen(_ values: [[UInt8]]) -> Bitmap {
         var picture = Bitmap(size: size, format: .color)
         for (place, led) in zip(places, values) {
@@ -70,13 +70,13 @@ struct GluedStrip {
     }
 }
 
-/// Boards that hang side by side, and what a person sees of their lamps.
+/// Boards side by side, and their visible picture.
 struct HungBoards {
-    /// The size of a board that hangs upright.
+    /// The size of an upright board.
     var board: PixelSize
     var quarterTurns: Int
     var isMirrored: Bool
-    /// The index in the file of the address of each board, from left to right.
+    /// The index of each board's address in the file, from left to right.
     var order: [Int]
 
     private var turned: PixelSize {
@@ -84,7 +84,7 @@ struct HungBoards {
     }
     var size: PixelSize { PixelSize(width: turned.width * order.count, height: turned.height) }
 
-    /// What is seen if a board, by its address's index in the file, lights these of its own pixels.
+    /// Returns the visible picture if a board, given by the index of its address, lights these pixels.
     func seen(_ isLit: (_ board: Int, _ x: Int, _ y: Int) -> Bool) -> Bitmap {
         var picture = Bitmap(size: size)
         for (position, number) in order.enumerated() {

@@ -9,13 +9,13 @@ struct InterviewTests {
         WiringInterview(try puzzle(PixelSize(width: width, height: height)))
     }
 
-    @Test("the questions are asked in words, with numbered answers")
+    @Test("questions have numbered answers")
     func words() throws {
         var interview = try interview()
         var prompts: [[String]] = []
         for answer in ["2", "1", "2", "1"] {
             prompts.append(interview.prompt)
-            #expect(interview.take(.line(answer)) == .asks)
+            #expect(interview.handle(.line(answer)) == .question)
         }
         prompts.append(interview.prompt)
         #expect(
@@ -42,11 +42,11 @@ struct InterviewTests {
                 ],
             ]
         )
-        guard case .solved(let driver) = interview.take(.line("2")) else {
+        guard case .solved(let driver) = interview.handle(.line("2")) else {
             Issue.record("not solved")
             return
         }
-        // The bar as sold, in two rows with the second one turned.
+        // The usual bar in two rows, the second one rotated.
         var expected = ModuleLayout()
         expected.isSerpentine = true
         #expect(driver.modules == expected)
@@ -54,7 +54,7 @@ struct InterviewTests {
         #expect(interview.picture == nil)
     }
 
-    @Test("one row asks for ends, one column for top and bottom, and one module for neither")
+    @Test("one row has answers for its ends, one column for top and bottom, and one module for neither")
     func shapes() throws {
         #expect(
             try interview(32, 8).prompt.dropFirst(2) == ["  1  at the left end", "  2  at the right end"]
@@ -63,43 +63,43 @@ struct InterviewTests {
         #expect(try interview(8, 8).prompt.dropFirst().first?.hasPrefix("Question 1: A line of LEDs") == true)
     }
 
-    @Test("a line that is no answer says what is one, and changes nothing")
+    @Test("an invalid answer is rejected with the valid ones and changes nothing")
     func noAnswer() throws {
         var interview = try interview()
         let before = interview
         for line in ["", "5", "-1", "x", "1 2 3", "99999999999999999999"] {
-            #expect(interview.take(.line(line)) == .complains("type a number from 1 to 4, 0, b or q"))
+            #expect(interview.handle(.line(line)) == .invalid("type a number from 1 to 4, 0, b or q"))
         }
-        #expect(interview.take(.line("b")) == .complains("this is the first question"))
+        #expect(interview.handle(.line("b")) == .invalid("this is the first question"))
         #expect(
-            interview.take(.longPress)
-                == .complains("press the button once for each number first, then hold it")
+            interview.handle(.longPress)
+                == .invalid("press the button once for each number first, then hold it")
         )
         #expect(interview == before)
     }
 
-    @Test("b goes back, q ends, and 0 says that nothing fits")
+    @Test("b goes back, q quits, and 0 means that no answer fits")
     func others() throws {
         var interview = try interview()
         let first = interview.prompt
-        #expect(interview.take(.line(" 1\r")) == .asks)
+        #expect(interview.handle(.line(" 1\r")) == .question)
         #expect(interview.prompt != first)
-        #expect(interview.take(.line("B")) == .asks)
+        #expect(interview.handle(.line("B")) == .question)
         #expect(interview.prompt == first)
-        #expect(interview.take(.line("q")) == .quits)
-        #expect(interview.take(.line("0")) == .impossible)
+        #expect(interview.handle(.line("q")) == .quit)
+        #expect(interview.handle(.line("0")) == .impossible)
     }
 
-    @Test("presses of the button go through the answers and begin anew")
+    @Test("presses of the button cycle through the answers")
     func presses() throws {
         var interview = try interview(32, 8)
-        #expect((0..<3).map { _ in interview.take(.tap) } == [.selected(1), .selected(2), .selected(1)])
-        #expect(interview.take(.longPress) == .asks)
-        // The next question begins without a selection.
-        #expect(interview.take(.tap) == .selected(1))
+        #expect((0..<3).map { _ in interview.handle(.tap) } == [.selected(1), .selected(2), .selected(1)])
+        #expect(interview.handle(.longPress) == .question)
+        // The next question starts without a selection.
+        #expect(interview.handle(.tap) == .selected(1))
     }
 
-    @Test("the help names what there is")
+    @Test("the help matches the input devices")
     func help() {
         #expect(WiringInterview.help(hasKeyboard: true, hasButton: false).count == 1)
         let both = WiringInterview.help(hasKeyboard: true, hasButton: true)

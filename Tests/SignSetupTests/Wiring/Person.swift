@@ -4,8 +4,8 @@ import MatrixDisplays
 import Pixels
 import SignSetup
 
-/// Modules as they hang on a wall, and what they show of the bytes on their wire. Nothing is taken from the driver: a
-/// module is turned by hand, and the cable is followed.
+/// Modules on a wall, and their picture for the bytes on their wire. It is independent of the driver: modules are
+/// rotated explicitly, and the cable is followed.
 struct PhysicalWall {
     let layout: ModuleLayout
     let columns: Int
@@ -22,7 +22,7 @@ struct PhysicalWall {
 
     var size: PixelSize { PixelSize(width: columns * 8, height: rows * 8) }
 
-    /// Takes what was sent: in each transfer, the word that is sent first belongs to the last chip.
+    /// Applies the transfers. The first word of each transfer belongs to the last chip.
     mutating func receive(_ transactions: [[RecordingSPIDevice.Transfer]]) {
         for transfer in transactions.joined() {
             for chip in digits.indices {
@@ -33,7 +33,7 @@ struct PhysicalWall {
         }
     }
 
-    /// What a person sees.
+    /// The visible picture.
     var seen: Bitmap {
         var picture = Bitmap(size: size)
         for (chip, module) in cable.enumerated() {
@@ -62,12 +62,12 @@ struct PhysicalWall {
     }
 }
 
-/// Reads a question and its answers, looks at the display, and knows which answer is true.
+/// A model of a person who answers questions about the display.
 struct Person {
-    /// The lit pixels of the last picture that was a whole line.
+    /// The lit pixels of the last picture of a whole line.
     private var line: [(x: Int, y: Int)] = []
 
-    /// The number of the true answer, from 1; nil if none is true, or several are.
+    /// Returns the number of the true answer, from 1, or nil if none or several are true.
     mutating func answer(_ prompt: [String], seeing picture: Bitmap) -> Int? {
         let lit = (0..<picture.width).flatMap { x in (0..<picture.height).map { (x: x, y: $0) } }
             .filter { picture[$0.x, $0.y] }

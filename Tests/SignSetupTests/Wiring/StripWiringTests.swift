@@ -7,11 +7,11 @@ import Testing
 
 @testable import MatrixDisplays
 
-@Suite("Finding out how a strip of LEDs runs")
+@Suite("Finding the wiring of a strip")
 struct StripWiringTests {
-    /// A person who knows where LEDs are lit, in which colors, and reads the question.
+    /// A model of a person who answers questions about the lit LEDs and their colors.
     private struct Person {
-        /// Where the first LED was.
+        /// The position of the first LED.
         private var first: (x: Int, y: Int)?
 
         mutating func answer(_ prompt: [String], seeing picture: Bitmap) -> Int? {
@@ -85,7 +85,7 @@ struct StripWiringTests {
         }
     }
 
-    /// What `glued` shows of a picture that the driver sends.
+    /// Returns the picture on `glued` for a picture that the driver sends.
     private func show<Driver: PixelStripDriver>(_ picture: Bitmap, by driver: Driver, on glued: GluedStrip)
         throws
         -> Bitmap
@@ -97,7 +97,7 @@ struct StripWiringTests {
         return glued.seen(Driver.sendsPulses ? glued.ws2812(bytes) : glued.apa102(bytes))
     }
 
-    /// Asks a person about `glued`, and returns the driver that was found, and the number of questions.
+    /// Interviews a person about `glued`, and returns the resulting driver and the number of questions.
     private func found<Driver: PixelStripDriver>(
         _ driver: Driver,
         _ glued: GluedStrip,
@@ -108,16 +108,16 @@ struct StripWiringTests {
         let reference = try #require(interview.reference.settings as? Driver)
         var person = Person()
         var questions = 0
-        var reply = WiringInterview.Reply.asks
-        while case .asks = reply {
+        var reply = WiringInterview.Reply.question
+        while case .question = reply {
             questions += 1
             let seen = try show(try #require(interview.picture), by: reference, on: glued)
             guard let number = person.answer(interview.prompt, seeing: seen) else {
                 Issue.record("no answer of \(interview.prompt) fits \(glued):\n\(seen.art)")
                 return nil
             }
-            if byButton { for press in 1...number { #expect(interview.take(.tap) == .selected(press)) } }
-            reply = interview.take(byButton ? .longPress : .line("\(number)"))
+            if byButton { for press in 1...number { #expect(interview.handle(.tap) == .selected(press)) } }
+            reply = interview.handle(byButton ? .longPress : .line("\(number)"))
         }
         guard case .solved(let solution) = reply else {
             Issue.record("\(reply) for \(glued)")
@@ -126,7 +126,7 @@ struct StripWiringTests {
         return (try #require(solution.settings as? Driver), questions)
     }
 
-    /// Three colors, chosen so that each of them is seen, or dark.
+    /// Three colors that are distinguishable, or dark.
     private func colors(_ size: PixelSize, seed: UInt64, white: Bool) -> Bitmap {
         var generator = SeededGenerator(seed: seed)
         var picture = Bitmap(size: size, format: .color)
@@ -157,7 +157,7 @@ struct StripWiringTests {
         #expect(most == mostQuestions)
     }
 
-    @Test("the same for every order of colors with white")
+    @Test("every order of colors with white is found")
     func withWhite() throws {
         let size = PixelSize(width: 4, height: 2)
         var driver = WS2812Settings()
@@ -173,7 +173,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("the button alone finds the same")
+    @Test("the button alone gives the same result")
     func button() throws {
         let size = PixelSize(width: 5, height: 3)
         for glued in strips(size, ["grb", "bgr"]) {
@@ -185,7 +185,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("panels stay as the file has them, and their LEDs are asked about")
+    @Test("the order of panels is unchanged, and the questions are about their LEDs")
     func panels() throws {
         var driver = WS2812Settings()
         driver.strip.wiring.panelWidth = 8
@@ -199,8 +199,8 @@ struct StripWiringTests {
                 "Question 1: One LED is lit. Where is it in its panel?",
             ]
         )
-        for answer in ["3", "1", "2", "1"] { #expect(interview.take(.line(answer)) == .asks) }
-        guard case .solved(let solution) = interview.take(.line("2")) else {
+        for answer in ["3", "1", "2", "1"] { #expect(interview.handle(.line(answer)) == .question) }
+        guard case .solved(let solution) = interview.handle(.line("2")) else {
             Issue.record("not solved")
             return
         }
@@ -217,7 +217,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("the questions are asked in words")
+    @Test("the questions about a strip")
     func words() throws {
         let puzzle = try WiringPuzzle.about(
             DriverSettings(APA102Settings()),
@@ -227,7 +227,7 @@ struct StripWiringTests {
         var prompts: [String] = []
         for answer in ["1", "2", "1", "3"] {
             prompts += interview.prompt
-            #expect(interview.take(.line(answer)) == .asks)
+            #expect(interview.handle(.line(answer)) == .question)
         }
         prompts += interview.prompt
         #expect(
@@ -250,7 +250,7 @@ struct StripWiringTests {
         )
     }
 
-    @Test("what looks the same stays as the file has it")
+    @Test("of wirings that look the same, the configured one is kept")
     func current() throws {
         for first in StripWiring.Corner.allCases {
             for runs in StripWiring.Axis.allCases {

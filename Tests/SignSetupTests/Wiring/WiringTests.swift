@@ -6,7 +6,7 @@ import SignSetup
 import TestSupport
 import Testing
 
-/// Every wiring.
+/// All wirings.
 let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     Rotation.allCases.flatMap { rotation in
         ModuleLayout.Order.allCases.flatMap { order in
@@ -23,7 +23,7 @@ let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     }
 }
 
-/// The wiring that pictures of questions are drawn for: each module is one chip, from the left to the right and from
+/// The wiring for the pictures of questions: each module is one chip, from left to right and from
 /// the top to the bottom, a column is a digit and a row a bit.
 private let reference = ModuleLayout(rotation: .none, order: .leftToRight)
 
@@ -36,13 +36,13 @@ func puzzle(_ size: PixelSize, _ current: ModuleLayout = ModuleLayout()) throws 
 }
 
 extension DriverSettings {
-    /// How the modules of a chain are mounted; nil for another display.
+    /// The layout of the modules of a chain, or nil for another display.
     var modules: ModuleLayout? { (settings as? MAX7219Settings)?.modules }
 }
 
-@Suite("Finding out a wiring")
+@Suite("Finding the wiring of modules")
 struct WiringTests {
-    /// A chain that shows a picture, by one wiring, on a wall with another.
+    /// A chain on a wall, driven with the same or another wiring.
     private final class Chain {
         private let device = RecordingSPIDevice()
         private var wall: PhysicalWall
@@ -51,7 +51,7 @@ struct WiringTests {
             self.wall = wall
         }
 
-        /// What a person sees of `picture`, sent by the wiring `layout`.
+        /// Returns the visible picture if `picture` is sent with the wiring `layout`.
         func show(_ picture: Bitmap, by layout: ModuleLayout) throws -> Bitmap {
             let device = device
             let display = try MAX7219(layout: layout, size: wall.size, brightness: 20) { device }
@@ -78,16 +78,16 @@ struct WiringTests {
             let chain = Chain(PhysicalWall(layout, columns: columns, rows: rows))
             var interview = WiringInterview(puzzle)
             var person = Person()
-            var reply = WiringInterview.Reply.asks
+            var reply = WiringInterview.Reply.question
             var questions = 0
-            while case .asks = reply {
+            while case .question = reply {
                 questions += 1
                 let seen = try chain.show(try #require(interview.picture), by: reference)
                 guard let number = person.answer(interview.prompt, seeing: seen) else {
                     Issue.record("no answer of \(interview.prompt) fits \(layout):\n\(seen.art)")
                     return
                 }
-                reply = interview.take(.line("\(number)"))
+                reply = interview.handle(.line("\(number)"))
             }
             guard case .solved(let driver) = reply, let found = driver.modules else {
                 Issue.record("\(reply) for \(layout)")
@@ -104,20 +104,20 @@ struct WiringTests {
         #expect(most == mostQuestions)
     }
 
-    @Test("a person with the button alone finds the same")
+    @Test("a person with the button alone gets the same result")
     func button() throws {
         let puzzle = try puzzle(PixelSize(width: 32, height: 16))
         for layout in wirings {
             let chain = Chain(PhysicalWall(layout, columns: 4, rows: 2))
             var interview = WiringInterview(puzzle)
             var person = Person()
-            var reply = WiringInterview.Reply.asks
-            while case .asks = reply {
+            var reply = WiringInterview.Reply.question
+            while case .question = reply {
                 let seen = try chain.show(try #require(interview.picture), by: reference)
                 let answer = person.answer(interview.prompt, seeing: seen)
                 let number = try #require(answer)
-                for press in 1...number { #expect(interview.take(.tap) == .selected(press)) }
-                reply = interview.take(.longPress)
+                for press in 1...number { #expect(interview.handle(.tap) == .selected(press)) }
+                reply = interview.handle(.longPress)
             }
             guard case .solved(let driver) = reply, let found = driver.modules else {
                 Issue.record("\(reply) for \(layout)")
@@ -128,7 +128,7 @@ struct WiringTests {
         }
     }
 
-    @Test("the wiring of the configuration is kept where another one looks the same")
+    @Test("the configured wiring is preferred to others that look the same")
     func current() throws {
         for current in wirings {
             var puzzle = try puzzle(PixelSize(width: 32, height: 8), current)
@@ -145,7 +145,7 @@ struct WiringTests {
         }
     }
 
-    @Test("there are as many wirings as modules can tell apart")
+    @Test("the candidates are the wirings that look different")
     func counts() throws {
         let counts = try [(1, 1), (4, 1), (1, 2), (2, 2), (4, 4)].map { columns, rows in
             try puzzle(PixelSize(width: columns * 8, height: rows * 8)).candidates.count
@@ -153,12 +153,12 @@ struct WiringTests {
         #expect(counts == [8, 16, 32, 96, 96])
     }
 
-    @Test("a size that no chain has is refused")
+    @Test("an impossible size is rejected")
     func badSize() {
         #expect(throws: GeometryError.width(20)) { try puzzle(PixelSize(width: 20, height: 8)) }
     }
 
-    @Test("the picture for the eye reads F and L")
+    @Test("the confirmation shows F and L")
     func confirmation() {
         func picture(_ width: Int) -> Bitmap {
             WiringConfirmation(size: PixelSize(width: width, height: 8), format: .bit).picture

@@ -44,7 +44,7 @@ struct KeyFrameTests {
         #expect(
             try captions(script: "1s tap\n2s double_tap\n3s config none", seconds: 4) == [
                 "0 s start", "1 s tap", "1.2 s to cake", "1.4 s at cake", "2 s double tap ignored",
-                "3 s configuration refused",
+                "3 s configuration rejected",
             ]
         )
     }

@@ -1,0 +1,89 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// The recent history of a banner in step: a saved state, and the inputs since then in order. An input that arrives late
+/// is inserted, and the history replayed (R-STEP-2).
+struct RollbackBuffer: Sendable {
+    /// The maximum number of entries. With more, the saved state advances, and earlier inputs can no longer be inserted.
+    static let limit = 256
+
+    struct Entry: Hashable, Comparable, Sendable {
+        var at: Instant
+        /// The name of the originating sign; empty for inputs that every sign performs independently.
+        var sign: String
+        var number: Int
+        var deed: Deed
+
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
+        }
+
+        /// Returns whether both are the same input, which may arrive more than once.
+        func isSame(as other: Entry) -> Bool {
+            at == other.at && sign == other.sign && number == other.number
+        }
+    }
+
+    private var base: SavedState
+    private(set) var entries: [Entry] = []
+
+    // A reference keeps a banner without a group small.
+    private final class SavedState: Sendable {
+        let carousel: Carousel<Look>
+
+        init(_ carousel: Carousel<Look>) {
+            self.carousel = carousel
+        }
+    }
+
+    /// Creates a history that begins with `carousel`.
+    init(_ carousel: Carousel<Look>) {
+        var carousel = carousel
+        carousel.isInStep = true
+        carousel.journal = []
+        carousel.deeds = []
+        base = SavedState(carousel)
+    }
+
+    /// The instant of the saved state.
+    var baseInstant: Instant { base.carousel.now }
+
+    func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
+
+    /// Inserts an entry that is later than the saved state; an input of this sign may be as late. Returns whether it is new.
+    /// The saved state never exceeds `now`: of too many entries in the future, the last ones are dropped.
+    mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
+        guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
+        let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
+        if place > 0, entries[place - 1].isSame(as: entry) { return false }
+        entries.insert(entry, at: place)
+        guard entries.count > Self.limit else { return true }
+        if entries[0].at <= now {
+            advanceBase(to: entries[0].at)
+            return true
+        }
+        entries.removeLast()
+        return place < entries.count
+    }
+
+    /// Returns the banner at `instant`, which is not before the saved state.
+    func carousel(at instant: Instant) -> Carousel<Look> {
+        var carousel = base.carousel
+        for entry in entries.prefix(while: { $0.at <= instant }) {
+            carousel.perform(entry.deed, at: entry.at)
+            carousel.deeds = []
+        }
+        carousel.advance(to: instant)
+        carousel.journal = []
+        return carousel
+    }
+
+    func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
+
+    /// Advances the saved state to `instant`, if that is later. The inputs up to then become final.
+    mutating func advanceBase(to instant: Instant) {
+        guard instant > baseInstant else { return }
+        base = SavedState(carousel(at: instant))
+        entries.removeAll { $0.at <= instant }
+    }
+}

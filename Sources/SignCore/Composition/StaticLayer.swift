@@ -1,0 +1,118 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// The static part of a frame: regions and dots, in one picture as large as the display.
+///
+/// A region is drawn when it first becomes visible, when its size changes and when its content expires; the dots are drawn
+/// when the selection changes. A frame only copies them.
+struct StaticLayer: Sendable {
+    /// The regions and the dots; dark at the strip's room.
+    private(set) var picture = Bitmap(width: 0, height: 0)
+    private(set) var nextExpiry: Instant?
+    private(set) var rasterizationCount = 0
+    private var layout: Stage.Layout?
+    /// Whether the picture shows the regions. Stored, because it is read in every frame and a layout is large.
+    private(set) var isShown = false
+    private var drawings: [RegionsSettings.Edge: Drawing] = [:]
+    private var dots: Dots?
+    private var dotColor = Color.white
+
+    private struct Drawing {
+        var room: PixelSize
+        var picture: Bitmap
+        var expiry: Instant?
+    }
+
+    private struct Dots: Hashable {
+        var marked: Int?
+        var count: Int
+    }
+
+    /// Discards all drawings, for a new configuration.
+    mutating func reset() {
+        drawings = [:]
+        hide()
+    }
+
+    mutating func hide() {
+        layout = nil
+        isShown = false
+        nextExpiry = nil
+    }
+
+    /// Draws the regions of `layout` as they are `now`, which is `time` for contents.
+    mutating func show(
+        _ layout: Stage.Layout,
+        on display: PixelSize,
+        _ configuration: Configuration,
+        _ contents: Contents,
+        at time: ContentTime,
+        now: Instant
+    ) {
+        let isExpired = nextExpiry.map { $0 <= now } ?? false
+        guard isExpired || layout != self.layout else { return }
+        self.layout = layout
+        isShown = true
+        dots = nil
+        picture = Bitmap(size: display, format: contents.format)
+        dotColor = configuration.dots.color ?? configuration.text.color
+        nextExpiry = nil
+        for region in layout.regions {
+            guard let settings = configuration.regions[region.edge] else { continue }
+            let drawing = drawing(of: region, contents, at: time, now: now)
+            if picture.format != .bit, let background = settings.ink.background {
+                picture.fill(region.inner, with: background)
+            }
+            nextExpiry = earlier(nextExpiry, drawing.expiry)
+            let spare = max(0, region.inner.size.width - drawing.picture.width)
+            let above = max(0, region.inner.size.height - drawing.picture.height) / 2
+            let (width, height) = (region.inner.width, region.inner.height)
+            let left = settings.alignment.leadingBlank(in: spare)
+            picture.copy(
+                PixelRectangle(x: 0, y: 0, width: width, height: height),
+                of: drawing.picture,
+                to: PixelPoint(x: region.inner.x + left, y: region.inner.y + above)
+            )
+        }
+    }
+
+    /// Discards contents with the time after the clock was set. They are redrawn when they are visible.
+    mutating func forgetTimes() {
+        drawings = drawings.filter { $0.value.expiry == nil }
+        guard nextExpiry != nil else { return }
+        layout = nil
+        isShown = false
+    }
+
+    /// Marks option `marked` of `count` as selected, if there are dots.
+    mutating func mark(_ marked: Int?, of count: Int) {
+        let newDots = Dots(marked: marked, count: count)
+        guard let line = layout?.dots, dots != newDots else { return }
+        dots = newDots
+        PageIndicator.draw(marked, of: count, in: line, of: &picture, color: dotColor)
+    }
+
+    private mutating func drawing(
+        of region: Stage.Region,
+        _ contents: Contents,
+        at time: ContentTime,
+        now: Instant
+    ) -> Drawing {
+        if let cachedDrawing = drawings[region.edge], cachedDrawing.room == region.inner.size,
+            cachedDrawing.expiry.map({ now < $0 }) ?? true
+        {
+            return cachedDrawing
+        }
+        rasterizationCount += 1
+        let content = contents[region.edge]
+        let drawing = Drawing(
+            room: region.inner.size,
+            picture: content?.draw(in: region.inner.size, at: time)
+                ?? Bitmap(width: 0, height: 0, format: contents.format),
+            expiry: content?.lifetime(at: time).map { now + $0 }
+        )
+        drawings[region.edge] = drawing
+        return drawing
+    }
+}

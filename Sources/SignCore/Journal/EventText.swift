@@ -1,0 +1,135 @@
+import Diagnostics
+import InfiniteScroll
+
+/// Describes journal entries for people. `preview` shows a transcript, and rendered pictures have captions.
+package struct EventText: Sendable {
+    private enum Style {
+        /// Inputs with their effects, for a reader who sees the display.
+        case transcript
+        /// Inputs and the option on the display, in a few words.
+        case caption
+    }
+
+    private let style: Style
+    /// The input whose effects follow.
+    private var cause: String?
+
+    private init(_ style: Style) { self.style = style }
+
+    package init() { self.init(.transcript) }
+
+    /// Returns a caption, such as `tap` or `at tea`, or nil if `entry` has none.
+    package static func caption(of entry: JournalEntry) -> String? {
+        var text = EventText(.caption)
+        return text.text(for: entry)
+    }
+
+    /// Returns the next line of the transcript, or nil if the display or a later line shows the same.
+    package mutating func text(for entry: JournalEntry) -> String? {
+        switch entry.kind {
+        case .scroll(let kind): text(for: kind)
+        // A rendering reports each step of the brightness.
+        case .brightness(let percent): style == .transcript ? "brightness \(percent) %" : nil
+        case .alertRaised(let id, let text, _): "alert \(Wording.quoted(text.isEmpty ? id : text))"
+        case .alertShown(let id): style == .caption ? "alert \(Wording.quoted(id)) shown" : nil
+        case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(for: end))"
+        case .lit(let isLit, _): isLit ? "display lit" : "display dark"
+        case .rescaled(let scale): "letter size \(scale)"
+        // `preview` lists the errors.
+        case .configRejected: style == .caption ? "configuration rejected" : nil
+        case .optionsReset: nil
+        }
+    }
+
+    private mutating func text(for kind: Event.Kind) -> String? {
+        switch kind {
+        case .input(let input):
+            let name = Self.name(of: input)
+            if style == .transcript { cause = name }
+            return name
+        case .ignored(let input, let reason):
+            return style == .caption
+                ? "\(Self.name(of: input)) ignored" : "\(Self.name(of: input)): \(Self.text(for: reason))"
+        case .paused: return "\(takeCause())paused"
+        case .resumed(.alert) where style == .transcript:
+            return "\(takeCause())running again after the alert"
+        case .resumed: return "\(takeCause(orElse: "the hold is over"))running again"
+        case .stationary(let isShown): return isShown ? "regions shown" : "regions hidden"
+        case .timeJump: return "the program was stopped for a while"
+        case .overrun(let frames): return "\(frames) \(frames == 1 ? "frame was" : "frames were") late"
+        case .dataRejected(let reason): return reason
+        default: return style == .caption ? Self.caption(for: kind) : transcript(for: kind)
+        }
+    }
+
+    private static func caption(for kind: Event.Kind) -> String? {
+        switch kind {
+        case .settled(let choice, _), .current(let choice): "at \(choice.id)"
+        case .adopted: "new configuration"
+        default: nil
+        }
+    }
+
+    private mutating func transcript(for kind: Event.Kind) -> String? {
+        switch kind {
+        case .selected(let selection):
+            let title = Self.title(of: selection.choice)
+            return switch selection.reason {
+            case .tap, .previous, .goTo: "\(takeCause())\(selection.changed ? "" : "stays at ")\(title)"
+            case .timer: "timer: \(title)"
+            case .layout: "starts with \(title)"
+            case .removed: "the option is gone: \(title)"
+            case .group: "the group: \(title)"
+            }
+        case .activated(let choice, let isHandled):
+            let outcome = isHandled ? "runs the action of" : "no action for"
+            return "\(takeCause())\(outcome) \(Self.title(of: choice))"
+        case .held(let until): return until == nil ? "autoplay is off until it is resumed" : "autoplay waits"
+        case .current(let choice): return "now showing \(Self.title(of: choice))"
+        default: return nil
+        }
+    }
+
+    /// Returns the input that has caused the event, followed by a colon. Only the first effect of an input has it.
+    private mutating func takeCause(orElse other: String? = nil) -> String {
+        guard style == .transcript else { return "" }
+        defer { cause = nil }
+        return (cause ?? other).map { "\($0): " } ?? ""
+    }
+
+    private static func title(of choice: Event.Choice) -> String {
+        Wording.quoted(choice.text.isEmpty ? choice.id : choice.text)
+    }
+
+    private static func name(of input: Cause) -> String { spaced(input.word) }
+
+    private static func spaced(_ name: String) -> String { String(name.map { $0 == "_" ? " " : $0 }) }
+
+    private static func text(for end: Alert.End) -> String {
+        switch end {
+        case .tap, .client: "dismissed"
+        case .timeout: "is over"
+        case .replaced: "replaced"
+        case .full: "dropped, there are too many"
+        }
+    }
+
+    private static func text(for reason: Event.Refusal) -> String {
+        switch reason {
+        case .unbound: "nothing is bound to it"
+        case .empty: "there are no options"
+        case .atEnd: "this is the last option"
+        case .atStart: "this is the first option"
+        case .unknownID: "there is no such option"
+        case .notShown: "the option waits for its time or its value"
+        case .alreadyPaused: "already paused"
+        case .notPaused: "not paused"
+        case .atLimit: "it cannot go further"
+        case .fixedScale: "the letter size is fixed"
+        case .stillRunning: "the action is still running"
+        case .alert: "an alert is shown"
+        case .noAlert: "there is no such alert"
+        default: spaced(reason.word)
+        }
+    }
+}

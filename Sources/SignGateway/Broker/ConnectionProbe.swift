@@ -1,0 +1,80 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// Tests without blocking whether a server accepts connections. libmosquitto either blocks or misses a refused connection.
+final class ConnectionProbe {
+    enum Outcome {
+        /// A connection attempt is in progress on this descriptor.
+        case waiting(CInt)
+        /// The server accepts connections.
+        case reachable
+        /// The server does not accept connections at any address, with the reason for the last one.
+        case failed(String)
+    }
+
+    private var addresses: [(family: CInt, bytes: [UInt8])] = []
+    private var descriptor: CInt?
+    private var reason = "the name has no address"
+
+    init(host: String, port: UInt16) {
+        var hints = addrinfo()
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, "\(port)", &hints, &list)
+        guard code == 0 else {
+            reason = String(cString: gai_strerror(code))
+            return
+        }
+        defer { freeaddrinfo(list) }
+        var entry = list
+        while let info = entry?.pointee {
+            if let address = info.ai_addr {
+                let bytes = UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen))
+                addresses.append((info.ai_family, Array(bytes)))
+            }
+            entry = info.ai_next
+        }
+    }
+
+    deinit { closeSocket() }
+
+    /// Tries the next address.
+    func tryNextAddress() -> Outcome {
+        closeSocket()
+        guard !addresses.isEmpty else { return .failed(reason) }
+        let (family, bytes) = addresses.removeFirst()
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        let socket = Glibc.socket(family, type, 0)
+        guard socket >= 0 else { return tryNextAddress(after: errno) }
+        descriptor = socket
+        let code = bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { address in
+                Glibc.connect(socket, address.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+            } ?? -1
+        }
+        if code == 0 { return .reachable }
+        return errno == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: errno)
+    }
+
+    /// Returns the outcome of the attempt whose descriptor has become writable.
+    func finishAttempt() -> Outcome {
+        guard let descriptor else { return .failed(reason) }
+        var error: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else {
+            return tryNextAddress(after: errno)
+        }
+        return error == 0 ? .reachable : tryNextAddress(after: error)
+    }
+
+    private func closeSocket() {
+        if let descriptor { close(descriptor) }
+        descriptor = nil
+    }
+
+    private func tryNextAddress(after code: CInt) -> Outcome {
+        reason = systemMessage(code)
+        return tryNextAddress()
+    }
+}

@@ -1,0 +1,27 @@
+import GatewayMessages
+import SignAPI
+
+extension GroupMember {
+    /// The member's state, problems and other members, as published by the web interface. At most 200 signs are listed.
+    var tree: JSONTree {
+        let entries = roster.entries
+        let signs = entries.prefix(200).map { entry -> JSONTree in
+            [
+                "sign": .string(entry.sign), "online": .boolean(entry.isOnline),
+                "same_list": .boolean(entry.listHash == listHash),
+            ]
+        }
+        let problems = problems.map { problem -> JSONTree in
+            switch problem {
+            case .otherList: "other_list"
+            case .otherVersion: "other_version"
+            case .clock: "clock"
+            }
+        }
+        return [
+            "name": .string(topics.group.text), "sign": .string(sign.text),
+            "standing": .string(state.rawValue), "scribe": leader.map { .string($0) } ?? .null,
+            "count": .integer(Int64(entries.count)), "signs": .array(signs), "trouble": .array(problems),
+        ]
+    }
+}

@@ -1,0 +1,19 @@
+import Diagnostics
+import SettingsText
+
+/// An error that prevents the start of the gateway.
+struct StartFailure: Error, CustomStringConvertible {
+    /// The reason, and the remedy if there is one.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Reads a text file of at most `limit` bytes.
+func readText(_ path: String, limit: Int) throws(StartFailure) -> String {
+    do throws(FileError) {
+        return String(decoding: try readRegularFile(path, limit: limit), as: UTF8.self)
+    } catch {
+        throw StartFailure("\(Wording.printable(path)): \(error)")
+    }
+}

@@ -1,0 +1,75 @@
+import GatewayMessages
+import SettingsText
+
+extension TableSchema.Key {
+    /// A key for the name of a sign or group.
+    static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let text = findings.text(value, name) else { return }
+            guard let node = NodeName(text) else {
+                let rule = "1 to \(NodeName.maximumLength) letters from a to z, digits, _ and -"
+                return findings.error("\(name) must be \(rule)", at: value.location)
+            }
+            store(&settings, node)
+        }
+    }
+
+    /// A key for an absolute path.
+    static func path(_ name: String, store: @escaping Store<String>) -> Self {
+        .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
+    }
+
+    /// A key for an array of texts. `convert` returns an element, or throws the problem with its text.
+    static func list<Element>(
+        _ name: String,
+        form: String,
+        to list: WritableKeyPath<Settings, [Element]>,
+        convert: @escaping (String) throws(Refusal) -> Element
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard value.kind == .array else { return findings.wrongType(value, name, form) }
+            for node in value.children {
+                guard let text = findings.text(node, "an element of \(name)") else { continue }
+                do throws(Refusal) {
+                    settings[keyPath: list].append(try convert(text))
+                } catch {
+                    findings.error("\(name): \(error)", at: node.location)
+                }
+            }
+        }
+    }
+
+    /// A key for a table inside the table. `lend` passes the settings of that table to its function.
+    static func table<Inner>(
+        _ name: String,
+        _ schema: TableSchema<Inner>,
+        lend: @escaping (inout Settings, (inout Inner) -> Void) -> Void
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard findings.isTable(value, schema.header) else { return }
+            lend(&settings) { schema.read(value, into: &$0, findings: &findings) }
+        }
+    }
+
+    /// A key for an array of at most `limit` tables. `read` returns the settings of a table, or nil after it has reported
+    /// errors.
+    static func tables<Element>(
+        _ name: String,
+        limit: Int,
+        to list: WritableKeyPath<Settings, [Element]>,
+        read: @escaping (TOMLNode, Settings, inout Findings) -> Element?
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard value.kind == .array, value.children.allSatisfy({ $0.kind == .table }) else {
+                return findings.error("write [[\(name)]] with double brackets", at: value.keyLocation)
+            }
+            for table in value.children {
+                guard let element = read(table, settings, &findings) else { continue }
+                guard settings[keyPath: list].count < limit else {
+                    return findings.error("a file may have at most \(limit) [[\(name)]]", at: table.location)
+                }
+                settings[keyPath: list].append(element)
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import MonotonicTime
+
+/// The delay before the next connection attempt, which doubles with each failure up to a maximum.
+struct ReconnectDelay: Hashable {
+    /// A shorter connection is a failure, too: two MQTT clients with the same name disconnect each other repeatedly.
+    static let shortestConnection = Nanoseconds.seconds(10)
+
+    private let first: Nanoseconds
+    private let maximum: Nanoseconds
+    private var length: Nanoseconds
+
+    init(first: Nanoseconds, maximum: Nanoseconds) {
+        self.first = first
+        self.maximum = maximum
+        length = first
+    }
+
+    /// Returns the delay after a failure. `jitter`, from 0 to 1, prolongs it by up to a half, so that many gateways do not
+    /// reconnect at once.
+    mutating func next(jitter: Double = 0) -> Nanoseconds {
+        defer { length = min(Nanoseconds(length.rawValue * 2), maximum) }
+        return length + Nanoseconds(Int64(Double(length.rawValue) * jitter / 2))
+    }
+
+    mutating func reset() { length = first }
+
+    /// Resets the delay unless the connection was too short.
+    mutating func connectionEnded(after duration: Nanoseconds) {
+        if duration >= Self.shortestConnection { reset() }
+    }
+}

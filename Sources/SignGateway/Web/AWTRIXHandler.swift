@@ -1,0 +1,66 @@
+import GatewayMessages
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// Answers HTTP requests of the AWTRIX 3 API.
+final class AWTRIXHandler {
+    private let queue: AWTRIXQueue
+    private let link: SignLink
+    private let start: Instant
+
+    init(_ queue: AWTRIXQueue, _ link: SignLink, since start: Instant) {
+        self.queue = queue
+        self.link = link
+        self.start = start
+    }
+
+    func answer(_ command: String, _ exchange: HTTPExchange, at now: Instant) {
+        guard let state = link.sign.state else { return exchange.respond(WebResponse(.noSign)) }
+        guard exchange.request.isRead else { return perform(command, exchange) }
+        switch command {
+        case "screen":
+            link.call(.sign("GetFrame"), at: now) { result in
+                let screen = result.map { tree in
+                    AWTRIXReply.screen(SignFrame(tree: tree).rows, width: Int(tree["width"]?.integer ?? 0))
+                }
+                exchange.respond(Self.response(screen))
+            }
+        case "loop":
+            link.readOptions(at: now) { result in
+                let ids = result.map { $0.options.compactMap { $0["id"]?.string } }
+                exchange.respond(Self.response(ids.map { self.reply(to: command, state, $0, at: now) }))
+            }
+        default: exchange.respond(Self.response(.success(reply(to: command, state, [], at: now))))
+        }
+    }
+
+    private func reply(to command: String, _ state: JSONTree, _ ids: [String], at now: Instant) -> JSONTree {
+        let uptime = Int((now - start).rawValue / Nanoseconds.perSecond)
+        let node = NodeName(host: machineName())
+        return AWTRIXReply.reply(to: command, state: state, ids: ids, node: node, uptime: uptime) ?? .null
+    }
+
+    private static func response(_ result: Result<JSONTree, SignFault>) -> WebResponse {
+        switch result {
+        case .success(let tree): WebResponse(200, type: "application/json", tree.bytes)
+        case .failure(let fault): WebResponse(fault)
+        }
+    }
+
+    private func perform(_ command: String, _ exchange: HTTPExchange) {
+        let appName = exchange.request.argument("name")
+        let request = AWTRIXRequest(command, appName: appName, body: exchange.request.body)
+        queue.perform(request) { result in
+            switch result {
+            case .success: exchange.respond(WebResponse(200, type: "text/plain", Array("OK".utf8)))
+            case .failure(.fault(let fault)): exchange.respond(WebResponse(fault))
+            case .failure(.refused(let refusal)):
+                exchange.respond(WebResponse(400, error: "Refused", refusal.description))
+            case .failure(.full):
+                let response = WebResponse(429, error: "TooMany", AWTRIXQueue.Failure.full.description)
+                exchange.respond(response.adding("Retry-After", "1"))
+            }
+        }
+    }
+}

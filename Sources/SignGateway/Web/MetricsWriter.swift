@@ -1,0 +1,69 @@
+/// Writes metrics for Prometheus: OpenMetrics 1.0, or the older format 0.0.4.
+struct MetricsWriter {
+    private enum Kind: String {
+        case gauge, counter, info
+    }
+
+    /// Labels and a value.
+    typealias Sample = (labels: [(name: String, value: String)], value: Int64)
+
+    private let isOpenMetrics: Bool
+    private var text = ""
+
+    init(isOpenMetrics: Bool) { self.isOpenMetrics = isOpenMetrics }
+
+    static func contentType(isOpenMetrics: Bool) -> String {
+        isOpenMetrics
+            ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+            : "text/plain; version=0.0.4; charset=utf-8"
+    }
+
+    mutating func gauge(_ name: String, _ help: String, _ value: Int64) {
+        gauge(name, help, [([], value)])
+    }
+
+    mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
+        add(name, suffix: "", .gauge, help, samples)
+    }
+
+    mutating func counter(_ name: String, _ help: String, _ samples: [Sample]) {
+        add(name, suffix: "_total", .counter, help, samples)
+    }
+
+    mutating func info(_ name: String, _ help: String, _ labels: [(name: String, value: String)]) {
+        add(name, suffix: "_info", .info, help, [(labels, 1)])
+    }
+
+    /// Returns the complete text.
+    func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
+
+    /// Adds a metric family. Only OpenMetrics omits the suffix of the samples from the family's name.
+    private mutating func add(
+        _ name: String,
+        suffix: String,
+        _ kind: Kind,
+        _ help: String,
+        _ samples: [Sample]
+    ) {
+        let familyName = isOpenMetrics ? name : name + suffix
+        let type = !isOpenMetrics && kind == .info ? Kind.gauge : kind
+        text += "# HELP \(familyName) \(help)\n# TYPE \(familyName) \(type.rawValue)\n"
+        for (labels, value) in samples {
+            let list = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
+            text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
+        }
+    }
+
+    private static func escaped(_ value: String) -> String {
+        var escaped = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

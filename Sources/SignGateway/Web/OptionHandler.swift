@@ -1,0 +1,97 @@
+import GatewayMessages
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+
+/// Answers requests that depend on the current contents of one option: reads, and changes with a precondition. Each change
+/// includes the revision of the list that was read, so the sign rejects it if the list has changed since.
+final class OptionHandler {
+    private let link: SignLink
+
+    init(_ link: SignLink) { self.link = link }
+
+    /// Responds with the option `id`.
+    func read(_ id: String, _ respond: @escaping (WebResponse) -> Void) {
+        link.readOptions(at: MonotonicClock.now) { result in
+            switch result {
+            case .failure(let fault): respond(WebResponse(fault))
+            case .success(let list):
+                guard let index = list.index(of: id) else { return respond(.unknownOption(id)) }
+                let option = list.options[index]
+                let body: JSONTree = [
+                    "option": OptionTag.tagged(option), "index": .integer(Int64(index)),
+                    "revision": .integer(list.revision ?? 0), "total": .integer(Int64(list.options.count)),
+                ]
+                respond(WebResponse(json: body).adding("ETag", "\"\(OptionTag.text(of: option))\""))
+            }
+        }
+    }
+
+    /// Calls `method` with `parameters` if the option `id` meets `condition`.
+    func change(
+        _ id: String,
+        by method: SignMethod,
+        _ parameters: [JSONTree.Member],
+        if condition: Precondition,
+        attempt: Int = 1,
+        _ respond: @escaping (WebResponse) -> Void
+    ) {
+        link.readOptions(at: MonotonicClock.now) { [weak self] result in
+            guard let self else { return }
+            let list: SignLink.OptionList
+            switch result {
+            case .failure(let fault): return respond(WebResponse(fault))
+            case .success(let read): list = read
+            }
+            let option = list.index(of: id).map { list.options[$0] }
+            let verdict = condition.verdict(on: option.map(OptionTag.text))
+            if let response = WebResponse(verdict, of: id, now: option) { return respond(response) }
+            let revision = JSONTree.Member("revision", .integer(list.revision ?? 0))
+            let call = VarlinkCall.sign(
+                method.rawValue,
+                parameters.filter { $0.key != "revision" } + [revision]
+            )
+            link.call(call, at: MonotonicClock.now) { result in
+                switch result {
+                case .success(let tree): respond(WebResponse(json: tree))
+                case .failure(let fault)
+                where fault.name == "WrongRevision" && attempt < SignLink.maximumAttempts:
+                    self.change(id, by: method, parameters, if: condition, attempt: attempt + 1, respond)
+                case .failure(let fault): respond(WebResponse(fault))
+                }
+            }
+        }
+    }
+}
+
+extension SignLink.OptionList {
+    fileprivate func index(of id: String) -> Int? { options.firstIndex { $0["id"]?.string == id } }
+}
+
+extension WebResponse {
+    fileprivate static func unknownOption(_ id: String) -> WebResponse {
+        let details: JSONTree = ["id": .string(id), "nearest": .null]
+        return WebResponse(404, error: "UnknownOption", "no option has this id", details)
+    }
+
+    /// Creates the response to an unmet condition of the option `id`, whose current version is `option`. Returns nil if the
+    /// condition is met.
+    init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
+        let id = JSONTree.Member("id", .string(id))
+        switch verdict {
+        case .met: return nil
+        case .exists:
+            self.init(412, error: "OptionExists", "there is already an option with this id", .object([id]))
+        case .gone: self.init(412, error: "OptionGone", "the option was removed meanwhile", .object([id]))
+        case .changed:
+            let current = option.map { option in
+                [
+                    JSONTree.Member("etag", .string(OptionTag.text(of: option))),
+                    JSONTree.Member("option", OptionTag.tagged(option)),
+                ]
+            }
+            let message = "the option was changed meanwhile; check it, and try again"
+            self.init(412, error: "OptionChanged", message, .object([id] + (current ?? [])))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The addresses of proxies whose `X-Forwarded-For` headers are trusted. Other clients could claim any address.
+struct TrustedProxies: Hashable {
+    private let addresses: Set<[UInt8]>
+
+    init(_ addresses: [[UInt8]] = []) { self.addresses = Set(addresses) }
+
+    var isEmpty: Bool { addresses.isEmpty }
+
+    func contains(_ address: [UInt8]) -> Bool { addresses.contains(address) }
+
+    /// Returns the address of the client of a connection from `peer`. Each proxy appends the address of its peer to
+    /// `X-Forwarded-For`, so the client is the last address that is not a proxy. Addresses before it may be forged.
+    func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
+        guard contains(peer), let forwardedFor else { return peer }
+        var nearest = peer
+        for hop in forwardedFor.split(separator: ",", omittingEmptySubsequences: false).reversed() {
+            guard let address = NetworkAddress.bytes(hop: hop) else { return nearest }
+            nearest = address
+            if !contains(address) { return address }
+        }
+        return nearest
+    }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import SignAPI
+
+/// The result of one check of `doctor`.
+package struct CheckResult: Hashable, Sendable {
+    package enum Verdict: String, Hashable, Sendable {
+        case good = "ok"
+        /// Worth knowing, but the sign can work.
+        case note
+        /// The sign cannot work, or only for a short time.
+        case failing = "fail"
+    }
+
+    package var verdict: Verdict
+    package var subject: String
+    package var finding: String
+    /// The remedy in full sentences, or nil if none is needed.
+    package var remedy: String?
+
+    package init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {
+        self.verdict = verdict
+        self.subject = subject
+        self.finding = finding
+        self.remedy = remedy
+    }
+
+    static func good(_ subject: String, _ finding: String) -> CheckResult {
+        CheckResult(.good, subject, finding)
+    }
+
+    static func failing(_ subject: String, _ finding: String, remedy: String) -> CheckResult {
+        CheckResult(.failing, subject, finding, remedy: remedy)
+    }
+}
+
+extension CheckResult: CustomStringConvertible {
+    /// `FAIL  SUBJECT: FINDING`, and the remedy on a second line. Control characters are escaped.
+    package var description: String {
+        let word = verdict == .failing ? "FAIL" : verdict.rawValue
+        let padding = String(repeating: " ", count: 6 - word.count)
+        let summary = Wording.printable("\(word)\(padding)\(subject): \(finding)")
+        return summary + (remedy.map { "\n      remedy: \(Wording.printable($0))" } ?? "")
+    }
+
+    /// The result as a line of JSON, with its newline.
+    package var jsonLine: [UInt8] {
+        var json = JSONLine()
+        json.add("verdict", verdict.rawValue)
+        json.add("subject", subject)
+        json.add("finding", finding)
+        json.add("remedy", remedy)
+        return json.finish()
+    }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import MatrixDisplays
+import SignCore
+
+extension Checkup {
+    /// Returns the results for the framebuffer called `name`, which must be `configuredNode` unless that is nil.
+    func framebufferResults(_ configuredNode: String?, named name: String) -> [CheckResult] {
+        let framebuffer = machine.framebuffers.first {
+            $0.name == name && (configuredNode ?? $0.node) == $0.node
+        }
+        guard let framebuffer, let node = machine.node(framebuffer.node) else {
+            return [missingFramebuffer(configuredNode, named: name)]
+        }
+        let failing = permissionFailures(for: node, group: "video") + busyResults(node.path)
+        return failing.isEmpty ? [.good(node.path, usage)] : failing
+    }
+
+    private func missingFramebuffer(_ configuredNode: String?, named name: String) -> CheckResult {
+        if let configuredNode, let other = machine.framebuffers.first(where: { $0.name == name }) {
+            return .failing(
+                configuredNode,
+                "this is not the framebuffer \(Wording.quoted(name)), which is \(other.node)",
+                remedy: "Leave device out of [display]: the framebuffer is then found by its name."
+            )
+        }
+        let others = machine.framebuffers.map { "\(Wording.quoted($0.name)) (\($0.node))" }
+        let found = others.isEmpty ? "" : "; there is \(Wording.list(others, lastJoin: "and"))"
+        return .failing(
+            configuredNode ?? "framebuffer \(Wording.quoted(name))",
+            "the kernel has no framebuffer of this name\(found)",
+            remedy: """
+                Seat the board on the header, and reboot. If its own memory is not read, add `dtoverlay=rpi-sense` \
+                to /boot/firmware/config.txt.
+                """
+        )
+    }
+}
+
+extension Machine {
+    /// Returns the node that a display with `connection` opens exclusively, or nil if there is none or others may share it.
+    func displayNode(of connection: DisplayConnection) -> String? {
+        switch connection {
+        case .spi(let node, _): node
+        case .framebuffer(let node, let name): node ?? framebuffers.first { $0.name == name }?.node
+        case .none, .lines, .i2c: nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import BusInterfaces
+import Diagnostics
+import HardwareBuses
+import SignCore
+
+extension Checkup {
+    func i2cResults(
+        _ path: String,
+        _ addresses: [I2CAddress],
+        possible: ClosedRange<I2CAddress>,
+        answersReads: Bool
+    ) -> [CheckResult] {
+        guard let node = machine.node(path) else { return [missingI2C(path)] }
+        let failing = failures(of: node, Self.i2c, example: "/dev/i2c-1")
+        guard failing.isEmpty else { return failing }
+        switch machine.scans[path] {
+        case nil: return [.good(path, "ready to use")]
+        case .failure(let error):
+            return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
+        case .success(let scan):
+            let others = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
+            return [.good(path, "ready to use")]
+                + addresses.map { result(about: $0, on: path, scan, others, answersReads: answersReads) }
+        }
+    }
+
+    /// Returns the addresses of all displays on a bus.
+    private func displayAddresses(on path: String) -> [I2CAddress] {
+        configuration.wall.displays.flatMap { display -> [I2CAddress] in
+            guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
+            else { return [] }
+            return addresses
+        }
+    }
+
+    private static let i2c = Bus(
+        name: "I2C",
+        subsystem: "i2c-dev",
+        group: "i2c",
+        bootLine: "dtparam=i2c_arm=on",
+        parameters: ["i2c_arm", "i2c", "i2c1"],
+        overlays: ["i2c1"],
+        command: "sudo raspi-config nonint do_i2c 0"
+    )
+
+    private func missingI2C(_ path: String) -> CheckResult {
+        if let device = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
+            return .failing(
+                path,
+                "the kernel has the bus \(device.name), but i2c-dev is not loaded",
+                remedy: "Run `sudo modprobe i2c-dev`, and add the line i2c-dev to /etc/modules."
+            )
+        }
+        let others = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
+        // The buses of the HDMI connectors always exist.
+        let usable = others.filter { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
+        guard !usable.isEmpty, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
+        return .failing(
+            path,
+            "there is no such device; this machine has \(Wording.list(others, lastJoin: "and"))",
+            remedy: "Set device in [display] to one of these; the header has /dev/i2c-1."
+        )
+    }
+
+    private func result(
+        about address: I2CAddress,
+        on bus: String,
+        _ scan: I2CScan,
+        _ others: String,
+        answersReads: Bool
+    ) -> CheckResult {
+        let subject = "\(bus) \(address)"
+        if scan.responding.contains(address) { return .good(subject, "answers") }
+        if scan.claimed.contains(address) {
+            return .failing(
+                subject,
+                "a kernel driver\(driver(at: address, on: bus)) uses this address",
+                remedy: "Remove the driver's overlay from config.txt, and reboot."
+            )
+        }
+        guard answersReads else {
+            return CheckResult(
+                .note,
+                subject,
+                "does not answer a read, and need not: such chips only accept writes; \(others)",
+                remedy: "Run `loopbanner doctor --lamp-test` to see whether it acknowledges and lights up."
+            )
+        }
+        return .failing(
+            subject,
+            "does not answer; \(others)",
+            remedy: """
+                Check the wires (SDA, SCL, 3.3 V, ground), the address jumpers of the board, and addresses in [display].
+                """
+        )
+    }
+
+    /// Returns the driver of the kernel's device at an address, quoted and between commas, or an empty string.
+    private func driver(at address: I2CAddress, on bus: String) -> String {
+        let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
+        let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
+        let driver = machine.kernelDevices.first { $0.name == name }?.driver
+        return driver.map { ", \(Wording.quoted($0))," } ?? ""
+    }
+
+    /// Describes the other addresses that the scan found, the possible ones of this display first.
+    private func otherAddresses(
+        in scan: I2CScan,
+        besides displays: [I2CAddress],
+        possible: ClosedRange<I2CAddress>
+    ) -> String {
+        let answering = scan.responding.filter { !displays.contains($0) }.map { address in
+            possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
+        }
+        let taken = scan.claimed.filter { !displays.contains($0) }.map { "\($0) (a kernel driver's)" }
+        guard !(answering + taken).isEmpty else { return "nothing else answers on this bus" }
+        return "what else answers: \(Wording.list(answering + taken, lastJoin: "and"))"
+    }
+}

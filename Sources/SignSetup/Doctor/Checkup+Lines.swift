@@ -1,0 +1,60 @@
+import BusInterfaces
+import Glibc
+import HardwareBuses
+
+extension Checkup {
+    /// Returns the result for a GPIO line of a button or of the display.
+    func lineResult(_ subject: String, _ request: LineRequest) -> CheckResult {
+        let address: LineAddress
+        do throws(BusError) {
+            address = try machine.gpio.find(request)
+        } catch {
+            return unusableLine(subject, request, error)
+        }
+        let chip = machine.gpio.chips.first { $0.path == address.path }
+        let line = chip.flatMap { $0.lines.indices.contains(address.offset) ? $0.lines[address.offset] : nil }
+        let place = "line \(address.offset) of \(chip?.label ?? address.path)"
+        guard line?.isUsed ?? false else { return .good(subject, "\(place), free") }
+        if address.consumer == request.consumer, let sign = ownSign {
+            return .good(subject, "\(place), in use by this sign, \(sign.description)")
+        }
+        let error = GPIODLine.explain(
+            EBUSY,
+            during: .requestLine,
+            device: subject,
+            consumer: address.consumer
+        )
+        return .failing(subject, "\(place): \(error.reason)", remedy: error.remedy)
+    }
+
+    private func unusableLine(_ subject: String, _ request: LineRequest, _ error: BusError) -> CheckResult {
+        let headerLabels = RaspberryPiHeader.chipLabels
+        if let chip = request.chip, headerLabels.contains(chip),
+            let header = machine.gpio.chips.first(where: { headerLabels.contains($0.label) }),
+            header.label != chip
+        {
+            return .failing(
+                subject,
+                "the header of this machine is on the chip \(header.label), not \(chip)",
+                remedy:
+                    "Set chip = \"\(header.label)\"; or leave chip out, and write the line as GPIO and its number."
+            )
+        }
+        if error.operation == .openChip, error.code == EACCES,
+            let node = machine.nodes.first(where: { $0.path == error.device }),
+            let failure = permissionFailures(for: node, group: "gpio").first
+        {
+            return .failing(
+                subject,
+                "\(node.path): \(failure.finding)",
+                remedy: failure.remedy ?? error.remedy
+            )
+        }
+        let hasNoGPIO = machine.gpio.chips.isEmpty && machine.gpio.failures.isEmpty && !machine.isRaspberryPi
+        return .failing(
+            subject,
+            error.reason,
+            remedy: hasNoGPIO ? "Run this on the Raspberry Pi that has the wires." : error.remedy
+        )
+    }
+}

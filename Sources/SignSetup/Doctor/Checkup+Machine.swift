@@ -1,0 +1,108 @@
+import SignCore
+
+/// The machine as a whole, the service and the supply.
+extension Checkup {
+    var machineResults: [CheckResult] {
+        let model = machine.model ?? "no model in the device tree"
+        let system = machine.system ?? "an unknown system"
+        let summary = CheckResult(
+            machine.isRaspberryPi ? .good : .note,
+            "machine",
+            "\(model), \(system), \(machine.architectures.program)"
+        )
+        return [summary] + (architectureResult.map { [$0] } ?? [])
+    }
+
+    /// A program for another processor runs only in an emulator, or with foreign libraries that no update maintains.
+    private var architectureResult: CheckResult? {
+        let built = machine.architectures
+        guard let system = built.system else { return nil }
+        if built.program != system {
+            return .failing(
+                "package",
+                "this program is built for \(built.program), and the system is \(system)",
+                remedy: system == "arm64" || system == "amd64"
+                    ? "Install the package whose name ends in _\(system).deb."
+                    : "LoopBanner needs a 64-bit system: install the 64-bit Raspberry Pi OS."
+            )
+        }
+        if let package = built.package, package != system {
+            return .failing(
+                "package",
+                "the installed package is for \(package), and the system is \(system)",
+                remedy: "Remove it, and install the package whose name ends in _\(system).deb."
+            )
+        }
+        return .good("package", "for \(built.program), as the system is")
+    }
+
+    var serviceResults: [CheckResult] {
+        var results: [CheckResult] = []
+        if machine.service.isInstalled, !machine.missingGroups.isEmpty {
+            let groups = machine.missingGroups.joined(separator: ", ")
+            results.append(
+                .failing(
+                    "service",
+                    "the system has no group \(groups), so the service ends with status 216/GROUP",
+                    remedy: "Run `sudo systemd-sysusers`, or install the package again."
+                )
+            )
+        }
+        let signs = ownSigns.map(\.description)
+        switch signs.count {
+        case 0: results.append(CheckResult(.note, "sign", "not running"))
+        case 1: results.append(.good("sign", "shown by \(signs[0])"))
+        default:
+            results.append(
+                .failing(
+                    "sign",
+                    "\(signs.count) programs show this configuration: \(signs.joined(separator: ", "))",
+                    remedy: "Stop all but one: `sudo systemctl stop SERVICE`, or `sudo kill PROCESS`."
+                )
+            )
+        }
+        return results
+    }
+
+    var supplyResult: CheckResult {
+        switch machine.undervoltage {
+        case true?:
+            .failing(
+                "supply",
+                "the firmware has seen undervoltage",
+                remedy: """
+                    Use the supply that is made for this model and a short, thick cable, lower brightness, or power \
+                    the display from a separate supply.
+                    """
+            )
+        case false?: .good("supply", "no undervoltage seen")
+        case nil: CheckResult(.note, "supply", "this machine does not measure it")
+        }
+    }
+}
+
+extension Checkup {
+    /// Returns why a display cannot have a lamp test, or nil if it can. `hasLamps` is whether the display has LEDs.
+    package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
+        let subject = part.lampTest
+        guard hasLamps else {
+            let driver = part.settings.driver.name
+            return CheckResult(.note, subject, "left out: driver '\(driver)' has no LEDs")
+        }
+        if let sign = ownSign {
+            let command = sign.service.map { "sudo systemctl stop \($0)" } ?? "sudo kill \(sign.id)"
+            return .failing(
+                subject,
+                "left out: the sign is running, \(sign.description)",
+                remedy: "Stop it: `\(command)`."
+            )
+        }
+        guard results(about: part).contains(where: { $0.verdict == .failing }) else { return nil }
+        return CheckResult(.note, subject, "left out: the display fails a point above")
+    }
+}
+
+extension WallSettings.Part {
+    /// The subject of results of a lamp test.
+    package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
+}

@@ -1,0 +1,126 @@
+import BusInterfaces
+import Diagnostics
+import SignCore
+
+/// Checks of device nodes: their kind, their permissions, and the reasons why they are missing.
+extension Checkup {
+    /// The names of a bus, and how it is enabled.
+    struct Bus {
+        /// `SPI` or `I2C`.
+        var name: String
+        /// The kernel's subsystem of its nodes.
+        var subsystem: String
+        /// The group of its nodes.
+        var group: String
+        /// The line of the boot configuration that enables it.
+        var bootLine: String
+        /// The parameters and overlays of the boot configuration that enable it.
+        var parameters: [String]
+        var overlays: [String]
+        /// The command that writes `bootLine`, or nil if there is none.
+        var command: String?
+    }
+
+    /// Returns what is wrong with the kind and the permissions of `node`.
+    func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
+        guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
+        let kind =
+            node.subsystem.map { "a device of the subsystem \(Wording.quoted($0))" } ?? "no device node"
+        return [
+            .failing(
+                node.path,
+                "this is \(kind), not \(bus.name)",
+                remedy: "Set device in [display] to one, such as \(example)."
+            )
+        ]
+    }
+
+    /// Returns why this user or the service may not use `node`. There is at most one result.
+    func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
+        guard node.group == group, node.mode & 0o060 == 0o060 else {
+            if node.isAllowed, !machine.service.isInstalled { return [] }
+            let state =
+                "the node belongs to the group \(node.group) with mode 0\(String(node.mode, radix: 8))"
+            return [
+                .failing(
+                    node.path,
+                    "\(state), so \(node.isAllowed ? "the service" : "this user") may not use it",
+                    remedy: """
+                        The group must be \(group), with mode 0660. The package has a udev rule for it: install \
+                        the package, and run `sudo udevadm trigger`.
+                        """
+                )
+            ]
+        }
+        if node.isAllowed { return [] }
+        let needsLogin = machine.groupsAfterLogin.contains(group) && !machine.groups.contains(group)
+        return [
+            .failing(
+                node.path,
+                "this user is \(needsLogin ? "in the group \(group), but not in this session" : "not in the group \(group)")",
+                remedy: needsLogin
+                    ? "Log out, and log in again."
+                    : "Run `sudo usermod -aG \(group) $USER`, and log in again. The service has the group."
+            )
+        ]
+    }
+
+    /// Explains from the boot configuration why a bus has no node.
+    func missing(_ node: String, _ bus: Bus) -> CheckResult {
+        let enable =
+            (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"
+        guard let boot = machine.boot else {
+            return machine.isRaspberryPi
+                ? .failing(
+                    node,
+                    "there is no such device",
+                    remedy: "\(enable) /boot/firmware/config.txt, and reboot."
+                )
+                : .failing(
+                    node,
+                    "there is no such device, and this machine is no Raspberry Pi by its device tree",
+                    remedy:
+                        "Run this on the Raspberry Pi that has the display; or set driver = \"terminal\" in [display]."
+                )
+        }
+        let state = boot.state(parameters: bus.parameters, overlays: bus.overlays, model: machine.model)
+        return explained(state, in: boot, of: node, bus, defaultRemedy: "\(enable) \(boot.path), and reboot.")
+    }
+
+    private func explained(
+        _ state: BootConfiguration.BusState,
+        in boot: BootConfiguration,
+        of node: String,
+        _ bus: Bus,
+        defaultRemedy: String
+    ) -> CheckResult {
+        var remedy = defaultRemedy
+        let finding: String
+        switch state {
+        case .on(let line) where boot.isNewerThanStart:
+            finding =
+                "line \(line) of \(boot.path) turns \(bus.name) on, and was written after the last start"
+            remedy = "Reboot."
+        case .on(let line):
+            finding = "line \(line) of \(boot.path) turns \(bus.name) on, yet the kernel has no such device"
+            remedy = """
+                Reboot. If that does not help, look at `dmesg` for messages of the \(bus.name) driver, and remove \
+                overlays that use the same pins.
+                """
+        case .off(let line):
+            finding = "\(bus.name) is off: line \(line) of \(boot.path)"
+        case .commentedOut(let line):
+            finding = "\(bus.name) is off: line \(line) of \(boot.path) is commented out"
+            remedy = "Remove the # in that line, and reboot."
+        case .elsewhere(let line, let section):
+            finding = """
+                \(bus.name) is off: line \(line) of \(boot.path) is in the section [\(section)], which is not for this \
+                machine
+                """
+            remedy = "Put the line [all] before it, and reboot."
+        case .absent:
+            finding = "\(bus.name) is off: \(boot.path) has no line \(bus.bootLine)"
+        }
+        return .failing(node, finding, remedy: remedy)
+    }
+}

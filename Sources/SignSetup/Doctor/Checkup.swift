@@ -1,0 +1,85 @@
+import BusInterfaces
+import Diagnostics
+import MatrixDisplays
+import SignCore
+
+/// Checks whether a machine has what a configuration needs.
+package struct Checkup {
+    let configuration: Configuration
+    let machine: Machine
+    /// The absolute path of the configuration, without links; nil for standard input.
+    let file: String?
+
+    package init(of machine: Machine, for configuration: Configuration, in file: String?) {
+        self.machine = machine
+        self.configuration = configuration
+        self.file = file
+    }
+
+    /// All results, in the order in which problems should be solved.
+    package var results: [CheckResult] {
+        machineResults + displayResults + buttonResults + serviceResults + [supplyResult]
+    }
+
+    package var displayResults: [CheckResult] {
+        configuration.wall.parts.reduce(into: []) { all, part in
+            // Two displays on one bus share results.
+            all += results(about: part).filter { !all.contains($0) }
+        }
+    }
+
+    package func results(about part: WallSettings.Part) -> [CheckResult] {
+        let display = part.settings
+        let results: [CheckResult]
+        switch display.driver.settings.connection(at: display.size) {
+        case .none:
+            return [.good(part.label.subject, "driver '\(display.driver.name)' needs no device")]
+        case .spi(let node, let longestTransfer):
+            results = spiResults(node, longestTransfer: longestTransfer)
+        case .i2c(let bus, let addresses, let possible, let answersReads):
+            results = i2cResults(bus, addresses, possible: possible, answersReads: answersReads)
+        case .framebuffer(let node, let name):
+            results = framebufferResults(node, named: name)
+        case .lines(let pins):
+            results = zip(["data", "clock", "select"], pins.lines).map { name, line in
+                lineResult("\(name) line \(line)", LineRequest(line: line, chip: pins.chip))
+            }
+        }
+        return results + settingResults(of: part)
+    }
+
+    private var buttonResults: [CheckResult] {
+        configuration.buttons.map { button in
+            lineResult("button \(button.line)", LineRequest(line: button.line, chip: button.chip))
+        }
+    }
+
+    /// Returns the driver's warnings about its settings, which `check` reports without failing.
+    private func settingResults(of part: WallSettings.Part) -> [CheckResult] {
+        let display = part.settings
+        let warnings = display.driver.settings.findings(at: display.size).filter { $0.severity == .warning }
+        return warnings.map { warning in
+            let key = warning.keys.first ?? "driver"
+            let advice = key == "speed" ? " 1000000 suits most wiring." : ""
+            let table = part.label.count > 1 ? "the [[display]]" : "[display]"
+            return .failing(
+                part.label.subject,
+                warning.message,
+                remedy: "Change \(key) in \(table) of the configuration.\(advice)"
+            )
+        }
+    }
+
+    /// The running sign that probably holds the devices of this configuration.
+    var ownSign: RunningSign? { ownSigns.first }
+
+    /// The running signs of this configuration, and those whose configuration is unknown.
+    var ownSigns: [RunningSign] {
+        machine.signs.filter { $0.configuration == nil || $0.configuration == file }
+    }
+}
+
+extension RunningSign {
+    /// Such as `process 812 of loopbanner.service`.
+    var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }
+}

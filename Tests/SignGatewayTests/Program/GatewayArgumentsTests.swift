@@ -1,0 +1,75 @@
+import Testing
+
+@testable import SignGateway
+
+@Suite("The command line of the gateway")
+struct GatewayArgumentsTests {
+    private func arguments(_ text: String) throws -> GatewayArguments {
+        try GatewayArguments(text.split(separator: " ").map(String.init))
+    }
+
+    private func problem(_ text: String) -> String? {
+        do throws(GatewayArguments.UsageError) {
+            _ = try GatewayArguments(text.split(separator: " ").map(String.init))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(
+        "every command prints its help",
+        arguments: [
+            ("", nil), ("check ", "check"), ("password ", "password"), ("token ", "token"),
+            ("--config x ", nil), ("check --config x ", "check"), ("password x ", "password"),
+            ("token robot ", "token"), ("token robot x ", "token"),
+        ] as [(String, String?)]
+    )
+    func help(_ beginning: String, _ command: String?) throws {
+        for option in ["--help", "-h"] {
+            #expect(try arguments(beginning + option).command == .help(command))
+        }
+        let help = GatewayArguments.help(for: command)
+        #expect(help.hasPrefix(command.map { "usage: loopbanner-gateway \($0) " } ?? "Connects"))
+        #expect(help.hasSuffix("See loopbanner-gateway(8).\n"))
+    }
+
+    @Test("the help of the program lists all commands")
+    func allCommands() throws {
+        #expect(try arguments("help").command == .help(nil))
+        for command in ["--config FILE", "check", "password [FILE]", "token NAME [FILE]", "--version"] {
+            #expect(GatewayArguments.help().contains("loopbanner-gateway \(command)"), "\(command)")
+        }
+    }
+
+    @Test(
+        "names and paths that start with a minus sign are refused",
+        arguments: [
+            ("password --hlep", "--hlep"), ("password -", "-"), ("token -x", "-x"),
+            ("token robot --force", "--force"), ("check --config x -y", "-y"), ("--verison", "--verison"),
+        ]
+    )
+    func minusSigns(_ text: String, _ argument: String) {
+        #expect(problem(text) == "unknown argument '\(argument)'; see loopbanner-gateway --help")
+    }
+
+    @Test("options need a path, and the configuration is required")
+    func options() throws {
+        let run = try arguments("--config=/a --page /b")
+        #expect((run.command, run.file, run.page) == (.run, "/a", "/b"))
+        #expect(try arguments("check -c /a").command == .check)
+        #expect(problem("--config") == "--config needs a path; see loopbanner-gateway --help")
+        #expect(problem("--config --page") == "--config needs a path; see loopbanner-gateway --help")
+        #expect(problem("") == "--config FILE is missing; see loopbanner-gateway --help")
+        #expect(problem("token") == "token needs a name; see loopbanner-gateway --help")
+    }
+
+    @Test("the secrets file is optional")
+    func secrets() throws {
+        #expect(try arguments("password").secrets == "/etc/loopbanner/gateway.secrets")
+        #expect(try arguments("password /s").secrets == "/s")
+        let token = try arguments("token robot /s")
+        #expect((token.command, token.secrets) == (.token("robot"), "/s"))
+        #expect(problem("password /s /t") == "unknown argument '/t'; see loopbanner-gateway --help")
+    }
+}
