@@ -55,13 +55,13 @@ struct Fonts: ParsableCommand {
         let configuration = config ?? ConfigurationFile.standardPath
         let entries = files.isEmpty ? InstalledFonts.files(besides: configuration) : explicitEntries
         let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
-        let findings = FontSurvey().look(
-            at: entries.flatMap(FontFinder.faces),
+        let findings = FontSurvey().examine(
+            entries.flatMap(FontFinder.faces),
             // Every font has a space, so the survey asks each how it is drawn.
             for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
             rows: rows
         )
-        if let trouble = findings.trouble { try fail("error: \(trouble)") }
+        if let trouble = findings.problem { try fail("error: \(trouble)") }
         warn(about: findings, entries)
         if !files.isEmpty, findings.fonts.isEmpty {
             try fail("error: none of these is a font that can be used")
@@ -90,7 +90,7 @@ struct Fonts: ParsableCommand {
     /// Draws the text in the best fonts, and prints the settings for the first.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
-        let drawer = TextDrawer(.persistent)
+        let drawer = TextDrawer(restart: .immediate)
         var settings: [String]?
         var previews = Set<Bitmap>()
         for fonts in report.shown where previews.count < Self.maxPreviews {
@@ -112,7 +112,7 @@ struct Fonts: ParsableCommand {
 
     /// Warns about fonts that crash the font reader, and about fonts on the command line that cannot be used.
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
-        for font in findings.deadly {
+        for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
             printMessage("warning: \(name) crashes the font reader and is skipped")
         }
@@ -139,12 +139,12 @@ extension InstalledFonts {
     static func ofMachine(besides path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
-                let findings = FontSurvey().look(
-                    at: entries ?? files(besides: path).flatMap(FontFinder.faces),
+                let findings = FontSurvey().examine(
+                    entries ?? files(besides: path).flatMap(FontFinder.faces),
                     for: points,
                     rows: rows
                 )
-                return findings.trouble == nil ? findings.fonts.filter { !$0.covered.isEmpty } : nil
+                return findings.problem == nil ? findings.fonts.filter { !$0.covered.isEmpty } : nil
             },
             files: { folder in
                 guard let folder else { return files(besides: path).compactMap(\.path) }
@@ -152,7 +152,7 @@ extension InstalledFonts {
                 finder.search(folder, depth: 0)
                 return finder.files
             },
-            crashing: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
+            crashing: { FontSurvey().works ? FontSurvey().examine($0, for: [" "], rows: []).crashing : [] }
         )
     }
 

@@ -38,7 +38,7 @@ struct LoopBanner: ParsableCommand {
         // The loader's pages are not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
-        let arguments = LiteralArguments.separated(RemoteCommand.hostLast(processArguments()))
+        let arguments = LiteralArguments.separated(RemoteCommand.hostAfterCommand(processArguments()))
         if let problem = problem(withCommand: arguments.first) {
             end(with: ValidationError(problem))
         }

@@ -28,8 +28,8 @@ struct Preview: ParsableCommand {
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if let complaint = TerminalCapability.complaint(about: "preview") {
-            printMessage(complaint)
+        if let problem = TerminalCapability.problem(for: "preview") {
+            printMessage(problem)
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))

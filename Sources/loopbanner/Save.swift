@@ -97,11 +97,11 @@ struct Save: ParsableCommand {
                     pictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
                 }
                 if let picture {
-                    option.show(picture: picture.name)
+                    option.setPicture(named: picture.name)
                     if target.bytes(ofPicture: picture.name) == nil { pictures.append(picture) }
                 }
             }
-            textLines += option.lines
+            textLines += option.tableRows
         }
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }

@@ -66,7 +66,7 @@ struct ScenarioOptions: ParsableArguments {
     ///
     /// - Parameter signs: The number of signs that the script is for, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
-        let lines = TextDrawer(.persistent)
+        let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
         file.report(loaded.diagnostics)
         let reload = makeReload(lines)

@@ -78,12 +78,12 @@ struct SetOption: ParsableCommand {
         try sign.connect { connection throws(ClientError) in
             let existing = try connection.options().first { $0.id == id }
             var option = existing ?? OptionTree(id: id)
-            option.show(text)
+            option.setText(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
             if let color { option["color"] = .string(color) }
             option["lifetime"] = lifetime.map { .string($0) }
-            let parameters = members(["option": option.given, "before": before.map { .string($0) }])
+            let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
             let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
             try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
             if text.isEmpty {
@@ -212,8 +212,8 @@ struct Export: ParsableCommand {
     func run() throws {
         try sign.connect { connection throws(ClientError) in
             let options = try connection.options()
-            if sign.json { return write(.array(options.map(\.given))) }
-            write(options.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+            if sign.json { return write(.array(options.map(\.settable))) }
+            write(options.map { $0.tableRows.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
     }
 }

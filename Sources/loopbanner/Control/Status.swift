@@ -16,7 +16,7 @@ struct Status: ParsableCommand {
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = ReportedState(tree)
-            var after = max(0, state.sequence - StatusScreen.eventsBack)
+            var after = max(0, state.sequence - StatusScreen.eventHistory)
             var events: [JSONTree] = []
             // A reply holds only some of the events.
             while after < state.sequence {
@@ -27,7 +27,7 @@ struct Status: ParsableCommand {
                 after = Int(last)
             }
             let screen = StatusScreen(state, events: events, clock: localTime)
-            write(screen.lines.joined(separator: "\n"))
+            write(screen.rows.joined(separator: "\n"))
         }
     }
 }

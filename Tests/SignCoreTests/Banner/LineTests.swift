@@ -219,7 +219,7 @@ struct LineTests {
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
         let lacking = BlockLines(missing: ["ق"]).draw([request], as: batch.setting)
-        var boxed = try #require(lacking.lines[request])
+        var boxed = try #require(lacking.texts[request])
         boxed.picture = Bitmap(size: boxed.picture.size)
         sign.supply([request: boxed], as: batch.setting, at: .zero)
         _ = sign.compose()
