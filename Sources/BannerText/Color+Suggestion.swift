@@ -17,7 +17,7 @@ extension Color {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
         if let digits = hexadecimalDigits(of: plain) { return "#\(digits)" }
-        return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.word }
+        return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.name }
     }
 
     /// Returns three or six hexadecimal digits after a prefix of another language, without transparency.

@@ -46,9 +46,9 @@ package struct LiveText: BannerContent {
 
     package var readsClock: Bool { template.isLive }
 
-    package func words(at time: ContentTime) -> String? { template.text(at: time.civil, values: values) }
+    package func text(at time: ContentTime) -> String? { template.text(at: time.civil, values: values) }
 
-    package func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
+    package func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
         let text = template.styledText(at: time.civil, values: values)
         let content = BannerText.content(of: text, in: fontSelection, colors)
         return (content.size(in: room, at: time), text.text)
@@ -110,5 +110,5 @@ struct TextContent: BannerContent {
         fontSelection.font(for: text, in: room).rasterize(text)
     }
 
-    func words(at time: ContentTime) -> String? { text }
+    func text(at time: ContentTime) -> String? { text }
 }

@@ -54,7 +54,7 @@ package struct StyledContent: BannerContent {
         return Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue)
     }
 
-    package func words(at time: ContentTime) -> String? { text.text }
+    package func text(at time: ContentTime) -> String? { text.text }
 }
 
 extension StyledText {

@@ -125,7 +125,7 @@ struct StyledSlices {
                 if colors.format == .bit {
                     if coverage >= 128 { picture[x, y] = true }
                 } else {
-                    picture[colorAt: x, y] = colors.background.covered(by: ink, coverage)
+                    picture[colorAt: x, y] = colors.background.blended(with: ink, coverage: coverage)
                 }
             }
         }

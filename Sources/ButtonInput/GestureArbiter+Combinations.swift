@@ -1,46 +1,45 @@
 import BusInterfaces
 import MonotonicTime
 
-/// How presses come together.
 extension GestureArbiter {
-    /// A combination that waits: at least one of its buttons is down.
+    /// A combination that waits for buttons, or for a larger combination. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
-        var missing: Set<Int>
-        /// A press after that comes too late.
+        var missingButtons: Set<Int>
+        /// The deadline for the missing buttons.
         var end: Instant
-        /// When the last button came.
+        /// The instant of the last button.
         var completed: Instant?
 
-        var isComplete: Bool { missing.isEmpty }
+        var isComplete: Bool { missingButtons.isEmpty }
     }
 
-    /// A combination that came about, and may be a tap or a long press.
-    struct Undecided: Hashable, Sendable {
-        var combination: Int
+    /// A complete combination whose gesture is undecided.
+    struct UndecidedCombination: Hashable, Sendable {
+        var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Lets a press now take part in the combinations that it can.
+    /// Adds a press to the combinations that it can take part in.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
-            let mayBegin = isPossible(combination, isMoving: isMoving)
+            let isPossible = self.isPossible(combination, isMoving: isMoving)
             if let attempt = attempts.firstIndex(where: { $0.combination == index }) {
-                attempts[attempt].missing.remove(button)
+                attempts[attempt].missingButtons.remove(button)
                 if attempts[attempt].isComplete { attempts[attempt].completed = latest }
-                if !mayBegin { attempts.remove(at: attempt) }
-            } else if mayBegin, combination.within > .zero,
+                if !isPossible { attempts.remove(at: attempt) }
+            } else if isPossible, combination.within > .zero,
                 combination.buttons.allSatisfy({
-                    slots[$0].waiting == nil && slots[$0].recognizer.isUp(at: latest)
+                    slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest)
                 })
             {
                 attempts.append(
                     Attempt(
                         combination: index,
                         members: combination.buttons,
-                        missing: combination.buttons.subtracting([button]),
+                        missingButtons: combination.buttons.subtracting([button]),
                         end: latest + combination.within
                     )
                 )
@@ -48,8 +47,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Whether a combination can come about in a phase: not in motion when one of its buttons waits for nothing
-    /// then.
+    /// Returns whether a combination is possible in a phase. While the banner moves, a button that waits only at rest
+    /// has none.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -57,37 +56,34 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Gives up what still waits for others with `button`, because it is up again or was pressed for something
-    /// else.
-    mutating func closeAttempts(with button: Int, _ outputs: inout [Output]) {
+    /// Abandons the incomplete combinations with `button`, because it is up or its press has another meaning.
+    mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
-    /// Ends combinations that were not decided.
-    mutating func abandon(where condition: (Undecided) -> Bool, _ outputs: inout [Output]) {
+    /// Ignores undecided combinations that satisfy a condition.
+    mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
+    {
         for combination in undecided where condition(combination) {
-            outputs.append(
-                Output(.combination(combination.combination), .ignored(.interrupted), at: latest)
-            )
+            outputs.append(Output(.combination(combination.index), .ignored(.interrupted), at: latest))
         }
         undecided.removeAll(where: condition)
     }
 
-    /// Ends all waiting for other buttons.
-    mutating func endCombining(_ outputs: inout [Output]) {
+    mutating func abandonAll(_ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete }
         decide(&outputs)
-        abandon(where: { _ in true }, &outputs)
+        abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Lets the combinations come about that wait for no larger one, then lets the presses count by themselves
-    /// that nothing waits for any more.
+    /// Completes the combinations that no larger one can replace, and releases the presses that no combination waits
+    /// for.
     mutating func decide(_ outputs: inout [Output]) {
-        let complete = attempts.filter(\.isComplete).sorted {
+        let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
         }
-        for attempt in complete where attempts.contains(attempt) {
+        for attempt in completeAttempts where attempts.contains(attempt) {
             attempts.removeAll { other in
                 other != attempt && !other.members.isDisjoint(with: attempt.members)
                     && !other.members.isStrictSuperset(of: attempt.members)
@@ -96,18 +92,18 @@ extension GestureArbiter {
                 continue
             }
             attempts.removeAll { $0 == attempt }
-            comeAbout(attempt, &outputs)
+            complete(attempt, &outputs)
         }
-        let waiting = slots.indices.filter { slots[$0].waiting != nil }
-        let inOrder = waiting.sorted {
-            (slots[$0].waiting?.since ?? latest, $0) < (slots[$1].waiting?.since ?? latest, $1)
+        let pendingButtons = slots.indices.filter { slots[$0].pendingPress != nil }
+        let orderedButtons = pendingButtons.sorted {
+            (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
         }
-        for button in inOrder where !attempts.contains(where: { $0.members.contains(button) }) {
+        for button in orderedButtons where !attempts.contains(where: { $0.members.contains(button) }) {
             release(button, as: .own, &outputs)
         }
     }
 
-    private mutating func comeAbout(_ attempt: Attempt, _ outputs: inout [Output]) {
+    private mutating func complete(_ attempt: Attempt, _ outputs: inout [Output]) {
         for button in attempt.members.sorted() { release(button, as: .part, &outputs) }
         let combination = combinations[attempt.combination]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
@@ -115,16 +111,16 @@ extension GestureArbiter {
             return outputs.append(Output(.combination(attempt.combination), .gesture(.tap), at: latest))
         }
         undecided.append(
-            Undecided(
-                combination: attempt.combination,
+            UndecidedCombination(
+                index: attempt.combination,
                 members: attempt.members,
                 longPressAt: (attempt.completed ?? latest) + max(combination.longPress, .zero)
             )
         )
     }
 
-    /// When the first release of its buttons that is under way counts; nil while all are held.
-    func firstSettling(of combination: Undecided) -> Instant? {
+    /// Returns when the first release of the combination's buttons settles, or nil while all are held.
+    func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
             let recognizer = slots[button].recognizer
@@ -136,11 +132,8 @@ extension GestureArbiter {
     }
 }
 
-/// Changes of what buttons know.
 extension GestureArbiter {
-    /// Gives an idle button other rules; one that is not idle keeps its own.
-    ///
-    /// - Returns: whether the button has them now.
+    /// Changes the rules of a button if it is idle. Returns whether it was.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -148,9 +141,7 @@ extension GestureArbiter {
         return true
     }
 
-    /// Puts other combinations in force, unless presses are being combined.
-    ///
-    /// - Returns: whether they are in force now.
+    /// Replaces the combinations unless one is in progress. Returns whether they were replaced.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -158,25 +149,26 @@ extension GestureArbiter {
         return true
     }
 
-    /// Puts the buttons in another order: the place `former[i]` becomes place `i`; a new button has none. What
-    /// is under way on buttons that are gone ends as if their lines were lost. When buttons go or move there
-    /// are no combinations until they are given anew.
+    /// Reorders the buttons: `previousIndices[i]` becomes index `i`, and nil is a new button.
     ///
-    /// - Returns: what ended, by the places and combinations of before.
-    public mutating func rearrange(_ former: [Int?], at instant: Instant) -> [Output] {
+    /// Presses on removed buttons end as if their lines were lost. If buttons are removed or moved, the combinations
+    /// are removed, too.
+    ///
+    /// - Returns: The gestures that ended, with the previous indices.
+    public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        guard !former.starts(with: slots.indices.map { $0 }) else {
-            slots += former.dropFirst(slots.count).map { _ in Slot(Button()) }
+        guard !previousIndices.starts(with: slots.indices.map { $0 }) else {
+            slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }
             return outputs
         }
         latest = max(latest, instant)
-        endCombining(&outputs)
-        for button in slots.indices where !former.contains(button) {
+        abandonAll(&outputs)
+        for button in slots.indices where !previousIndices.contains(button) {
             outputs += interrupt(button, at: latest)
         }
         combinations = []
-        slots = former.map { place in
-            if let place, slots.indices.contains(place) { slots[place] } else { Slot(Button()) }
+        slots = previousIndices.map { index in
+            if let index, slots.indices.contains(index) { slots[index] } else { Slot(Button()) }
         }
         return outputs
     }

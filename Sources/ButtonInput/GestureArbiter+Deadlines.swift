@@ -1,53 +1,50 @@
 import MonotonicTime
 
-/// What happens by itself.
 extension GestureArbiter {
-    /// What can happen at a deadline.
-    enum Happening {
-        /// The button's own recognizer has something to say.
+    enum DeadlineEvent {
+        /// The button's recognizer has a deadline.
         case gesture(button: Int)
-        /// A press that waited for others is over.
-        case letGo(button: Int)
-        /// A combination can no longer come about.
-        case tooLate(attempt: Int)
-        /// A combination that came about is a tap or a long press.
-        case combinationDecided(Int)
+        /// A press that waited for other buttons has ended.
+        case pressEnded(button: Int)
+        /// A combination is incomplete at its deadline.
+        case attemptExpired(attempt: Int)
+        /// An undecided combination becomes a tap or a long press.
+        case combinationDue(Int)
     }
 
-    /// What happens soonest, and when; the first of equals.
-    var next: (due: Instant, happening: Happening)? {
-        var next = Earliest<Happening>()
+    /// The next event and its deadline. At equal instants the first one wins.
+    var next: (due: Instant, event: DeadlineEvent)? {
+        var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {
-            if let waiting = slot.waiting {
-                next.consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
+            if let pendingPress = slot.pendingPress {
+                next.consider(pendingPress.released.map { $0 + slot.debounce }, .pressEnded(button: index))
             } else {
                 next.consider(slot.recognizer.nextDeadline, .gesture(button: index))
             }
         }
         for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
-            next.consider(attempt.end, .tooLate(attempt: index))
+            next.consider(attempt.end, .attemptExpired(attempt: index))
         }
         for (index, combination) in undecided.enumerated() {
             let due = firstSettling(of: combination) ?? combination.longPressAt
-            next.consider(due, .combinationDecided(index))
+            next.consider(due, .combinationDue(index))
         }
-        return next.found
+        return next.result
     }
 
-    /// Lets it happen, now.
-    mutating func happen(_ happening: Happening, _ outputs: inout [Output]) {
-        switch happening {
+    mutating func perform(_ event: DeadlineEvent, _ outputs: inout [Output]) {
+        switch event {
         case .gesture(let button):
             emit(slots[button].recognizer.advance(to: latest), of: button, &outputs)
-        case .letGo(let button):
-            closeAttempts(with: button, &outputs)
-        case .tooLate(let attempt):
+        case .pressEnded(let button):
+            abandonAttempts(with: button, &outputs)
+        case .attemptExpired(let attempt):
             attempts.remove(at: attempt)
             decide(&outputs)
-        case .combinationDecided(let index):
+        case .combinationDue(let index):
             let combination = undecided.remove(at: index)
             let gesture: Gesture = firstSettling(of: combination) == nil ? .longPress : .tap
-            outputs.append(Output(.combination(combination.combination), .gesture(gesture), at: latest))
+            outputs.append(Output(.combination(combination.index), .gesture(gesture), at: latest))
         }
     }
 }

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// When a gesture is decided: as soon as one of these has passed, but never before its last press. For a tap
-/// that is shorter than a long press, on contacts that do not bounce.
+/// When a gesture is decided: at the first of these times, but not before its last press. It assumes contacts that do
+/// not bounce, and taps that are shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
-    /// This long after its first press.
+    /// The time after the first press.
     public var afterFirst: Nanoseconds?
-    /// This long after its last press.
+    /// The time after the last press.
     public var afterLast: Nanoseconds?
-    /// This long after the first release that follows.
+    /// The time after the first release that follows.
     public var afterRelease: Nanoseconds?
 
-    /// Decided at its last press.
+    /// Decided at the last press.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Decided as soon as one of these has passed.
+    /// Creates a latency.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -24,8 +24,8 @@ public struct GestureLatency: Hashable, Sendable {
         self.afterRelease = afterRelease
     }
 
-    /// When a gesture is decided whose presses and first release were at these instants; nil when only a
-    /// release decides it and there was none.
+    /// Returns when a gesture with these presses and first release is decided, or nil if it needs a release that is
+    /// missing.
     public func decision(first: Instant, last: Instant, release: Instant?) -> Instant? {
         let due = [
             afterFirst.map { first + $0 }, afterLast.map { last + $0 },
@@ -35,10 +35,10 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// What waits for what: the same rules, as a description. Combinations are taken to be made of
-/// buttons that are all up before, with `within` shorter than any long press.
+/// The rules of the arbiter as latencies. All buttons of a combination are assumed to be up before, and `within` to be
+/// shorter than a long press.
 extension GestureArbiter {
-    /// When a tap of `button` is decided that begins while the banner moves, or rests.
+    /// Returns the latency of a tap of `button`.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let rules = slots[button].rules
         if isMoving, rules.waitsOnlyAtRest { return .immediate }
@@ -50,21 +50,21 @@ extension GestureArbiter {
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// When a double tap is decided; nil where there is none.
+    /// Returns the latency of a double tap of `button`, or nil if it has none.
     public func doubleTapLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesDouble, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// When a long press is decided; nil where there is none.
+    /// Returns the latency of a long press of `button`, or nil if it has none.
     public func longPressLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesLong, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return GestureLatency(afterLast: rules.timing.longPress)
     }
 
-    /// When a combination's tap is decided; nil where it cannot come about.
+    /// Returns the latency of a combination's tap, or nil if it is not possible.
     public func tapLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard isPossible(combination, isMoving: isMoving) else { return nil }
@@ -77,21 +77,21 @@ extension GestureArbiter {
         return GestureLatency(afterFirst: within, afterRelease: debounce)
     }
 
-    /// When a combination's long press is decided; nil where there is none.
+    /// Returns the latency of a combination's long press, or nil if it has none.
     public func longPressLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard combination.recognizesLong, isPossible(combination, isMoving: isMoving) else { return nil }
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// The combinations for which a press of `button` waits.
+    /// Returns the combinations that a press of `button` waits for.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// When it is known that a press is the button's own.
+    /// Returns the latency of the decision that a press belongs to no combination.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

@@ -1,73 +1,68 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Turns a button's edges into gestures (R-IN-2). It has no clock: it is told the time with every edge, and by
-/// `advance(to:)` in between.
+/// Recognizes the gestures of a button (R-IN-2). It receives edges and the time, and reads no clock.
 ///
-/// **Bounce.** A press counts at once, at its first edge. A release counts when the line has stayed released
-/// for `debounce`, and then from its edge on; whatever is shorter belongs to the press. An edge that repeats
-/// the level already known belongs to a bounce as well, since the kernel reads the level after the interrupt
-/// and may find it back where it was. So if the kernel's queue overflows and a release is lost, two presses
-/// become one, and the next release puts everything right.
+/// **Bounce.** A press is accepted at its first edge. A release is accepted, as of its edge, when the line has stayed
+/// released for `debounce`; anything shorter belongs to the press. An edge to the level that the line already has is
+/// bounce, too, because the kernel reads the level after the interrupt. If the kernel's queue overflows and a release
+/// is lost, two presses merge, and the next release ends them.
 ///
-/// **Gestures.** A button that knows only taps has them at the press. One that knows long presses too has its
-/// tap at the release, or its long press `longPress` after the press, while still held. One that knows double
-/// taps waits `doubleTap` after a short press for a second one, which makes a double tap at its press; without
-/// it the tap comes when the wait is over. A press held for `longPress` is never half of a double tap: where
-/// long presses are not known, it is a tap, at its release.
+/// **Gestures.** A button with taps only has them at the press. With long presses, it has its tap at the release, or
+/// its long press `longPress` after the press. With double taps, it waits `doubleTap` after a short press for a second
+/// one, at whose press it has its double tap, or its tap when the wait is over. A press as long as `longPress` is
+/// never part of a double tap. Without long presses, it is a tap at its release.
 ///
-/// **Ties.** What is due at an instant happens before an edge at that instant (R-IN-1): a press exactly at the
-/// end of the wait for a double tap is a press of its own, and a release exactly `longPress` after the press
-/// comes too late for a tap.
+/// **Ties.** Events that are due at an instant precede an edge at that instant (R-IN-1): a press exactly at the end of
+/// the wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
 ///
-/// **Roles.** `handle(_:as:)` can say that a press counts at once as a tap, whatever else the button knows, or
-/// that it is a part of something larger and means nothing by itself. A second press that completes a double
-/// tap does so in the first case too: a gesture goes on as it began.
+/// **Roles.** `handle(_:as:)` can make a press a tap at once, or part of a combination without its own gesture. A
+/// second press of a double tap completes it even as a tap at once.
 ///
-/// **Accounts.** Every press ends in exactly one gesture or one `ignored` (R-IN-3); a double tap is one gesture
-/// of two presses. `touch` comes before those that are not decided at the press, and is neither.
+/// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
+/// two presses. A `touch` precedes each press that is not decided at once; it is neither.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// What came out, and when it happened.
+    /// An output and its instant.
     public struct Output: Hashable, Sendable {
-        /// What it is.
+        /// The kind of output.
         public var kind: Kind
-        /// When it happened. Outputs come in the order of their times. A tap that its release decides has that
-        /// release's time, though it is known only `debounce` later.
+        /// The instant of the output. Outputs are in the order of their instants. A tap that its release decides has
+        /// the instant of that release, although it is decided `debounce` later.
         public var at: Instant
 
-        /// Something that happened at an instant.
+        /// Creates an output.
         public init(_ kind: Kind, at instant: Instant) {
             self.kind = kind
             at = instant
         }
     }
 
-    /// What a button can say.
+    /// A kind of output.
     public enum Kind: Hashable, Sendable {
-        /// A finger is down, and what it means is not decided yet.
+        /// The button is down, and its gesture is undecided.
         case touch
-        /// A gesture is made.
+        /// A gesture.
         case gesture(Gesture)
-        /// A press that means nothing.
+        /// A press without a gesture.
         case ignored(Reason)
     }
 
-    /// Why a press means nothing.
+    /// The reason why a press has no gesture.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The button was down before anybody watched it: stuck, or held while the machine started.
+        /// The button was down before monitoring started: it is stuck, or was held during startup.
         case heldAtStart = "held_at_start"
         /// The line was lost while the button was down.
         case interrupted
     }
 
-    /// What a press is to its button, should the edge begin one.
+    /// The role of a press.
     public enum Role: Hashable, Sendable {
-        /// A gesture of the button.
+        /// A press with the button's own gestures.
         case own
-        /// A tap, now.
+        /// A press that is a tap at once.
         case immediateTap
-        /// A part of a combination of buttons, which has its own gesture. A short press that waited for a
-        /// second one is then a tap.
+        /// A press in a combination, which has its own gesture. A short press that waited for a second one becomes a
+        /// tap.
         case part
     }
 
@@ -75,9 +70,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         case idle
         /// Down since `since`, undecided. `released` is a release that may still be bounce.
         case undecided(since: Instant, released: Instant?)
-        /// Down, but the press has had its gesture. `released` as above.
+        /// Down after the gesture. `released` is a release that may still be bounce.
         case spent(released: Instant?)
-        /// Up after a short press; a second one before `end` makes a double tap.
+        /// Up after a short press. A second one before `end` is a double tap.
         case between(end: Instant)
     }
 
@@ -85,10 +80,10 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesDouble: Bool
     private let recognizesLong: Bool
     private var phase = Phase.idle
-    /// Nothing happens before this: the latest edge or deadline that was dealt with.
+    /// The latest edge or deadline that was handled.
     private var latest = Instant(nanoseconds: .min)
 
-    /// A button that is up. Intervals below zero count as zero.
+    /// Creates a recognizer of a button that is up. Negative durations are treated as zero.
     public init(timing: GestureTiming, recognizesDouble: Bool, recognizesLong: Bool) {
         var timing = timing
         timing.debounce = max(timing.debounce, .zero)
@@ -99,7 +94,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         self.recognizesLong = recognizesLong
     }
 
-    /// When `advance(to:)` is needed next, unless an edge comes first; nil while nothing is due.
+    /// The next instant for `advance(to:)` without an edge, or nil if nothing is scheduled.
     public var nextDeadline: Instant? {
         switch phase {
         case .spent: nil
@@ -107,10 +102,10 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether no press is under way, and none waits for a second one.
+    /// Whether no press is in progress or waits for a second one.
     public var isIdle: Bool { phase == .idle }
 
-    /// Whether an edge at `instant` would begin a press, and not be bounce.
+    /// Returns whether an edge at `instant` would start a press.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .between: true
@@ -119,7 +114,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// When the release that is under way counts, if nothing more happens; nil when there is none.
+    /// When the current release settles, or nil if there is none.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .between: nil
@@ -127,8 +122,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Begins to watch a line: at the start, and again whenever it was requested anew. A press that is under way
-    /// already has no known beginning, and is ignored.
+    /// Starts to monitor a line, initially and after each new request of the line. A press that is already in progress
+    /// is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(at: instant)
         guard isPressed else { return outputs }
@@ -137,7 +132,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Takes an edge. One that is older than what has happened already counts as happening now.
+    /// Handles an edge. An edge before the latest event is treated as simultaneous with it.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -152,8 +147,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Does what is due up to and including `instant`, however often it is called. Going back in time does
-    /// nothing.
+    /// Handles all deadlines up to `instant`.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -163,8 +157,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends what is under way, because the line was lost: a press that is down is ignored, and one that waited
-    /// for a second one is a tap.
+    /// Ends the gestures, because the line was lost. A press in progress is ignored, and one that waits for a second
+    /// one is a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -177,7 +171,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// When something changes by itself, seen from outside or not.
+    /// The next deadline, with or without an output.
     private var due: Instant? {
         switch phase {
         case .idle, .spent(released: nil): nil
@@ -187,7 +181,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// A release that has not settled when another edge comes was bounce.
+    /// Discards a release that has not settled before another edge: it was bounce.
     private mutating func unsettle() {
         switch phase {
         case .idle, .between: break

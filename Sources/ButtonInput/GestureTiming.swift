@@ -1,21 +1,19 @@
 import MonotonicTime
 
-/// When a press counts, and as what (R-IN-2).
+/// The time limits of gestures (R-IN-2).
 public struct GestureTiming: Hashable, Sendable {
-    /// How long a released line must stay so for the release to count: any gap that is shorter is the contact
-    /// bouncing. Zero takes every edge for what it says.
+    /// How long a line must stay released for a release. Shorter gaps are bounce. Zero disables debouncing.
     public var debounce: Nanoseconds = .milliseconds(5)
-    /// How long a press is held to be a long one.
+    /// The minimum duration of a long press.
     public var longPress = Self.defaultLongPress
-    /// How soon after a short press another one makes it a double tap.
+    /// The maximum time from a short press to the second one of a double tap.
     public var doubleTap: Nanoseconds = .milliseconds(300)
 
-    /// A press is long from here on unless the settings say otherwise, on one button or on several.
+    /// The default of `longPress`, for buttons and combinations.
     public static let defaultLongPress = Nanoseconds.milliseconds(600)
-    /// How soon after the first of a combination's buttons the last one must be down unless the settings say
-    /// otherwise.
+    /// The default maximum time from the first press of a combination to the last.
     public static let defaultTogetherness = Nanoseconds.milliseconds(60)
 
-    /// The defaults.
+    /// Creates the default time limits.
     public init() {}
 }

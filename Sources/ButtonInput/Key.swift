@@ -1,20 +1,20 @@
-/// A key of a keyboard, as far as a sign cares.
+/// A key of a keyboard that can control a sign.
 public enum Key: Hashable, Sendable {
     /// The space bar.
     case space
-    /// ←
+    /// The left arrow key.
     case left
-    /// →
+    /// The right arrow key.
     case right
-    /// Enter, on either part of the keyboard.
+    /// The Enter key of either part of the keyboard.
     case enter
-    /// A printable ASCII character; letters in lower case.
+    /// A printable ASCII character. Letters are in lowercase.
     case character(Character)
-    /// Ctrl-C, where the terminal reports it as a key.
+    /// Ctrl-C, if the terminal reports it as a key.
     case interrupt
-    /// Ctrl-\, where the terminal reports it as a key.
+    /// Ctrl-\, if the terminal reports it as a key.
     case quit
-    /// Ctrl-Z, where the terminal reports it as a key.
+    /// Ctrl-Z, if the terminal reports it as a key.
     case suspend
     /// Any other key.
     case other
@@ -34,7 +34,7 @@ public enum Key: Hashable, Sendable {
         }
     }
 
-    /// The key of an ASCII character; `other` if it is none that can be printed.
+    /// Creates the key of an ASCII character, or `other` if it is not printable.
     init(_ scalar: Unicode.Scalar) {
         switch scalar {
         case " ": self = .space
@@ -45,22 +45,22 @@ public enum Key: Hashable, Sendable {
     }
 }
 
-/// What happened to a key.
+/// The phase of a key press.
 public enum KeyPhase: Hashable, Sendable {
-    /// It was typed, in a terminal that reports no releases. A key that is held is typed again and again.
+    /// Typed, in a terminal that reports no releases. A held key is typed repeatedly.
     case typed
-    /// It was pressed; the release will be reported.
+    /// Pressed, in a terminal that reports releases.
     case pressed
-    /// It is still held.
+    /// Still held.
     case repeated
-    /// It was released.
+    /// Released.
     case released
 }
 
-/// What a terminal reports of its keyboard.
+/// A report of a terminal about its keyboard.
 public enum KeyboardReport: Hashable, Sendable {
-    /// A key.
+    /// A key event.
     case key(Key, KeyPhase)
-    /// Whether the terminal reports releases: its answer to `KeyDecoder.question`.
+    /// Whether the terminal reports releases: its reply to `KeyDecoder.beginning`.
     case releases(Bool)
 }

@@ -1,47 +1,44 @@
 import MonotonicTime
 
-/// Turns the bytes that a terminal sends into keys. It has no clock: it is told the time with the bytes.
+/// Decodes the bytes of a terminal to keys. It receives the time with the bytes, and reads no clock.
 ///
-/// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it. The
-/// Escape key alone sends what every sequence begins with. A terminal sends a sequence in one go, so what comes
-/// later than `patience` is a key of its own.
+/// A key is a byte, a UTF-8 character or an escape sequence, and can be split between reads. The Escape key sends the
+/// first byte of every sequence. A terminal sends a sequence at once, so that a byte later than `patience` starts
+/// another key.
 ///
-/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases
-/// once `beginning` has been sent to them. Others ignore it.
+/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after
+/// they have received `beginning`. Others ignore it.
 public struct KeyDecoder: Hashable, Sendable {
-    /// Asks a terminal to report releases and the text of keys, and then whether it does.
+    /// Requests reports of releases and of the text of keys, and asks whether the terminal supports them.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// Undoes `beginning`.
+    /// Reverts `beginning`.
     public static let end = "\u{1B}[<u"
 
-    /// What came before the next byte.
     private enum State: Hashable, Sendable {
-        /// A whole key.
+        /// Between keys.
         case ground
-        /// ESC.
+        /// After ESC.
         case escape
-        /// ESC, `[` and these parameters: more of them and one final byte follow.
+        /// After ESC, `[` and these parameters. More parameters and a final byte follow.
         case controlSequence([UInt8])
-        /// ESC and `O`: one byte follows.
+        /// After ESC and `O`. A byte follows.
         case singleShift
     }
 
-    /// How long a sequence that was begun waits for its next byte. Slow lines and networks need some time for
-    /// it, and fingers need more for the next key.
+    /// How long an incomplete sequence waits for its next byte: longer than slow lines and networks need, shorter than
+    /// a person needs for the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
-    /// No known sequence has more parameter bytes; further ones are dropped.
+    /// No known sequence has more parameter bytes. Further ones are dropped.
     private static let longestParameters = 32
 
     private var state = State.ground
-    /// When the latest bytes came.
     private var latest = Instant(nanoseconds: .min)
 
-    /// A decoder to which nothing has been typed.
+    /// Creates a decoder.
     public init() {}
 
-    /// The reports that `bytes` complete, in order, which came at `instant`. An Escape key that was pressed
-    /// before is one of them.
+    /// Decodes bytes that arrived at `instant`. The reports can include an earlier Escape key.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
@@ -65,7 +62,7 @@ public struct KeyDecoder: Hashable, Sendable {
         case (.ground, _):
             return .key(Key(Unicode.Scalar(byte)), .typed)
         case (_, 0x1B):
-            // Whatever was begun is not going to end.
+            // The previous sequence is incomplete.
             state = .escape
             return .key(.other, .typed)
         case (.escape, UInt8(ascii: "[")):
@@ -81,7 +78,7 @@ public struct KeyDecoder: Hashable, Sendable {
             state = .ground
             return ControlSequence([], finalByte: byte).report
         case (.escape, _):
-            // A key together with Alt.
+            // A key with Alt.
             state = .ground
             return .key(.other, .typed)
         }
@@ -89,7 +86,7 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 }
 
-/// A control sequence of a keyboard: fields separated by `;`, each of parts separated by `:`, and a final byte.
+/// A control sequence of a keyboard: fields separated by `;`, each with parts separated by `:`, and a final byte.
 private struct ControlSequence {
     private let isAnswer: Bool
     private let fields: [[UInt32?]]
@@ -107,13 +104,13 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// Its meaning; nil if it is none for a sign, such as a Shift key.
+    /// The report, or nil for a key without one, such as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):
             if isAnswer { return .releases(number(0) & Self.eventTypes != 0) }
             return key.map { .key($0, phase ?? .pressed) }
-        // The final byte tells the key, whatever the parameters say of Shift and Control.
+        // The final byte is the key. Parameters for Shift and Control are ignored.
         case UInt8(ascii: "C"): return .key(.right, phase ?? .typed)
         case UInt8(ascii: "D"): return .key(.left, phase ?? .typed)
         case UInt8(ascii: "M"): return .key(.enter, phase ?? .typed)
@@ -121,7 +118,7 @@ private struct ControlSequence {
         }
     }
 
-    /// The flag of the protocol for reports of releases.
+    /// The protocol's flag for reports of releases.
     private static let eventTypes: UInt32 = 2
 
     private func number(_ field: Int, part: Int = 0) -> UInt32 {
@@ -140,7 +137,7 @@ private struct ControlSequence {
 
     private var key: Key? {
         let code = number(0)
-        // One more than the bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 the locks.
+        // One more than the bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 locks.
         let modifiers = max(number(1), 1) - 1
         if modifiers & 0b11_1110 != 0 {
             guard modifiers & 0b11_1110 == 4 else { return .other }
@@ -159,7 +156,7 @@ private struct ControlSequence {
         case 57_399...57_408: return Key(Unicode.Scalar(UInt8(0x30 + code - 57_399)))
         case 57_412: return .character("-")
         case 57_413: return .character("+")
-        // The keys of the locks and the modifiers by themselves.
+        // Lock and modifier keys.
         case 57_358...57_360, 57_441...57_454: return nil
         default: return Unicode.Scalar(code).map { $0.isASCII ? Key($0) : .other } ?? .other
         }

@@ -1,33 +1,32 @@
-/// A place in a text, in lines and characters counted from 1.
+/// A location in a text.
 public struct TextLocation: Hashable, Comparable, Sendable {
     /// The line, from 1.
     public var line: Int
-    /// The character of the line, from 1.
+    /// The character in the line, from 1.
     public var column: Int
 
-    /// The `column`th character of the `line`th line.
+    /// Creates a location.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// The start of a text; also the location of findings about a file as a whole.
+    /// The start of a text, also used for findings about a whole file.
     public static let start = TextLocation(line: 1, column: 1)
 
-    /// Orders locations as they are read.
+    /// Returns whether `left` is before `right`.
     public static func < (left: TextLocation, right: TextLocation) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }
 
-/// A mistake in a configuration file; its description is `FILE:LINE:COLUMN: error: …`, as compilers and
-/// editors write it.
+/// A finding in a configuration file.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The severity.
+    /// The severity of a finding.
     public enum Severity: String, Hashable, Sendable {
         /// The file cannot be used.
         case error
-        /// The file can be used, but probably does not mean this.
+        /// The file can be used, but probably has another meaning than intended.
         case warning
         /// Information.
         case note
@@ -35,19 +34,19 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
     /// The severity.
     public var severity: Severity
-    /// The file, as it was named.
+    /// The file, as the user named it.
     public var file: String
-    /// Where in the file.
+    /// The location in the file.
     public var location: TextLocation
-    /// The mistake, and what is allowed.
+    /// The problem and its remedy.
     public var message: String
 
     /// The line, from 1.
     public var line: Int { location.line }
-    /// The character of the line, from 1.
+    /// The character in the line, from 1.
     public var column: Int { location.column }
 
-    /// A finding at a location in a file.
+    /// Creates a finding.
     public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
@@ -55,23 +54,23 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, one line with all control characters escaped.
+    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, the format of compilers, with control characters escaped.
     public var description: String {
         Wording.printable("\(file):\(line):\(column): \(severity.rawValue): \(message)")
     }
 }
 
-/// Why a configuration cannot be used: all findings about its file, at least one of them an error.
+/// An error that a configuration cannot be used.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Errors and warnings, in the order of their locations.
+    /// All findings about the file, in the order of their locations. At least one is an error.
     public var diagnostics: [Diagnostic]
 
-    /// An error with `diagnostics`, at least one of them an error.
+    /// Creates an error from findings, at least one of which is an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The diagnostics, one per line.
+    /// The findings, one per line.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

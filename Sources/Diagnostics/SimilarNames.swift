@@ -1,6 +1,6 @@
-/// The names, at most six, that are no more than two edits away from `wanted`, ignoring case; nearest first.
-public func similarNames(to wanted: String, among names: [String]) -> [String] {
-    let target = Array(wanted.lowercased().utf8)
+/// Returns up to six names that are at most two edits away from `name`, nearest first. Case is ignored.
+public func similarNames(to name: String, among names: [String]) -> [String] {
+    let target = Array(name.lowercased().utf8)
     return Set(names)
         .map { (name: $0, distance: editDistance(target, Array($0.lowercased().utf8))) }
         .filter { $0.distance <= 2 && $0.distance < target.count }

@@ -1,20 +1,20 @@
-/// The standard library searches for texts with the engine of its regular expressions, which adds most of a megabyte to a
+/// Text search without the standard library's engine for regular expressions, which adds most of a megabyte to a
 /// program.
 extension StringProtocol {
-    /// Where `text` first stands, byte by byte.
+    /// Returns the first range whose bytes equal those of `text`, or nil if there is none.
     public func firstRange(ofText text: String) -> Range<Index>? {
-        // Arrays, because the compiler makes special code for them and none for every kind of text.
-        let (bytes, wanted) = (Array(utf8), Array(text.utf8))
-        guard wanted.count <= bytes.count else { return nil }
-        let starts = 0...(bytes.count - wanted.count)
+        // The compiler specializes code for arrays, but not for every kind of string.
+        let (bytes, target) = (Array(utf8), Array(text.utf8))
+        guard target.count <= bytes.count else { return nil }
+        let starts = 0...(bytes.count - target.count)
         let first = starts.first { start in
-            wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+            target.indices.allSatisfy { bytes[start + $0] == target[$0] }
         }
         guard let first else { return nil }
         let start = utf8.index(startIndex, offsetBy: first)
-        return start..<utf8.index(start, offsetBy: wanted.count)
+        return start..<utf8.index(start, offsetBy: target.count)
     }
 
-    /// Whether `text` stands anywhere, byte by byte.
+    /// Returns whether the bytes of `text` occur in this text.
     public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 }

@@ -1,37 +1,37 @@
-/// Quoting and listing in messages.
+/// Formatting of values in messages.
 public enum Wording {
-    /// `text` in quotes, at most `most` characters of it.
+    /// Returns up to `most` characters of `text` in quotes, with control characters escaped.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
         "'\(printable(text, atMost: most))'"
     }
 
-    /// The first `most` code points of `text` with control characters escaped, and `…` if there are more.
+    /// Returns up to `most` code points of `text` with control characters escaped, followed by `…` if there are more.
     public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
         return printable(String(String.UnicodeScalarView(start))) + rest
     }
 
-    /// `text` with control characters escaped.
+    /// Returns `text` with control characters escaped.
     public static func printable(_ text: String) -> String {
-        var shown = String.UnicodeScalarView()
+        var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if isUnprintable(scalar) {
-                shown += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
+                escaped += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
             } else {
-                shown.append(scalar)
+                escaped.append(scalar)
             }
         }
-        return String(shown)
+        return String(escaped)
     }
 
-    /// `a, b and c`, joined by `lastJoin`.
+    /// Returns a list such as `a, b and c`, with `lastJoin` before the last item.
     public static func list(_ items: [String], lastJoin: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// `character` with the code points and the Unicode names of what it is made of.
+    /// Returns a character with the code points and Unicode names of its scalars.
     public static func named(_ character: Character) -> String {
         let parts = character.unicodeScalars.map { scalar in
             scalar.properties.name.map { "\(code(of: scalar)) \($0)" } ?? code(of: scalar)
@@ -39,12 +39,12 @@ public enum Wording {
         return "'\(printable(String(character)))' (\(parts.joined(separator: ", ")))"
     }
 
-    /// The code point of `scalar`, `U+1F600`.
+    /// Returns a code point such as `U+1F600`.
     public static func code(of scalar: Unicode.Scalar) -> String {
         "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     }
 
-    /// `digits` padded with leading zeros to at least `width` characters.
+    /// Returns `digits` with leading zeros up to `width` characters.
     public static func zeroPadded(_ digits: String, to width: Int) -> String {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

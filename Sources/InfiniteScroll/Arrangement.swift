@@ -1,10 +1,9 @@
-/// How the display is arranged: beside what the strip has its room (R-LAYER).
+/// Whether stationary regions share the display with the strip (R-LAYER).
 public enum Arrangement: Hashable, Sendable {
-    /// The stationary regions are shown, and the strip has the room between them.
+    /// The stationary regions are shown, and the strip uses the space between them.
     case framed
-    /// The stationary regions are hidden, and the strip has their room, too.
+    /// The stationary regions are hidden, and the strip uses the whole display.
     case full
 
-    /// Whether the stationary regions are shown, where there are any.
     var showsRegions: Bool { self == .framed }
 }

@@ -1,250 +1,227 @@
 import MonotonicTime
 
-/// The timer: when the banner goes on by itself, and what keeps it from doing so.
+/// The timer that advances the banner, and the conditions that suspend it.
 ///
-/// It dwells, or it is still. What keeps it still, a hold, a pause, a finger on a button, a cover, can be true all at
-/// once; a dwell only when none of them is.
+/// The timer is either dwelling or still. A hold, a pause, a touch and a cover keep it still, in any combination; a
+/// dwell requires that none of them is in force.
 ///
-///         ┌──────────── dwell ────────────┐ runs out: the banner goes on
-///     dwelling                         still ── touch, hold, pause
-///         └── an input breaks it off ──▶  │     keep it still, together or alone
-///                                         └── what was left is remembered (R-HOLD-2, R-PAUSE-1)
+///             ┌──────────── dwell ────────────┐ ends: the banner advances
+///         dwelling                         still ── touch, hold, pause, cover
+///             └── interrupted ───────────────▶ │     keep it still
+///                                              └── the rest of the dwell is kept (R-HOLD-2, R-PAUSE-1)
 ///
-/// It knows no option and no picture. Its methods say what happened, and their caller tells the journal.
+/// The timer has no access to options or pictures. Its methods return what the caller reports in the journal.
 struct Autoplay: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case dwelling(since: Instant, until: Instant)
-        case still(Stillness)
+        case suspended(Suspension)
     }
 
-    struct Stillness: Hashable, Sendable {
+    struct Suspension: Hashable, Sendable {
         var hold = Hold.none
         var remainder = Remainder.none
-        /// Whether a finger is on a button and nobody knows yet what it means (R-HOLD-1).
+        /// Whether a press is in progress and its gesture is still undecided (R-HOLD-1).
         var isTouched = false
-        /// Whether something covers the banner.
         var isCovered = false
     }
 
     enum Hold: Hashable, Sendable {
         case none
-        /// From an input on; an end of nil is a `resume`. It is announced when the banner rests.
+        /// Since an input, until an instant, or until a `resume` if nil. It is announced once the banner rests.
         case begun(until: Instant?)
         case announced(until: Instant?)
     }
 
-    /// What was left of a dwell that did not run out.
+    /// The rest of a dwell that was interrupted.
     enum Remainder: Hashable, Sendable {
         case none
-        /// An input broke it off, and the option has stayed the same.
-        case brokenOff(Nanoseconds)
-        /// The banner is paused; nil when it was not dwelling, which is not zero (R-PAUSE-1).
+        /// An input interrupted it, and the option is still the same.
+        case interrupted(Nanoseconds)
+        /// A pause interrupted it. Nil means that there was no dwell, unlike zero (R-PAUSE-1).
         case paused(Nanoseconds?)
     }
 
-    /// What happens by itself.
-    enum Happening: Hashable, Sendable {
-        case holdRunsOut
-        case dwellRunsOut
+    enum TimerEvent: Hashable, Sendable {
+        case holdEnds
+        case dwellEnds
     }
 
-    /// What a resume has ended.
     enum Resumption: Hashable, Sendable {
-        /// A pause, and what was left of the dwell when it began.
+        /// A pause, with the rest of the dwell that it interrupted.
         case pause(remaining: Nanoseconds?)
         case hold
     }
 
-    private(set) var state = State.still(Stillness())
-    /// Which way the timer goes at present: 1 or −1.
+    private(set) var state = State.suspended(Suspension())
+    /// The direction of the timer: 1 or −1.
     private(set) var step: Int
-    /// When it last moved the banner, unless an input did since.
+    /// The instant of the timer's last move, or nil if an input has moved the banner since.
     private(set) var lastMove: Instant?
 
-    init(step: Int) {
-        self.step = step
-    }
-
-    init(_ state: State, step: Int, lastMove: Instant?) {
-        self.state = state
-        self.step = step
-        self.lastMove = lastMove
-    }
-
-    // MARK: What it does now
+    // MARK: State
 
     var isDwelling: Bool { if case .dwelling = state { true } else { false } }
 
-    var isPaused: Bool { if case .paused = stillness?.remainder { true } else { false } }
+    var isPaused: Bool { if case .paused = suspension?.remainder { true } else { false } }
 
-    /// Whether a hold keeps it still that the journal knows of.
-    var isHeld: Bool { if case .announced = stillness?.hold { true } else { false } }
+    /// Whether an announced hold is in force.
+    var isHeld: Bool { if case .announced = suspension?.hold { true } else { false } }
 
-    var hasHold: Bool { stillness.map { $0.hold != .none } ?? false }
+    var hasHold: Bool { suspension.map { $0.hold != .none } ?? false }
 
-    /// The hold at `now`, announced or not; nil without one.
-    func hold(at now: Instant) -> Held? {
-        switch stillness?.hold {
+    /// Returns the hold at `now`, announced or not, or nil if there is none.
+    func hold(at now: Instant) -> ActiveHold? {
+        switch suspension?.hold {
         case .begun(let until), .announced(let until):
             if let until, until <= now { return nil }
-            return Held(until: until)
+            return ActiveHold(until: until)
         default: return nil
         }
     }
 
-    /// Whether something covers the banner.
-    var isCovered: Bool { stillness?.isCovered == true }
+    var isCovered: Bool { suspension?.isCovered == true }
 
-    /// Whether neither a pause, a finger nor a cover keeps it still.
-    var isFree: Bool { !isPaused && stillness?.isTouched != true && !isCovered }
+    var isFree: Bool { !isPaused && suspension?.isTouched != true && !isCovered }
 
-    /// When the dwell under way began.
     var dwellStart: Instant? { if case .dwelling(let since, _) = state { since } else { nil } }
 
-    /// What was left of the dwell that an input broke off.
-    var brokenOff: Nanoseconds? {
-        if case .brokenOff(let length) = stillness?.remainder { length } else { nil }
+    var interruptedRemainder: Nanoseconds? {
+        if case .interrupted(let length) = suspension?.remainder { length } else { nil }
     }
 
-    /// What was left of the dwell when a pause began.
     var pausedRemainder: Nanoseconds? {
-        if case .paused(let length) = stillness?.remainder { length } else { nil }
+        if case .paused(let length) = suspension?.remainder { length } else { nil }
     }
 
-    /// What happens next by itself, and when.
-    var next: (happening: Happening, at: Instant)? {
+    var next: (event: TimerEvent, at: Instant)? {
         switch state {
         case .dwelling(_, let deadline):
-            return (.dwellRunsOut, deadline)
-        case .still(let stillness):
-            guard case .announced(let until?) = stillness.hold, !isPaused else { return nil }
-            return (.holdRunsOut, until)
+            return (.dwellEnds, deadline)
+        case .suspended(let suspension):
+            guard case .announced(let until?) = suspension.hold, !isPaused else { return nil }
+            return (.holdEnds, until)
         }
     }
 
-    private var stillness: Stillness? {
-        if case .still(let stillness) = state { stillness } else { nil }
+    private var suspension: Suspension? {
+        if case .suspended(let suspension) = state { suspension } else { nil }
     }
 
     // MARK: Dwelling
 
-    /// Dwells from `now` until `deadline`. Nothing keeps it from doing so: its caller has asked.
+    /// Starts a dwell, even if a condition should prevent it: the caller has checked them.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
-    /// Lets the dwell under way end at `deadline` if that is later; says whether it is.
+    /// Extends the dwell to `deadline`. Returns whether that is later than its end.
     mutating func extendDwell(to deadline: Instant) -> Bool {
         guard case .dwelling(let start, let end) = state, deadline > end else { return false }
         state = .dwelling(since: start, until: deadline)
         return true
     }
 
-    /// Breaks the dwell off and keeps what was left of it; says whether there was one.
-    mutating func breakOff(at now: Instant) -> Bool {
+    /// Interrupts the dwell and keeps the rest of it. Returns whether there was one.
+    mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
-        state = .still(Stillness(remainder: .brokenOff(max(.zero, deadline - now))))
+        state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
         return true
     }
 
-    /// The dwell has run out.
-    mutating func runOut() {
+    mutating func endDwell() {
         guard isDwelling else { return }
-        state = .still(Stillness())
+        state = .suspended(Suspension())
     }
 
-    /// Forgets what was left of a dwell: it belonged to another option.
-    mutating func forgetRemainder() {
-        changeStillness {
+    /// Discards the rest of a dwell, because it belonged to another option.
+    mutating func discardRemainder() {
+        updateSuspension {
             if case .paused = $0.remainder { $0.remainder = .paused(nil) } else { $0.remainder = .none }
         }
     }
 
-    /// Forgets what a pause has left of a dwell.
-    mutating func forgetPausedRemainder() {
-        if isPaused { forgetRemainder() }
+    mutating func discardPausedRemainder() {
+        if isPaused { discardRemainder() }
     }
 
-    // MARK: What keeps it still
+    // MARK: Suspensions
 
-    /// A finger is on a button. Says whether that broke off a dwell.
+    /// Starts a touch. Returns whether that interrupted a dwell.
     mutating func touch(at now: Instant) -> Bool {
-        let wasDwelling = breakOff(at: now)
-        changeStillness { $0.isTouched = true }
+        let wasDwelling = interruptDwell(at: now)
+        updateSuspension { $0.isTouched = true }
         return wasDwelling
     }
 
-    /// It is known now what the finger meant.
+    /// Ends a touch, because its gesture is decided.
     mutating func release() {
-        changeStillness { $0.isTouched = false }
+        updateSuspension { $0.isTouched = false }
     }
 
-    /// Something covers the banner. Says whether that broke off a dwell.
+    /// Starts a cover. Returns whether that interrupted a dwell.
     mutating func cover(at now: Instant) -> Bool {
-        let wasDwelling = breakOff(at: now)
-        changeStillness { $0.isCovered = true }
+        let wasDwelling = interruptDwell(at: now)
+        updateSuspension { $0.isCovered = true }
         return wasDwelling
     }
 
-    /// Nothing covers the banner any more. What was left of a dwell is forgotten, unless a hold has it.
+    /// Ends a cover. The rest of a dwell is discarded unless a hold keeps it.
     mutating func uncover() {
-        changeStillness {
+        updateSuspension {
             $0.isCovered = false
-            if case .brokenOff = $0.remainder, $0.hold == .none { $0.remainder = .none }
+            if case .interrupted = $0.remainder, $0.hold == .none { $0.remainder = .none }
         }
     }
 
-    /// Keeps still from now on as `mode` says; each input begins the hold anew (R-HOLD-2). Says whether that broke
-    /// off a dwell.
+    /// Starts or restarts a hold (R-HOLD-2). Returns whether that interrupted a dwell.
     mutating func hold(_ mode: Behavior.Hold, at now: Instant) -> Bool {
-        let wasDwelling = breakOff(at: now)
-        changeStillness {
+        let wasDwelling = interruptDwell(at: now)
+        updateSuspension {
             switch mode {
             case .none: $0.hold = .none
-            case .interval(let length): $0.hold = .begun(until: now + Bounds.bounded(length))
+            case .interval(let length): $0.hold = .begun(until: now + Bounds.clamped(length))
             case .forever: $0.hold = .begun(until: nil)
             }
         }
         return wasDwelling
     }
 
-    /// The banner rests and would dwell but for a hold: whether there is one at `now`, and until when. One that
-    /// ran out on the way is over without a word.
-    mutating func takeUpHold(at now: Instant) -> Held? {
-        guard case .begun(let until) = stillness?.hold else { return nil }
+    /// Announces a hold that has not been announced yet, and returns it. A hold that has expired ends silently.
+    mutating func announceHold(at now: Instant) -> ActiveHold? {
+        guard case .begun(let until) = suspension?.hold else { return nil }
         if let until, until < now {
-            changeStillness { $0.hold = .none }
+            updateSuspension { $0.hold = .none }
             return nil
         }
-        changeStillness { $0.hold = .announced(until: until) }
-        return Held(until: until)
+        updateSuspension { $0.hold = .announced(until: until) }
+        return ActiveHold(until: until)
     }
 
-    /// A hold that was announced, and its end; nil is a `resume`.
-    struct Held: Hashable, Sendable {
+    /// A hold, and its end, or nil if only a `resume` ends it.
+    struct ActiveHold: Hashable, Sendable {
         var until: Instant?
     }
 
-    /// Ends a hold; says whether it had been announced.
+    /// Ends a hold. Returns whether it had been announced.
     mutating func endHold() -> Bool {
         let wasHeld = isHeld
-        changeStillness { $0.hold = .none }
+        updateSuspension { $0.hold = .none }
         return wasHeld
     }
 
-    /// Keeps still until `resume`; returns what is left of the dwell that was under way or broken off.
+    /// Starts a pause. Returns the rest of the current or interrupted dwell.
     mutating func pause(at now: Instant) -> Nanoseconds? {
-        _ = breakOff(at: now)
-        let remaining = brokenOff
-        changeStillness { $0.remainder = .paused(remaining) }
+        _ = interruptDwell(at: now)
+        let remaining = interruptedRemainder
+        updateSuspension { $0.remainder = .paused(remaining) }
         return remaining
     }
 
-    /// Ends a pause and a hold, announced or not; nil when there is neither.
+    /// Ends a pause and a hold, announced or not. Returns nil if there was neither.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
-        changeStillness {
+        updateSuspension {
             if case .paused(let remaining) = $0.remainder {
                 resumption = .pause(remaining: remaining)
                 $0.remainder = .none
@@ -254,40 +231,35 @@ struct Autoplay: Hashable, Sendable {
         return resumption
     }
 
-    private mutating func changeStillness(_ change: (inout Stillness) -> Void) {
-        guard case .still(var stillness) = state else { return }
-        change(&stillness)
-        state = .still(stillness)
+    private mutating func updateSuspension(_ change: (inout Suspension) -> Void) {
+        guard case .suspended(var suspension) = state else { return }
+        change(&suspension)
+        state = .suspended(suspension)
     }
 
     // MARK: Moving the banner
 
-    /// Goes the other way from now on.
     mutating func reverse() { step = -step }
 
-    /// Goes this way from now on, 1 or −1.
-    mutating func turn(to step: Int) { self.step = step }
+    mutating func setDirection(_ step: Int) { self.step = step }
 
-    /// It has moved the banner.
     mutating func recordMove(at now: Instant) { lastMove = now }
 
-    /// An input has moved the banner.
     mutating func clearLastMove() { lastMove = nil }
 
-    /// Whether it moved the banner so shortly before `now` that a press may have been meant for the option before
-    /// (R-IN-4).
-    func movedJustNow(_ now: Instant, within length: Nanoseconds) -> Bool {
+    /// Returns whether the timer moved the banner within `length` before `now`, so that a press may have been meant
+    /// for the previous option (R-IN-4).
+    func didMove(within length: Nanoseconds, before now: Instant) -> Bool {
         guard let lastMove, length > .zero else { return false }
         return now - lastMove <= length
     }
 
-    /// Everything happens `lateness` later.
     mutating func delay(by lateness: Nanoseconds) {
         switch state {
         case .dwelling(let start, let end):
             state = .dwelling(since: start + lateness, until: end + lateness)
-        case .still:
-            changeStillness {
+        case .suspended:
+            updateSuspension {
                 switch $0.hold {
                 case .begun(let until?): $0.hold = .begun(until: until + lateness)
                 case .announced(let until?): $0.hold = .announced(until: until + lateness)

@@ -1,94 +1,93 @@
 import MonotonicTime
 
-/// Everything that decides how the banner moves; the options themselves are apart.
+/// The settings that determine how a banner moves.
 public struct Behavior: Hashable, Sendable {
-    /// How options follow each other.
+    /// A way to show one option after the other.
     public enum Style: Hashable, Sendable {
-        /// Slide, dwell, slide.
+        /// The banner alternates between slides and dwells.
         case paged
-        /// Never stops (R-TICK-1).
+        /// The strip moves continuously (R-TICK-1).
         case ticker
     }
 
-    /// Which way the picture moves along its axis.
+    /// The direction of motion along the axis.
     public enum Direction: Hashable, Sendable {
-        /// Towards the left edge, or the top one: the next option comes in from the right, or from below.
+        /// To the left or up: the next option enters at the right or at the bottom.
         case towardsStart
-        /// Towards the right edge, or the bottom one.
+        /// To the right or down: the next option enters at the left or at the top.
         case towardsEnd
     }
 
-    /// What the timer does at the last option of a banner that does not loop (R-LOOP-1).
+    /// The timer's action at the last option of a banner that does not loop (R-LOOP-1).
     public enum End: Hashable, Sendable {
-        /// Rests there.
+        /// Stays there.
         case stop
         /// Slides back to the first option.
         case rewind
-        /// Turns round.
+        /// Reverses direction.
         case reverse
     }
 
-    /// How long an input keeps the timer away (R-HOLD-2).
+    /// How long an input suspends the timer (R-HOLD-2).
     public enum Hold: Hashable, Sendable {
         /// Not at all: a full dwell follows.
         case none
-        /// Until this long after the last input.
+        /// For a duration after the last input.
         case interval(Nanoseconds)
         /// Until a `resume`.
         case forever
     }
 
-    /// Where the dwell goes on when a hold has run out (R-HOLD-2).
+    /// How the timer continues after a hold (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
-        /// A full dwell.
+        /// With a full dwell.
         case full
-        /// What was left of the dwell that the input broke off; a full one when the option has changed.
+        /// With the rest of the interrupted dwell, or a full one if the option has changed.
         case remaining
-        /// No dwell: the next option at once.
+        /// With the next option, without a dwell.
         case immediate
     }
 
-    /// What fills the display when a ticker's options are shorter than it (R-TICK-1).
+    /// How a ticker fills a display that is longer than its options (R-TICK-1).
     public enum Fill: Hashable, Sendable {
-        /// Further copies: an endless ribbon.
+        /// With further copies of the options.
         case tile
-        /// Blank pixels up to the display's length.
+        /// With blank pixels.
         case pad
     }
 
-    /// What a ticker does about frames that were not shown in time (R-TICK-3).
+    /// How a ticker handles frames that were not shown in time (R-TICK-3).
     public enum CatchUp: Hashable, Sendable {
-        /// The schedule slips and every step stays even.
+        /// The schedule slips, and every step stays even.
         case keepStep
-        /// The picture catches up with the clock, by at most `limit` pixels in one frame.
+        /// The picture catches up with the clock, by at most `limit` pixels in a frame.
         case keepTime(limit: Int)
     }
 
     /// Regions of the display that do not scroll (R-LAYER).
     public struct Stationary: Hashable, Sendable {
-        /// Extent of the display along the axis of motion while they are hidden, in pixels.
-        public var uncoveredViewport: Int
-        /// Whether a move forward hides them, until any other input.
+        /// The extent of the display along the axis while the regions are hidden, in pixels.
+        public var fullViewport: Int
+        /// Whether a move forward hides the regions until any other input.
         public var hidesOnForward: Bool
 
-        /// Regions that leave the display's `uncoveredViewport` pixels when they hide.
-        public init(uncoveredViewport: Int, hidesOnForward: Bool = false) {
-            self.uncoveredViewport = uncoveredViewport
+        /// Creates regions that leave `fullViewport` pixels to the strip while they are hidden.
+        public init(fullViewport: Int, hidesOnForward: Bool = false) {
+            self.fullViewport = fullViewport
             self.hidesOnForward = hidesOnForward
         }
     }
 
-    /// Where content narrower than the display sits in its page.
+    /// The place of content that is smaller than its page.
     public enum Alignment: Hashable, Sendable {
-        /// At the left, or the top.
+        /// At the left or at the top.
         case start
-        /// In the middle; an odd blank pixel goes to the right, or below.
+        /// In the center. An odd blank pixel is at the right or at the bottom.
         case center
-        /// At the right, or the bottom.
+        /// At the right or at the bottom.
         case end
 
-        /// Blank pixels before content that leaves `spare` pixels of its room, at the left or the top; an odd one
-        /// in the middle goes behind it (R-CELL-1).
+        /// Returns the number of blank pixels before the content if `spare` pixels of its page are blank (R-CELL-1).
         public func leadingBlank(in spare: Int) -> Int {
             switch self {
             case .start: 0
@@ -100,65 +99,65 @@ public struct Behavior: Hashable, Sendable {
 
     /// How options follow each other.
     public var style: Style = .paged
-    /// Which way the picture moves.
+    /// The direction of motion.
     public var direction: Direction = .towardsStart
-    /// Extent along the axis of motion of the part of the display in which options appear, in pixels; at least
-    /// 1. It is what the stationary regions leave while they are shown.
+    /// The extent of the strip along the axis while the stationary regions are shown, in pixels, at least 1.
     public var viewport: Int = 32
-    /// The regions that stay where they are; nil when there are none.
+    /// The stationary regions, or nil if there are none.
     public var stationary: Stationary?
-    /// Blank pixels after each page of the paged style.
+    /// The number of blank pixels after each page. A ticker ignores it.
     public var pageGap: Int = 0
-    /// The minimum number of blank pixels between a page's content and the next page. A page that leaves fewer on the
-    /// display gets the rest as a gap (R-CELL-1).
-    public var leastBlank: Int = 0
-    /// Blank pixels after each option of a ticker.
+    /// The minimum number of blank pixels between a page's content and the next page. A page with fewer is followed by
+    /// the missing ones (R-CELL-1).
+    public var minimumBlank: Int = 0
+    /// The number of blank pixels after each option of a ticker.
     public var gap: Int = 8
-    /// Where narrow content sits.
+    /// The alignment of content that is smaller than its page.
     public var alignment: Alignment = .center
-    /// Length of a slide; zero changes the picture at once.
+    /// The duration of a slide. With zero, the picture changes at once.
     public var slide: Nanoseconds = .milliseconds(300)
-    /// How long an option rests when it says nothing itself.
+    /// The dwell of options that have none of their own.
     public var dwell: Nanoseconds = .seconds(3)
-    /// Whether the banner advances on its own.
+    /// Whether the banner advances automatically.
     public var autoplay: Bool = true
-    /// Whether the timer goes to the previous option instead of the next one.
+    /// Whether the timer advances to the previous option instead of the next one.
     public var autoplayBackward: Bool = false
-    /// Whether the first option follows the last.
+    /// Whether the first option follows the last one.
     public var loop: Bool = true
-    /// What the timer does at the end when `loop` is false.
+    /// The timer's action at the end of a banner that does not loop.
     public var end: End = .stop
-    /// How long an input keeps the timer away.
+    /// How long an input suspends the timer.
     public var hold: Hold = .none
-    /// Where the dwell goes on after a hold.
+    /// How the timer continues after a hold.
     public var resumption: Resumption = .full
-    /// How many whole cells the picture may lag behind the selection, besides the one being passed (R-RET-2).
+    /// The maximum number of whole cells by which the picture lags behind the selection, in addition to the one that
+    /// it is crossing (R-RET-2).
     public var lagCap: Int = 1
-    /// A tap within this of a timer-started move confirms that move instead of advancing again; 0 is off
-    /// (R-IN-4).
+    /// The time after a move by the timer in which a tap confirms that move instead of advancing again. Zero disables
+    /// the guard (R-IN-4).
     public var collisionGuard: Nanoseconds = .zero
-    /// Speed of a ticker and of panning, in 1/256 pixel per second.
+    /// The speed of tickers and pans, in 1/256 pixel per second.
     public var speed: Int64 = 50 * 256
-    /// Frames per second of the absolute grid on which moving pictures are shown.
+    /// The frame rate of moving pictures, in frames per second.
     public var framesPerSecond: Int64 = 100
-    /// How long an option longer than the display rests before it pans.
+    /// The rest before a pan.
     public var panLead: Nanoseconds = .milliseconds(1200)
-    /// How long it rests at its end after panning.
+    /// The rest after a pan.
     public var panTail: Nanoseconds = .milliseconds(1200)
-    /// How often a dwell pans over an option longer than the display.
+    /// The number of pans in a dwell on an option that is longer than the viewport.
     public var panRepeats: Int = 1
-    /// Whether a ticker stands still when everything fits the display; nil means only with a single option.
+    /// Whether a ticker stands still if all options fit. Nil means that only a single option does.
     public var staticIfFits: Bool?
-    /// What fills a display longer than a ticker's options.
+    /// How a ticker fills a display that is longer than its options.
     public var fill: Fill = .tile
-    /// What a ticker does about late frames.
+    /// How a ticker handles late frames.
     public var catchUp: CatchUp = .keepStep
-    /// Whether every change of the list begins again with the first option, as the first of the iOS models does.
+    /// Whether every change of the list selects the first option again.
     public var restartsOnChange: Bool = false
-    /// Being told the time this much after a deadline means that the process was stopped: instants shift
-    /// instead of being replayed.
-    public var largestGap: Nanoseconds = .seconds(1)
+    /// The delay after a deadline beyond which the process is considered to have been stopped. Pending deadlines are
+    /// then postponed instead of replayed.
+    public var stallThreshold: Nanoseconds = .seconds(1)
 
-    /// The defaults.
+    /// Creates a behavior with default values.
     public init() {}
 }

@@ -1,11 +1,11 @@
-/// Where a banner is, as far as another one can take it up: what a restart must not forget.
+/// The place of a banner that another one can continue from, such as after a restart.
 public struct Bookmark: Hashable, Sendable {
-    /// The id of the option that is selected, or that a running ticker shows.
+    /// The id of the selected option, or of the option at a running ticker's leading edge.
     public var id: String
-    /// Whether somebody paused the banner.
+    /// Whether the banner is paused.
     public var isPaused: Bool
 
-    /// The place of the option called `id`.
+    /// Creates a bookmark of the option `id`.
     public init(id: String, isPaused: Bool = false) {
         self.id = id
         self.isPaused = isPaused

@@ -1,57 +1,54 @@
 import MonotonicTime
 
-/// The ranges within which no sum or product of the engine can overflow. Everything from outside is brought
-/// into them, so that no input, list or behavior, however wild, traps or turns for ever (INV-12).
+/// The ranges within which no sum or product of the engine can overflow. All external values are clamped to them, so
+/// that no input, list or behavior can trap or loop indefinitely (INV-12).
 enum Bounds {
-    /// 36 years.
+    /// The maximum duration: 36 years.
     static let longest = Nanoseconds(1 << 60)
-    /// Content and gaps, in pixels.
+    /// The range of the extents of content and gaps, in pixels.
     static let pixels = 0...(1 << 31)
 
-    /// 73 years either side of the clock's start, so that an instant of its own range plus the longest length
-    /// of time is still later than the last of them.
-    static func bounded(_ instant: Instant) -> Instant {
+    /// Returns `instant` clamped to 73 years on either side of the clock's start, so that the longest duration can be
+    /// added to it.
+    static func clamped(_ instant: Instant) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.clamped(to: -(1 << 61)...(1 << 61)))
     }
 
-    /// From nothing to the longest length of time.
-    static func bounded(_ length: Nanoseconds) -> Nanoseconds {
+    static func clamped(_ length: Nanoseconds) -> Nanoseconds {
         length.clamped(to: .zero...longest)
     }
 }
 
 extension Comparable {
-    /// The nearest value within `limits`.
     func clamped(to limits: ClosedRange<Self>) -> Self {
         min(max(self, limits.lowerBound), limits.upperBound)
     }
 }
 
 extension Behavior {
-    /// The behavior with every number within its bounds.
-    func bounded() -> Behavior {
-        var bounded = self
-        bounded.viewport = viewport.clamped(to: 1...(1 << 20))
+    func clamped() -> Behavior {
+        var clamped = self
+        clamped.viewport = viewport.clamped(to: 1...(1 << 20))
         if let regions = stationary {
-            bounded.stationary?.uncoveredViewport = regions.uncoveredViewport.clamped(to: 1...(1 << 20))
+            clamped.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...(1 << 20))
         }
-        bounded.pageGap = pageGap.clamped(to: 0...(1 << 20))
-        bounded.leastBlank = leastBlank.clamped(to: 0...(1 << 20))
-        bounded.gap = gap.clamped(to: 0...(1 << 20))
-        bounded.lagCap = lagCap.clamped(to: 0...64)
-        bounded.panRepeats = panRepeats.clamped(to: 1...(1 << 20))
-        bounded.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
-        bounded.speed = speed.clamped(to: 1...(1 << 30))
-        bounded.slide = slide.clamped(to: .zero ... .seconds(3600))
-        bounded.dwell = Bounds.bounded(dwell)
-        bounded.panLead = Bounds.bounded(panLead)
-        bounded.panTail = Bounds.bounded(panTail)
-        bounded.collisionGuard = Bounds.bounded(collisionGuard)
-        if case .interval(let length) = hold { bounded.hold = .interval(Bounds.bounded(length)) }
+        clamped.pageGap = pageGap.clamped(to: 0...(1 << 20))
+        clamped.minimumBlank = minimumBlank.clamped(to: 0...(1 << 20))
+        clamped.gap = gap.clamped(to: 0...(1 << 20))
+        clamped.lagCap = lagCap.clamped(to: 0...64)
+        clamped.panRepeats = panRepeats.clamped(to: 1...(1 << 20))
+        clamped.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
+        clamped.speed = speed.clamped(to: 1...(1 << 30))
+        clamped.slide = slide.clamped(to: .zero ... .seconds(3600))
+        clamped.dwell = Bounds.clamped(dwell)
+        clamped.panLead = Bounds.clamped(panLead)
+        clamped.panTail = Bounds.clamped(panTail)
+        clamped.collisionGuard = Bounds.clamped(collisionGuard)
+        if case .interval(let length) = hold { clamped.hold = .interval(Bounds.clamped(length)) }
         if case .keepTime(let limit) = catchUp {
-            bounded.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20)))
+            clamped.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20)))
         }
-        bounded.largestGap = largestGap.clamped(to: .zero ... .seconds(1))
-        return bounded
+        clamped.stallThreshold = stallThreshold.clamped(to: .zero ... .seconds(1))
+        return clamped
     }
 }

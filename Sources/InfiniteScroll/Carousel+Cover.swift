@@ -1,31 +1,31 @@
 import MonotonicTime
 
-/// Something that covers the banner for a while. The banner keeps still under it: a slide under way ends, a ticker
-/// and a pan stop where they are, and no timer begins.
+/// Covers: an alert or another overlay on top of the banner. Under a cover no timer runs, a slide continues to its
+/// end, and a ticker or a pan stops (R-COVER-1).
 extension Carousel {
-    /// Whether something covers the banner.
+    /// Whether a cover is on top of the banner.
     public var isCovered: Bool { autoplay.isCovered }
 
-    /// When the slide under way ends; nil while there is none.
+    /// The end of the current slide, or nil if there is none.
     public var arrival: Instant? { track.motion.arrival }
 
-    /// The first frame of the grid at or after `instant`.
+    /// Returns the first frame of the grid at or after `instant`.
     public func frame(notBefore instant: Instant) -> Instant { track.motion.frame(notBefore: instant) }
 
-    /// Keeps still from `instant` on, until `uncover`.
+    /// Covers the banner until `uncover(at:)`.
     public mutating func cover(at instant: Instant) {
         advance(to: instant)
-        guard !isOver, !isCovered else { return }
-        dwellCancelled(autoplay.cover(at: now))
+        guard !hasStopped, !isCovered else { return }
+        emitDwellCancelled(if: autoplay.cover(at: now))
         track.motion.stopRunning(at: now)
         track.motion.freezePan(at: now)
         settleState()
     }
 
-    /// Goes on with a full dwell: `resumed`, unless a pause or a hold keeps it still.
+    /// Removes the cover. A full dwell follows, unless a pause or a hold is in force.
     public mutating func uncover(at instant: Instant) {
         advance(to: instant)
-        guard !isOver, isCovered else { return }
+        guard !hasStopped, isCovered else { return }
         autoplay.uncover()
         if !autoplay.isPaused {
             track.motion.thawPan(at: now)
@@ -34,8 +34,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Takes an input that what covers the banner answers: the banner does nothing.
+    /// Reports an input that the cover has handled. The banner only records it.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
-        takeInput(.release, at: instant) { $0.emit(.input(cause)) }
+        handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }
 }

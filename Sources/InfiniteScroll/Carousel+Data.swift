@@ -1,32 +1,33 @@
 import MonotonicTime
 
-/// A new list or a new behavior, while everything goes on (R-DATA).
+/// Replacing the list or the behavior while the banner runs (R-DATA).
 extension Carousel {
-    /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
-    /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
-    /// unless everything has to be laid out anew.
-    /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
+    /// Replaces the options and keeps the behavior.
+    ///
+    /// Options are matched by id. If the selected option is still present, it stays selected and does not move. If a
+    /// slide crosses an option that changes, the list waits for the end of the slide, unless the layout changes as a
+    /// whole. A list with a duplicate id is rejected with `dataRejected`, and the current one stays.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
-        // A configuration that waits for the end of a slide is not lost to a newer list.
-        replace(latest.with(options), isConfiguration: waiting.isConfiguration, atOnce: false)
+        guard !hasStopped else { return }
+        // A newer list keeps the configuration that is still pending.
+        replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    /// Puts a list and a new behavior in force: `adopted`, then as `replace(options:at:)`. It does not wait for
-    /// the end of a slide where `atOnce` says so, because the display itself is another one.
+    /// Replaces the list and reports a new configuration: `adopted`, then as `replace(options:at:)`.
+    ///
+    /// - Parameter atOnce: Whether the list does not wait for the end of a slide, such as for another display.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
-    /// Puts a list and a behavior in force as `configure` does, without a report of a configuration: its owner has
-    /// changed them.
-    public mutating func adapt(_ list: OptionList<Look>, at instant: Instant) {
+    /// Replaces the list as `configure(_:atOnce:at:)` does, without reporting a new configuration.
+    public mutating func replace(_ list: OptionList<Look>, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
-        replace(list, isConfiguration: waiting.isConfiguration, atOnce: false)
+        guard !hasStopped else { return }
+        replace(list, isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
     private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
@@ -35,14 +36,14 @@ extension Carousel {
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
         }
-        waiting.list = new
-        waiting.isConfiguration = isConfiguration
-        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { takeList() }
+        pending.list = new
+        pending.isConfiguration = isConfiguration
+        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { adoptList() }
         settleState()
     }
 
-    /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
-    /// has other neighbors.
+    /// Returns whether `new` would change the current slide: whether an option that it crosses is missing, different,
+    /// or between other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -54,90 +55,94 @@ extension Carousel {
         }
     }
 
-    /// Puts the list in force that had to wait, once no slide crosses it any more.
-    mutating func takeWaitingList() {
-        if !isSliding { takeList() }
+    mutating func adoptPendingList() {
+        if !isSliding { adoptList() }
     }
 
-    /// Swaps the lists between two frames.
-    private mutating func takeList() {
-        guard let new = waiting.list else { return }
+    private mutating func adoptList() {
+        guard let new = pending.list else { return }
         let old = list
-        let former = selected.map { old.options[$0] }
+        let previousOption = selected.map { old.options[$0] }
         let isUnchanged = new.options == old.options && new.behavior == old.behavior
         list = new
         list.number = old.number + 1
         list.revision = old.revision
-        let isConfiguration = waiting.isConfiguration
-        waiting = Waiting()
+        let isConfiguration = pending.isConfiguration
+        pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
-        if isConfiguration || behavior != old.behavior { adoptBehavior(formerly: old.behavior) }
+        if isConfiguration || behavior != old.behavior { adoptBehavior(replacing: old.behavior) }
         let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { takeUp(ring, old.options, by: old.behavior) }
-        arrangeAnew(formerly: former, by: old.behavior)
+        if !isUnchanged { updateSelection(on: ring, replacing: old.options, old.behavior) }
+        updateArrangement(previous: previousOption, oldBehavior: old.behavior)
     }
 
-    /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
-    /// after it.
-    private mutating func takeUp(_ ring: Ring, _ old: Options, by oldBehavior: Behavior) {
-        guard let formerly = selected else {
+    /// Updates the selection for a new list: the same option if it is present, otherwise the one that followed it.
+    private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
+        guard let previousIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
             return track.snap(to: selected, on: ring)
         }
-        guard !options.isEmpty else { return removeAllOptions(ring, instead: old[formerly], at: formerly) }
+        let previous = old[previousIndex]
+        guard !options.isEmpty else { return removeAllOptions(ring, previous, at: previousIndex) }
         let isSameGeometry = behavior.hasGeometry(of: oldBehavior)
         let indices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        if !behavior.restartsOnChange, let kept = indices[old[formerly].id] {
-            selected = kept
+        let newIndex = { (index: Int) in indices[old[index].id] }
+        if !behavior.restartsOnChange, let index = indices[previous.id] {
+            selected = index
             if isSameGeometry {
-                follow(
-                    track.lay(ring, content(kept), formerly: formerly, at: now) { indices[old[$0].id] }
+                report(
+                    track.setRing(
+                        ring,
+                        content(index),
+                        previousIndex: previousIndex,
+                        at: now,
+                        newIndex: newIndex
+                    )
                 )
             } else {
-                snap(to: kept, on: ring)
+                snap(to: index, on: ring)
             }
-            return adjustDwell(old: old[formerly], oldBehavior: oldBehavior)
+            return adjustDwell(old: previous, oldBehavior: oldBehavior)
         }
-        let follower = behavior.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
-        dwellCancelled(autoplay.breakOff(at: now))
-        autoplay.forgetRemainder()
+        let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, indices)
+        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
+        autoplay.discardRemainder()
         let next = follower ?? 0
-        select(next, reason: follower == nil ? .layout : .removed, previous: old[formerly].id)
+        select(next, reason: follower == nil ? .layout : .removed, previous: previous.id)
         if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
-            follow(track.lay(ring, content(next), formerly: nil, at: now) { indices[old[$0].id] })
+            report(track.setRing(ring, content(next), previousIndex: nil, at: now, newIndex: newIndex))
         } else {
             snap(to: next, on: ring)
         }
     }
 
-    /// Goes on without any option, instead of option `former` that was the selected one.
-    private mutating func removeAllOptions(_ ring: Ring, instead former: Option, at index: Int) {
-        dwellCancelled(autoplay.breakOff(at: now))
+    private mutating func removeAllOptions(_ ring: Ring, _ previous: Option, at index: Int) {
+        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil
         track.snap(to: nil, on: ring)
         if wasSliding {
-            emitArrival(Event.Choice(id: former.id, index: index, text: former.text), at: nil)
+            emitArrival(Event.Choice(id: previous.id, index: index, text: previous.text), at: nil)
         }
-        autoplay.forgetPausedRemainder()
+        autoplay.discardPausedRemainder()
     }
 
-    /// Stands at option `index` at once. A move that this ends before it arrives is over: begin and end stay
-    /// balanced (R-EVT-3).
+    /// Jumps to option `index`. A slide that this ends is reported as settled, so that every start has its end
+    /// (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
         if wasSliding { emitArrival(at: index) }
     }
 
-    private mutating func adoptBehavior(formerly old: Behavior) {
+    private mutating func adoptBehavior(replacing old: Behavior) {
         let new = behavior
-        // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
+        // A change of speed or frame rate continues from the visible pixel (R-TICK-5).
         if new != old { track.motion.stopRunning(at: now) }
         if new.autoplayBackward != old.autoplayBackward || new.loop != old.loop {
-            autoplay.turn(to: new.firstStep)
+            autoplay.setDirection(new.firstStep)
         }
         if new.stationary == nil, arrangement == .full {
             arrangement = .framed
@@ -147,15 +152,15 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// The timer goes on, for as long as the option now says; a shorter dwell that is already over ends now.
+    /// Applies a changed dwell to the current one. If the new dwell is already over, it ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
-            return dwellCancelled(autoplay.breakOff(at: now))
+            return emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         }
-        let before = old.dwell ?? oldBehavior.dwell
+        let oldLength = old.dwell ?? oldBehavior.dwell
         let length = options[selected].dwell ?? behavior.dwell
-        guard length != before else { return }
+        guard length != oldLength else { return }
         var deadline = max(now, start + length)
         if let end = track.motion.finishPan(after: behavior.panRepeats, from: start) {
             deadline = max(deadline, end)
@@ -164,7 +169,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Where the option that came after a removed one is now; nil when nothing of the old list is left.
+    /// Returns the new index of the first remaining option after a removed one. At the end of the list, it is the
+    /// first one, or without a loop the last. Returns nil if none remains.
     private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }

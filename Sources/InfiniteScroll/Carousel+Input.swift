@@ -1,43 +1,47 @@
 import MonotonicTime
 
-/// What people and scripts ask for.
 extension Carousel {
-    /// Does what was asked for at `instant`, after everything that was due by then (R-IN-1). An instant earlier
-    /// than the last one counts as now.
+    /// Handles a navigation at `instant`, after all events that are due by then (R-IN-1). An instant before `now` is
+    /// treated as `now`.
     public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
-        takeInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
+        handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
-    /// A finger is on a button whose gesture is not decided yet: the dwell is broken off at once (R-HOLD-1).
+    /// Interrupts the dwell, because a button is down and its gesture is still undecided (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
-        takeInput(.touch, at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
+        handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Takes an input that the banner's owner carries out: it counts like any other one.
+    /// Reports an input that the banner's owner performs. It ends a touch and shows the stationary regions.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
-        takeInput(.accept, at: instant) { banner in
+        handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
             banner.arrange(.framed)
         }
     }
 
-    /// Reports an input that the banner's owner refuses (R-IN-3).
+    /// Reports an input that the banner's owner rejects (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
-        takeInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
+        handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
 
-    /// The picture was late by `frames` frames of the grid (R-TICK-3). It is told before the late frame itself: it
-    /// says how far the schedule has slipped since the last one.
+    /// Reports that the picture was late by `frames` frames of the grid (R-TICK-3).
+    ///
+    /// Call it before the late frame, because it changes the schedule since the frame before.
     public mutating func overrun(by frames: Int, at instant: Instant) {
-        if !isOver { slip(by: frames) }
+        if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
-    /// Takes an input, which ends a touch.
-    mutating func takeInput(_ deed: Deed, at instant: Instant, _ body: (inout Carousel) -> Void) {
+    /// Records and performs an input, which ends a touch.
+    mutating func handleInput(
+        _ input: InputRecord.Input,
+        at instant: Instant,
+        _ body: (inout Carousel) -> Void
+    ) {
         advance(to: instant)
-        guard !isOver else { return }
-        record(deed)
+        guard !hasStopped else { return }
+        record(input)
         autoplay.release()
         body(&self)
         settleState()
@@ -63,8 +67,8 @@ extension Carousel {
             return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behavior.hold, at: now))
-        if reason == .tap, autoplay.movedJustNow(now, within: behavior.collisionGuard) {
+        emitDwellCancelled(if: autoplay.hold(behavior.hold, at: now))
+        if reason == .tap, autoplay.didMove(within: behavior.collisionGuard, before: now) {
             return select(from, reason: reason)
         }
         autoplay.clearLastMove()
@@ -77,7 +81,7 @@ extension Carousel {
             return emit(.ignored(cause, reason: .unknownID))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behavior.hold, at: now))
+        emitDwellCancelled(if: autoplay.hold(behavior.hold, at: now))
         autoplay.clearLastMove()
         go(to: index, by: behavior.loop || index > from ? 1 : -1, reason: .goTo)
     }
@@ -113,11 +117,11 @@ extension Carousel {
         guard autoplay.isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
         emit(.input(cause))
         arrange(.framed)
-        // A hold is announced at rest. One that ends before was never announced.
-        let isKnown = autoplay.isPaused || autoplay.isHeld
+        // A hold is announced at rest. One that ends earlier has no report.
+        let isAnnounced = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
         if !autoplay.isCovered { track.motion.thawPan(at: now) }
-        if isKnown { emit(.resumed(.input)) }
+        if isAnnounced { emit(.resumed(.input)) }
         if case .pause(let remaining) = resumption, behavior.style == .paged {
             guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
             startTimer(for: remaining)
@@ -133,9 +137,8 @@ extension Carousel {
         holdAutoplay(mode)
     }
 
-    /// Keeps the banner where it is, as `mode` says.
     private mutating func holdAutoplay(_ mode: Behavior.Hold) {
-        dwellCancelled(autoplay.hold(mode, at: now))
+        emitDwellCancelled(if: autoplay.hold(mode, at: now))
         track.motion.stopRunning(at: now)
     }
 
@@ -143,11 +146,11 @@ extension Carousel {
         guard frames > 0 else { return }
         let frames = min(frames, 1 << 30)
         track.motion.slip(by: behavior.framesToSlip(of: Int64(frames)))
-        findWhatIsNext()
+        updateSchedule()
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` and moves it into view, forward along the ring when `step` is positive.
+    /// Selects option `index` and starts a slide to it, forward if `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
@@ -162,8 +165,8 @@ extension Carousel {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return
         }
-        autoplay.forgetRemainder()
-        let isUnderWay = isSliding
+        autoplay.discardRemainder()
+        let isRedirected = isSliding
         let start = track.slide(
             to: destination,
             of: index,
@@ -172,13 +175,9 @@ extension Carousel {
             lagCap: behavior.lagCap,
             at: now
         )
-        let choice = choice(index)
-        let pixels = (from: ring.pixel(at: start), to: ring.pixel(at: destination))
-        emit(
-            isUnderWay
-                ? .moveRetargeted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
-                : .moveStarted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
-        )
+        let (startPixel, endPixel) = (ring.pixel(at: start), ring.pixel(at: destination))
+        let move = Event.Move(choice(index), from: startPixel, to: endPixel, reason: reason)
+        emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
         if behavior.slide == .zero { settle() }
     }
 }

@@ -1,50 +1,52 @@
 import MonotonicTime
 
-/// What an option of the list turns into: other words, or another length, under the same id (R-DATA).
+/// A change of an option's text or length. Its id stays (R-DATA).
 public struct Revision: Hashable, Sendable {
-    /// The option's index.
+    /// The index of the option.
     public var index: Int
-    /// Its words from now on.
+    /// The new text.
     public var text: String
-    /// The room that it takes.
+    /// The new extent.
     public var extent: Extent
-    /// The room while the stationary regions are hidden; nil when it is the same.
-    public var uncovered: Extent?
+    /// The new extent while the stationary regions are hidden, or nil if it equals `extent`.
+    public var fullExtent: Extent?
 
-    /// Option `index` says `text` now and takes `extent`.
-    public init(index: Int, text: String, extent: Extent, uncovered: Extent? = nil) {
+    /// Creates a revision of option `index`.
+    public init(index: Int, text: String, extent: Extent, fullExtent: Extent? = nil) {
         self.index = index
         self.text = text
         self.extent = extent
-        self.uncovered = uncovered
+        self.fullExtent = fullExtent
     }
 }
 
-/// What is to come into force when the slide under way is over.
-struct Waiting<Look: Sendable>: Sendable {
-    /// Another list.
+/// Changes that wait for the end of the current slide.
+struct PendingChanges<Look: Sendable>: Sendable {
     var list: OptionList<Look>?
-    /// Whether it comes with a configuration, which is then reported.
+    /// Whether the list is part of a new configuration, which is reported.
     var isConfiguration = false
-    /// What options of the present list turn into, by index.
+    /// The revisions of the current list, by index.
     var revisions: [Int: Revision] = [:]
 }
 
-/// Options that change while everything goes on: a clock, or letters of another size.
+/// Changes of options that keep the list, such as a clock or another text size.
 extension Carousel {
-    /// Draws the options with what `change` makes of their look, those of a list that waits, too. Where they lie is
-    /// another matter: see `revise`.
+    /// Replaces the look of the current and the pending list. The layout stays; see `revise(_:pending:atOnce:at:)`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
         list.look = change(list.look)
-        if let coming = waiting.list { waiting.list?.look = change(coming.look) }
+        if let pendingList { pending.list?.look = change(pendingList.look) }
     }
 
-    /// Changes options of the list in force, and those of a list that waits for the end of a slide.
+    /// Changes options of the current list and of the pending one.
     ///
-    /// It happens before everything else that is due at `instant`, so that what is reported then says what is
-    /// seen. Nothing is selected by it and no motion changes: the selected option keeps its place. New words of
-    /// the same length count at once. A new length that a slide under way would show waits for the slide's end,
-    /// and its words with it, unless it is wanted `atOnce`.
+    /// The revision precedes all other events at `instant`, so that their reports match the picture. Selection and
+    /// motion stay. A new text of the same length applies at once. A new length that affects the current slide waits
+    /// for its end, together with the text.
+    ///
+    /// - Parameters:
+    ///   - changes: Revisions of the current list.
+    ///   - awaited: Revisions of the pending list.
+    ///   - atOnce: Whether new lengths do not wait for the end of a slide.
     public mutating func revise(
         _ changes: [Revision],
         pending awaited: [Revision] = [],
@@ -52,58 +54,55 @@ extension Carousel {
         at instant: Instant
     ) {
         advance(before: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         record(.revise(changes, atOnce: atOnce))
-        for change in awaited where waiting.list?.options.indices.contains(change.index) == true {
-            waiting.list?.options[change.index].take(change)
+        for change in awaited where pending.list?.options.indices.contains(change.index) == true {
+            pending.list?.options[change.index].apply(change)
         }
         for change in changes where options.indices.contains(change.index) {
-            waiting.revisions[change.index] = change
+            pending.revisions[change.index] = change
         }
-        takeRevisions(crossedToo: atOnce)
+        applyRevisions(includingCrossed: atOnce)
         settleState()
     }
 
-    /// Takes what had to wait, once no slide shows it any more.
-    mutating func takeWaitingRevisions() {
-        guard !waiting.revisions.isEmpty, !isSliding else { return }
-        takeRevisions(crossedToo: true)
+    mutating func applyPendingRevisions() {
+        guard !pending.revisions.isEmpty, !isSliding else { return }
+        applyRevisions(includingCrossed: true)
     }
 
-    private mutating func takeRevisions(crossedToo: Bool) {
-        guard !waiting.revisions.isEmpty else { return }
-        let crossed = crossedToo ? [] : Set(track.optionsCrossed)
-        var stillWaiting: [Int: Revision] = [:]
+    private mutating func applyRevisions(includingCrossed: Bool) {
+        guard !pending.revisions.isEmpty else { return }
+        let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)
+        var remaining: [Int: Revision] = [:]
         var hasChanged = false
-        var resized: [Int] = []
-        for (index, change) in waiting.revisions {
+        var resizedOptions: [Int] = []
+        for (index, change) in pending.revisions {
             let isResized = options[index].isResized(by: change)
-            if isResized, crossed.contains(index) {
-                stillWaiting[index] = change
+            if isResized, crossedOptions.contains(index) {
+                remaining[index] = change
             } else {
                 hasChanged = hasChanged || isResized || options[index].text != change.text
-                if isResized { resized.append(index) }
-                list.options[index].take(change)
+                if isResized { resizedOptions.append(index) }
+                list.options[index].apply(change)
             }
         }
-        waiting.revisions = stillWaiting
+        pending.revisions = remaining
         if hasChanged { list.revision += 1 }
-        guard !resized.isEmpty else { return }
-        layOut(
-            as: ring.revised(resized, of: options, behavior: behavior, arrangement: arrangement)
-        )
+        guard !resizedOptions.isEmpty else { return }
+        layOut(ring.revised(resizedOptions, of: options, behavior: behavior, arrangement: arrangement))
     }
 }
 
 extension Option {
     fileprivate func isResized(by change: Revision) -> Bool {
-        extent(.framed) != change.extent || uncovered != change.uncovered
+        extent(.framed) != change.extent || fullExtent != change.fullExtent
     }
 
-    fileprivate mutating func take(_ change: Revision) {
+    fileprivate mutating func apply(_ change: Revision) {
         text = change.text
         length = change.extent.length
         overhang = change.extent.overhang
-        uncovered = change.uncovered
+        fullExtent = change.fullExtent
     }
 }

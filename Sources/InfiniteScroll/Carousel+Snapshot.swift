@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// The state of a banner as numbers, and back (R-STEP-2).
+/// Saving and restoring the state of a banner (R-STEP-2).
 extension Carousel {
     private static var format: Int64 { 1 }
 
-    /// The state at the instant up to which it has advanced. A cover belongs to the owner and is not part of it.
+    /// The state at `now`. A cover belongs to the owner and is not included.
     public var snapshot: Snapshot {
         var writer = SnapshotWriter(at: now)
         writer.add(Self.format)
@@ -12,13 +12,15 @@ extension Carousel {
         writer.add(arrangement == .full)
         autoplay.write(to: &writer)
         track.write(to: &writer)
-        return Snapshot(words: writer.words)
+        return Snapshot(numbers: writer.numbers)
     }
 
-    /// Takes up the state of `snapshot` at `instant`, which may be earlier than now. Nothing is reported, and the list
-    /// stays. After an error nothing has changed.
+    /// Restores the state of `snapshot` at `instant`, which may be before `now`. The list stays, and nothing is
+    /// reported.
+    ///
+    /// - Throws: `SnapshotError` if the snapshot does not match the list. The state is then unchanged.
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
-        let instant = Bounds.bounded(instant)
+        let instant = Bounds.clamped(instant)
         var reader = SnapshotReader(snapshot, at: instant)
         let format = try reader.number(in: Int64.min...Int64.max)
         guard format == Self.format else {
@@ -36,21 +38,21 @@ extension Carousel {
             ? ring : Ring(options: options, behavior: behavior, arrangement: arrangement)
         let autoplay = try Autoplay(&reader)
         let content = selected.map {
-            Track.Content(index: $0, extent: options[$0].extent(arrangement), panLaw: behavior.panLaw)
+            Track.Content(index: $0, extent: options[$0].extent(arrangement), panTiming: behavior.panTiming)
         }
         let track = try Track(&reader, ring, behavior, content)
         try reader.end()
-        var resumed = self
-        resumed.now = instant
-        resumed.selected = selected
-        resumed.arrangement = arrangement
-        resumed.autoplay = autoplay
-        resumed.track = track
-        resumed.waiting = Waiting()
-        resumed.settleState()
-        resumed.journal = []
-        resumed.deeds = []
-        self = resumed
+        var restored = self
+        restored.now = instant
+        restored.selected = selected
+        restored.arrangement = arrangement
+        restored.autoplay = autoplay
+        restored.track = track
+        restored.pending = PendingChanges()
+        restored.settleState()
+        restored.journal = []
+        restored.inputLog = []
+        self = restored
     }
 }
 
@@ -61,9 +63,9 @@ extension Autoplay {
             writer.add(0)
             writer.add(since)
             writer.add(until)
-        case .still(let stillness):
+        case .suspended(let suspension):
             writer.add(1)
-            stillness.write(to: &writer)
+            suspension.write(to: &writer)
         }
         writer.add(Int64(step))
         writer.add(lastMove)
@@ -75,15 +77,15 @@ extension Autoplay {
             let since = try reader.past()
             state = .dwelling(since: since, until: try reader.instant())
         } else {
-            state = .still(try Stillness(&reader))
+            state = .suspended(try Suspension(&reader))
         }
         let isForward = try reader.number(in: -1...1) >= 0
         let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.past() }
-        self.init(state, step: isForward ? 1 : -1, lastMove: lastMove)
+        self.init(state: state, step: isForward ? 1 : -1, lastMove: lastMove)
     }
 }
 
-extension Autoplay.Stillness {
+extension Autoplay.Suspension {
     fileprivate func write(to writer: inout SnapshotWriter) {
         switch hold {
         case .none: writer.add(0)
@@ -96,7 +98,7 @@ extension Autoplay.Stillness {
         }
         switch remainder {
         case .none: writer.add(0)
-        case .brokenOff(let length):
+        case .interrupted(let length):
             writer.add(1)
             writer.add(length.rawValue)
         case .paused(let length):
@@ -109,20 +111,13 @@ extension Autoplay.Stillness {
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
         self.init()
         switch try reader.number(in: 0...2) {
-        case 1:
-            hold = .begun(until: try reader.optional { reader throws(SnapshotError) in try reader.instant() })
-        case 2:
-            hold = .announced(
-                until: try reader.optional { reader throws(SnapshotError) in try reader.instant() }
-            )
+        case 1: hold = .begun(until: try reader.optionalInstant())
+        case 2: hold = .announced(until: try reader.optionalInstant())
         default: break
         }
         switch try reader.number(in: 0...2) {
-        case 1: remainder = .brokenOff(try reader.length())
-        case 2:
-            remainder = .paused(
-                try reader.optional { reader throws(SnapshotError) in try reader.length() }
-            )
+        case 1: remainder = .interrupted(try reader.length())
+        case 2: remainder = .paused(try reader.optionalLength())
         default: break
         }
         isTouched = try reader.flag()

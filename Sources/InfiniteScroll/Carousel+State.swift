@@ -1,32 +1,31 @@
 import MonotonicTime
 
-/// What the picture of a banner does.
+/// The kind of motion of a banner.
 public enum Activity: String, Hashable, Sendable {
-    /// It stands still.
+    /// The picture stands still.
     case resting
-    /// It is on its way from one option to another.
+    /// The picture moves from one option to another.
     case sliding
-    /// It moves along an option that is longer than the display.
+    /// The picture moves along an option that is longer than the viewport.
     case panning
-    /// It runs as a ticker.
+    /// The picture moves as a ticker.
     case running
 }
 
-/// What a banner does now, for those who ask.
 extension Carousel {
-    /// What the picture does.
+    /// The current kind of motion.
     public var activity: Activity {
         if track.motion.isTicking { return .running }
         if track.motion.isSliding { return .sliding }
         return isMoving ? .panning : .resting
     }
 
-    /// Whether it is paused until somebody resumes it.
+    /// Whether the banner is paused until a `resume`.
     public var isPaused: Bool { autoplay.isPaused }
 
-    /// Whether a hold keeps the timer away, or will as soon as the picture rests.
+    /// Whether a hold suspends the timer, or will once the picture rests.
     public var isHeld: Bool { autoplay.hold(at: now) != nil }
 
-    /// When that hold ends; nil without one, and when only a `resume` ends it.
+    /// The end of the hold, or nil if there is none or only a `resume` ends it.
     public var heldUntil: Instant? { autoplay.hold(at: now)?.until }
 }

@@ -1,46 +1,42 @@
-/// The regions that stay where they are while the strip moves: when they are shown, and what that does to the
-/// room for the strip (R-LAYER).
+/// Showing and hiding the stationary regions (R-LAYER).
 ///
-/// They are hidden by a move forward, where the behavior says so, and by an option that needs the whole
-/// display. Any other input brings them back: previous, go to, pause, resume, activate, a new scale.
+/// A move forward hides them if the behavior says so, and an option that needs the whole display hides them while it
+/// is selected. Every other input shows them again.
 extension Carousel {
-    /// What a move to option `index` means for the regions. The move itself then begins in the new layout.
+    /// Shows or hides the regions for a move to option `index`, before the move starts.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
     }
 
-    /// Shows the regions or hides them, and lays everything out anew for the room that is left. The picture
-    /// stays with the option that it shows; a slide under way goes on to the same one.
-    mutating func arrange(_ wanted: Arrangement) {
-        guard behavior.stationary != nil, wanted != arrangement else { return }
-        arrangement = wanted
-        emit(.stationary(shown: wanted.showsRegions))
-        layOut(as: Ring(options: options, behavior: behavior, arrangement: arrangement))
+    /// Changes the arrangement and the layout. The visible option stays, and a slide keeps its destination.
+    mutating func arrange(_ new: Arrangement) {
+        guard behavior.stationary != nil, new != arrangement else { return }
+        arrangement = new
+        emit(.stationary(shown: new.showsRegions))
+        layOut(Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
-    /// After a change of the list or of the behavior: the regions are as the selected option has them, unless it
-    /// is still the `former` one, and what hides them is the same as by the `old` behavior.
-    mutating func arrangeAnew(formerly former: Option?, by old: Behavior) {
+    /// Updates the arrangement after a change of the list or behavior, unless the selected option and its reasons to
+    /// hide the regions are the same.
+    mutating func updateArrangement(previous: Option?, oldBehavior old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =
-            option?.id == former?.id && behavior.hides(for: option) == old.hides(for: former)
+            option?.id == previous?.id && behavior.hides(for: option) == old.hides(for: previous)
             && (!old.hidesOnForward || behavior.hidesOnForward)
         guard !isSame else { return }
         arrange(behavior.arrangement(for: option))
     }
 
-    /// Lays the same options out anew, as `new` has them.
-    mutating func layOut(as new: Ring) {
+    mutating func layOut(_ new: Ring) {
         version += 1
         emitLayout(of: new, unchanged: false)
         guard let selected else { return track.snap(to: nil, on: new) }
-        follow(track.lay(new, content(selected), formerly: selected, at: now))
+        report(track.setRing(new, content(selected), previousIndex: selected, at: now))
     }
 
-    /// Reports what a new layout meant for what was under way.
-    mutating func follow(_ consequence: Track.Consequence) {
-        switch consequence {
+    mutating func report(_ effect: Track.LayoutEffect) {
+        switch effect {
         case .none: break
         case .arrived: if let selected { emitArrival(at: selected) }
         case .panChanged: dwellUntilPanned()

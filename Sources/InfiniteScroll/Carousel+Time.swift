@@ -1,55 +1,55 @@
 import MonotonicTime
 
-/// What happens by itself: the ends of slides, holds and dwells, and a ticker's passing options.
+/// An event at its deadline: the end of a slide, hold or dwell, or another option at a ticker's leading edge.
 ///
-/// Not within `Carousel`: there it would be another type for each look, to be found at run time.
-enum Happening: Sendable {
+/// It is not nested in `Carousel`, where generic specialization would cost time at run time.
+enum ScheduledEvent: Sendable {
     case settle
     case tickerPasses
-    case timer(Autoplay.Happening)
+    case timer(Autoplay.TimerEvent)
 
-    /// One of them, and its instant.
     struct Due: Sendable {
-        var happening: Happening
+        var event: ScheduledEvent
         var at: Instant
     }
 }
 
 extension Carousel {
-    /// What happens next by itself; at equal instants in the order settle, hold, dwell (R-IN-1).
-    var upcoming: Happening.Due? {
-        var next: Happening.Due?
+    /// The next event. At equal instants the order is settle, hold, dwell (R-IN-1).
+    var upcoming: ScheduledEvent.Due? {
+        var next: ScheduledEvent.Due?
         if let arrival = track.motion.arrival {
-            next = Happening.Due(happening: .settle, at: arrival)
+            next = ScheduledEvent.Due(event: .settle, at: arrival)
         } else if let passing = track.nextPassing(at: now) {
-            next = Happening.Due(happening: .tickerPasses, at: passing)
+            next = ScheduledEvent.Due(event: .tickerPasses, at: passing)
         }
         guard let timer = autoplay.next else { return next }
         if let next, next.at <= timer.at { return next }
-        return Happening.Due(happening: .timer(timer.happening), at: timer.at)
+        return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
     }
 
-    /// When something happens that was due at `due` and is noticed at `noticed`: at its own time, however late
-    /// that is found; at once where only a stop of the whole process explains the gap, for what was missed then
-    /// is not made up for (R-EDGE).
+    /// Returns the effective instant of an event that was due at `due` and observed at `noticed`.
+    ///
+    /// It is `due`, or `noticed` if the delay shows that the process was stopped: missed time is not replayed
+    /// (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
-    /// Lets happen what is due at `due` and is noticed at `noticed`, when `time(of:noticed:)` says.
+    /// Performs the event that was due at `due` and observed at `noticed`, at its effective instant.
     public mutating func advance(to due: Instant, noticed: Instant) {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
-    /// Lets everything happen that is due up to `limit` and is noticed then, and nothing later than that.
+    /// Performs all events that are due by `limit`.
     public mutating func catchUp(to limit: Instant) {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
 
-    /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
-    /// slips by them (R-TICK-3), except in step. A stop of the process is no such lateness.
-    public mutating func noticeOverrun(by instant: Instant) {
-        // Few frames are late by as much as a frame, so that is asked first.
+    /// Reports an overrun if frames of the grid before `instant` were not shown (R-TICK-3). A synchronized banner and
+    /// a stopped process have no overruns.
+    public mutating func detectOverrun(at instant: Instant) {
+        // Few frames are late by a whole frame, so this comes first.
         guard let due = nextDeadline, due < instant else { return }
         let (frames, overflow) = (instant - due).rawValue
             .multipliedReportingOverflow(by: behavior.framesPerSecond)
@@ -60,34 +60,33 @@ extension Carousel {
         if missed > 0 { overrun(by: missed, at: now) }
     }
 
-    mutating func happen(_ happening: Happening) {
-        switch happening {
+    mutating func perform(_ event: ScheduledEvent) {
+        switch event {
         case .settle: settle()
         case .tickerPasses: passOption()
-        case .timer(.holdRunsOut):
+        case .timer(.holdEnds):
             _ = autoplay.endHold()
             emit(.resumed(.hold))
             resumeTimer()
-        case .timer(.dwellRunsOut):
-            autoplay.runOut()
+        case .timer(.dwellEnds):
+            autoplay.endDwell()
             advanceByTimer()
         }
     }
 
-    /// The slide arrives: exactly at its end, at its scheduled instant.
     mutating func settle() {
         guard isSliding, let selected else { return }
         track.arrive(at: selected, at: now)
         emitArrival(choice(selected), at: track.position(at: now))
     }
 
-    /// Reports that a slide has ended at `position`; nil is nowhere, in a list without options.
+    /// Reports the end of a slide at `position`, or at 0 if it is nil because the list has no options.
     mutating func emitArrival(_ choice: Event.Choice, at position: Position?) {
         emit(.settled(choice, position: position.map(ring.pixel) ?? 0))
         emit(.page(choice))
     }
 
-    /// Reports that a slide was over before it arrived, at option `index`.
+    /// Reports the early end of a slide to option `index`.
     mutating func emitArrival(at index: Int) {
         emitArrival(choice(index), at: ring.rest(of: index))
     }
@@ -104,41 +103,41 @@ extension Carousel {
             go(to: autoplay.step > 0 ? 0 : options.count - 1, by: -autoplay.step, reason: .timer)
         case .reverse:
             autoplay.reverse()
-            // A change of the list may have left nowhere to turn to.
+            // The list may have become too short to reverse in.
             if mayAdvance { startTimer(for: nil) }
         }
     }
 
-    // MARK: What follows
+    // MARK: Consequences
 
-    /// What follows from the state, whatever led to it: a list that waited comes into force, an option that is
-    /// longer than the display is panned over, and the timer begins unless somebody or something keeps it away.
-    /// No path of inputs can leave a dead banner (INV-9). Where all of that is so already, nothing changes.
+    /// Brings all parts of the state in line after any change (INV-9).
+    ///
+    /// A pending list replaces the current one, a long option starts to pan, and the timer starts unless a condition
+    /// suspends it. If the state is consistent already, nothing changes.
     mutating func settleState() {
-        defer { findWhatIsNext() }
-        takeWaitingList()
-        takeWaitingRevisions()
+        defer { updateSchedule() }
+        adoptPendingList()
+        applyPendingRevisions()
         guard track.motion.isResting, let selected else { return }
         if track.motion.panExtent == nil {
             beginPan(over: selected)
             dwellUntilPanned()
         }
         guard !autoplay.isDwelling, !autoplay.isHeld, autoplay.isFree, mayAdvance else { return }
-        if let hold = autoplay.takeUpHold(at: now) { return emit(.held(until: hold.until)) }
+        if let hold = autoplay.announceHold(at: now) { return emit(.held(until: hold.until)) }
         startTimer(for: nil)
     }
 
-    /// Begins to pan over the option in view where it is longer than the display, or became so.
     private mutating func beginPan(over selected: Int) {
         track.beginPan(over: content(selected), at: now)
         if autoplay.isPaused || autoplay.isCovered { track.motion.freezePan(at: now) }
     }
 
     func content(_ index: Int) -> Track.Content {
-        Track.Content(index: index, extent: extent(of: index), panLaw: behavior.panLaw)
+        Track.Content(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
     }
 
-    /// Lets a dwell under way wait for the pan, and tells when that changes its end.
+    /// Extends the current dwell to the end of the pan, and reports the new end.
     mutating func dwellUntilPanned() {
         guard autoplay.isDwelling, let selected,
             let end = track.motion.finishPan(after: behavior.panRepeats, from: now),
@@ -147,7 +146,7 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: end))
     }
 
-    /// Whether the banner goes on by itself when nothing keeps it away (R-DWELL-3, R-LOOP-1).
+    /// Whether the banner advances automatically unless a condition suspends it (R-DWELL-3, R-LOOP-1).
     var mayAdvance: Bool {
         guard behavior.autoplay, let selected else { return false }
         switch behavior.style {
@@ -160,8 +159,7 @@ extension Carousel {
         }
     }
 
-    /// Lets the banner go on by itself: a ticker at once, pages after a dwell. `remaining` is what was left of an
-    /// earlier one, nil a full one.
+    /// Starts a ticker, or a dwell of `remaining`, or a full one if it is nil.
     mutating func startTimer(for remaining: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
@@ -175,7 +173,7 @@ extension Carousel {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
         let length = remaining ?? options[selected].dwell ?? behavior.dwell
-        // Without a shortest period a banner of no slide and no dwell would turn for ever within one instant.
+        // Without a minimum, a banner without slide and dwell would loop within one instant.
         let shortest = track.motion.framePeriod - behavior.slide
         var deadline = now + max(length, max(shortest, .zero))
         if remaining == nil || !track.motion.isPanFinite,
@@ -187,20 +185,20 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Reports that an input, or another list, broke the timer off, where it did.
-    mutating func dwellCancelled(_ wasDwelling: Bool) {
+    /// Reports the end of a dwell that an input or a list has interrupted.
+    mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
-        track.motion.continuePan(from: now)
+        track.motion.repeatPan(from: now)
         emit(.dwellCancelled)
     }
 
-    /// Lets the timer go on after a hold as `Behavior.resumption` says (R-HOLD-2).
+    /// Continues after a hold as `Behavior.resumption` says (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
         guard behavior.style == .paged else { return startTimer(for: nil) }
         switch behavior.resumption {
         case .full: startTimer(for: nil)
-        case .remaining: startTimer(for: autoplay.brokenOff)
+        case .remaining: startTimer(for: autoplay.interruptedRemainder)
         case .immediate: advanceByTimer()
         }
     }

@@ -1,23 +1,20 @@
-/// The cells of a ring, one after the other: where each begins, and how much of it is drawn.
+/// The consecutive cells of a ring.
 ///
-/// Each knows its place in its block only. A length that changes costs one block and the sums of the blocks, however
-/// many cells there are.
+/// Each cell stores its start within its block, so that a change of length updates one block and the starts of the
+/// blocks.
 struct Cells: Hashable, Sendable {
-    /// One cell.
     private struct Cell: Hashable, Sendable {
-        /// Where it begins, counted from the start of its block.
+        /// The start, relative to the block.
         var start: Int
-        /// Drawn pixels of its option.
         var length: Int
     }
 
-    /// What an option takes besides its content.
     let shape: CellShape
     private var cells = Blocks<Cell>()
-    /// Where each block begins; one more than there are blocks.
+    /// The start of each block, and the end of the last one.
     private var blockStarts = [0]
 
-    /// Cells of `shape` for options with `lengths`.
+    /// Creates cells for options of the given lengths.
     init(lengths: some Sequence<Int>, shape: CellShape) {
         self.shape = shape
         var end = 0
@@ -32,22 +29,19 @@ struct Cells: Hashable, Sendable {
         if blockStarts.count == cells.blockCount { blockStarts.append(self.end + end) }
     }
 
-    /// How many there are.
     var count: Int { cells.count }
 
-    /// Where the last one ends, with its gap.
+    /// The end of the last cell, gap included.
     var end: Int { blockStarts[blockStarts.count - 1] }
 
-    /// Where cell `index` begins.
     func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
 
-    /// Drawn pixels of option `index`.
     func length(of index: Int) -> Int { cells[index].length }
 
-    /// Pixels from the start of cell `index` to the end of its gap.
+    /// Returns the extent of cell `index`, gap included.
     func cellLength(_ index: Int) -> Int { shape.size(of: cells[index].length) }
 
-    /// The last cell that begins at `along` or before it; the first one if there is none.
+    /// Returns the last cell that starts at or before `along`, or the first one if there is none.
     func cell(containing along: Int) -> Int {
         guard count > 0 else { return 0 }
         let block = Self.last(below: cells.blockCount) { blockStarts[$0] <= along }
@@ -59,8 +53,8 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// The last index below `count` for which `isSo` is true; 0 if there is none. Once it is false, it is false for all
-    /// indices behind.
+    /// Returns the last index below `count` that satisfies a predicate, or 0. The predicate must be false for all
+    /// indices after the first that does not satisfy it.
     private static func last(below count: Int, where isSo: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -71,7 +65,7 @@ struct Cells: Hashable, Sendable {
         return low
     }
 
-    /// Gives options other lengths.
+    /// Changes the lengths of options.
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changed: Set<Int> = []
         for (index, length) in changes {
@@ -79,7 +73,7 @@ struct Cells: Hashable, Sendable {
             changed.insert(Blocks<Cell>.block(of: index))
         }
         guard let first = changed.min() else { return }
-        // The sizes of blocks that stay are the differences of the former starts, which are written over.
+        // A block that stays keeps the difference of its former starts, which are overwritten.
         var end = blockStarts[first]
         var formerStart = end
         for block in first..<cells.blockCount {
@@ -90,7 +84,7 @@ struct Cells: Hashable, Sendable {
         }
     }
 
-    /// Moves the cells of `block` together, and returns their size.
+    /// Recomputes the starts in `block` and returns its extent.
     private mutating func layOut(_ block: Int) -> Int {
         let shape = shape
         var end = 0

@@ -1,73 +1,73 @@
 import MonotonicTime
 
-/// One line of the banner's journal.
+/// An entry of the banner's journal.
 public struct Event: Hashable, Sendable {
-    /// Position in the journal; the first event is 1 and none is left out (INV-6).
+    /// The number of the event: 1 for the first, without gaps (INV-6).
     public var sequence: UInt64
-    /// When it happened by schedule, which is not later than when it was noticed.
+    /// The scheduled instant of the event, which may be before it was observed.
     public var at: Instant
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
 
-    /// What happened, with what a reader needs to know about it.
+    /// A kind of event, with its details.
     public enum Kind: Hashable, Sendable {
-        /// The banner begins.
+        /// The banner started.
         case started
-        /// A list of options is in force.
+        /// A list of options or another arrangement is in force.
         case layout(Layout)
-        /// An option was chosen, at once and before it moves into view (R-SEL-1).
+        /// An option was selected, before it moves into view (R-SEL-1).
         case selected(Selection)
-        /// The picture begins to move.
+        /// The picture starts to move.
         case moveStarted(Move)
-        /// A picture under way has a new destination.
+        /// The moving picture has a new destination.
         case moveRetargeted(Move)
-        /// The picture came to rest, exactly at `position`.
+        /// The picture came to rest at `position` of the ring.
         case settled(Choice, position: Int)
-        /// The page on view, after every `settled`.
+        /// The visible page, after every `settled`.
         case page(Choice)
-        /// The timer is set to fire at `deadline`.
+        /// The timer started, and ends at `deadline`.
         case dwellStarted(Choice, deadline: Instant)
-        /// The timer was broken off.
+        /// The timer was interrupted.
         case dwellCancelled
-        /// An input keeps the timer away until an instant, or until a `resume`.
+        /// An input suspends the timer until an instant, or until a `resume` if nil.
         case held(until: Instant?)
-        /// The timer is allowed again. The first one after a `paused` is always somebody's, and no other one changes
-        /// what a restart takes up (`Bookmark`).
+        /// The timer may run again. After a `paused`, the next `resumed` ends that pause, and no other changes a
+        /// `Bookmark`.
         case resumed(Resumption)
-        /// The banner is paused; what was left of the dwell, if one was under way.
+        /// The banner is paused. `remaining` is the rest of the interrupted dwell, or nil if there was none.
         case paused(remaining: Nanoseconds?)
-        /// An option's action was asked for; `handled` when it has one.
+        /// The action of an option was requested. `handled` is whether the option has one.
         case activated(Choice, handled: Bool)
-        /// An input was taken.
+        /// An input was accepted.
         case input(Cause)
-        /// An input was refused.
+        /// An input was rejected.
         case ignored(Cause, reason: Refusal)
-        /// A ticker shows another option.
+        /// Another option is at a ticker's leading edge.
         case current(Choice)
-        /// The stationary regions are shown from now on, or hidden (R-LAYER).
+        /// The stationary regions were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// The process was stopped for this long; pending instants were moved by it.
+        /// The process was stopped, and all deadlines are postponed by this time.
         case timeJump(by: Nanoseconds)
-        /// This many frames were not shown in time.
+        /// Frames were not shown in time.
         case overrun(frames: Int)
-        /// A new list was refused; the old one stays.
+        /// A list was rejected, and the current one stays.
         case dataRejected(reason: String)
-        /// A new behavior is in force; the `layout` of its list follows.
+        /// A new behavior is in force. The `layout` of its list follows.
         case adopted
-        /// The banner ended; nothing follows.
+        /// The banner stopped. No event follows.
         case stopped
     }
 
-    /// An option, as events name it: by what does not change (`id`), where it is now, and its words.
+    /// An option in an event.
     public struct Choice: Hashable, Sendable {
-        /// The option's id.
+        /// The id of the option.
         public var id: String
-        /// Its place in the list, from 0; the ordinal is one more.
+        /// The index of the option in the list.
         public var index: Int
-        /// Its words.
+        /// The text of the option.
         public var text: String
 
-        /// An option as events name it.
+        /// Creates the description of an option.
         public init(id: String, index: Int, text: String) {
             self.id = id
             self.index = index
@@ -75,18 +75,18 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// A list of options that came into force.
+    /// A layout of options.
     public struct Layout: Hashable, Sendable {
-        /// The number of this layout; the first is 1.
+        /// The number of the layout: 1 for the first.
         public var version: UInt64
         /// The number of options.
         public var count: Int
-        /// The length of the ring, in pixels.
+        /// The length of the ring in pixels.
         public var length: Int
-        /// Whether the list equals the one before.
+        /// Whether the list equals the previous one.
         public var unchanged: Bool
 
-        /// A list that came into force.
+        /// Creates the details of a `layout` event.
         public init(version: UInt64, count: Int, length: Int, unchanged: Bool) {
             self.version = version
             self.count = count
@@ -95,20 +95,20 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// The selection of an option.
+    /// A selection of an option.
     public struct Selection: Hashable, Sendable {
         /// The option.
         public var choice: Choice
-        /// The id of the option that was selected before; nil at the first selection.
+        /// The id of the previously selected option, or nil if there was none.
         public var previous: String?
-        /// The reason.
+        /// The reason for the selection.
         public var reason: Reason
         /// Whether another option was selected before.
         public var changed: Bool
-        /// The number of this selection; the first is 1.
+        /// The number of the selection: 1 for the first.
         public var number: UInt64
 
-        /// The selection of `choice`.
+        /// Creates the details of a `selected` event.
         public init(_ choice: Choice, previous: String?, reason: Reason, changed: Bool, number: UInt64) {
             self.choice = choice
             self.previous = previous
@@ -118,18 +118,18 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// A motion of the picture to an option.
+    /// A move of the picture to an option.
     public struct Move: Hashable, Sendable {
         /// The option.
         public var choice: Choice
-        /// The start, in pixels of the ring.
+        /// The start in pixels of the ring.
         public var from: Int
-        /// The destination, in pixels of the ring.
+        /// The destination in pixels of the ring.
         public var to: Int
-        /// The reason.
+        /// The reason for the move.
         public var reason: Reason
 
-        /// A motion to `choice`.
+        /// Creates the details of a move.
         public init(_ choice: Choice, from: Int, to: Int, reason: Reason) {
             self.choice = choice
             self.from = from
@@ -138,61 +138,61 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// Why an option was selected (R-SEL-3).
+    /// The reason for a selection (R-SEL-3).
     public enum Reason: String, Hashable, Sendable {
-        /// The list was laid out.
+        /// A new list.
         case layout
-        /// A person asked for the next one.
+        /// A request for the next option.
         case tap
-        /// A person asked for the one before.
+        /// A request for the previous option.
         case previous
-        /// It was asked for by name.
+        /// A request for an option by id.
         case goTo = "go_to"
-        /// The dwell ran out.
+        /// The end of a dwell.
         case timer
-        /// The selected one is gone from the list.
+        /// The removal of the selected option from the list.
         case removed
-        /// Another sign of the group has it selected (R-STEP-3).
+        /// The selection of another sign in the group (R-STEP-3).
         case group
     }
 
-    /// What has let the timer go on.
+    /// The reason why the timer may run again.
     public enum Resumption: String, Hashable, Sendable, CaseIterable {
-        /// Somebody resumed.
+        /// A request to resume.
         case input
-        /// A hold ran out, or was switched off.
+        /// The end of a hold.
         case hold
-        /// What covered the banner is gone.
+        /// The end of a cover.
         case alert
-        /// Another sign of the group goes on (R-STEP-3).
+        /// The state of another sign in the group (R-STEP-3).
         case group
     }
 
-    /// Why an input was refused, in one word: one of these, or one that the banner's owner has.
+    /// The reason for rejecting an input: one of these codes, or one that the banner's owner defines.
     public struct Refusal: Hashable, Sendable {
-        /// The word.
-        public let word: String
+        /// The code in reports.
+        public let code: String
 
-        /// The reason called `word`.
-        public init(_ word: String) {
-            self.word = word
+        /// Creates a reason with `code`.
+        public init(_ code: String) {
+            self.code = code
         }
 
-        /// There is no option.
+        /// There are no options.
         public static let empty = Refusal("empty")
         /// There is no next option, and the banner does not loop.
         public static let atEnd = Refusal("at_end")
-        /// There is no option before, and the banner does not loop.
+        /// There is no previous option, and the banner does not loop.
         public static let atStart = Refusal("at_start")
-        /// No option of the banner has that id.
+        /// No option has the requested id.
         public static let unknownID = Refusal("unknown_id")
-        /// It is already so.
+        /// The banner is paused already.
         public static let alreadyPaused = Refusal("already_paused")
         /// There is nothing to resume.
         public static let notPaused = Refusal("not_paused")
     }
 
-    /// An event of the journal.
+    /// Creates an event.
     public init(sequence: UInt64, at: Instant, kind: Kind) {
         self.sequence = sequence
         self.at = at

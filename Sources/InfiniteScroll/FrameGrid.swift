@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// The absolute grid of instants at which moving pictures are shown: frame k is due ⌈k / fps⌉ after the epoch.
+/// The absolute grid of frames: frame k is due ⌈k / framesPerSecond⌉ after the epoch.
 ///
-/// A picture that depends on the frame's number, and not on when somebody woke up, cannot judder (R-TICK-2).
+/// A picture that depends on the frame's number, not on the time of waking up, cannot judder (R-TICK-2).
 struct FrameGrid: Hashable, Sendable {
     let epoch: Instant
     let framesPerSecond: Int64
-    /// The time from one frame to the next, where that is a whole number of nanoseconds.
+    /// The time between frames if it is a whole number of nanoseconds, otherwise nil.
     let evenPeriod: Nanoseconds?
 
-    // Not stored: divisions by a constant are cheap.
+    // Not stored, because divisions by a constant are cheap.
     private static var second: Int64 { Nanoseconds.perSecond }
 
     init(epoch: Instant, framesPerSecond: Int64) {
@@ -19,7 +19,7 @@ struct FrameGrid: Hashable, Sendable {
         evenPeriod = isEven ? Nanoseconds(Self.second / framesPerSecond) : nil
     }
 
-    /// The number of the last frame due at or before `instant`.
+    /// Returns the number of the last frame that is due by `instant`.
     @inline(__always)
     func frame(at instant: Instant) -> Int64 {
         let elapsed = (instant - epoch).rawValue
@@ -28,7 +28,6 @@ struct FrameGrid: Hashable, Sendable {
         return seconds * framesPerSecond + rest * framesPerSecond / Self.second
     }
 
-    /// When frame `number` is due.
     @inline(__always)
     func instant(ofFrame number: Int64) -> Instant {
         if let evenPeriod { return epoch + evenPeriod * number }
@@ -42,19 +41,16 @@ struct FrameGrid: Hashable, Sendable {
             + Nanoseconds((rest * Self.second).ceiledQuotient(by: framesPerSecond))
     }
 
-    /// The first frame due later than `instant`.
     func next(after instant: Instant) -> Instant {
         self.instant(ofFrame: frame(at: instant) + 1)
     }
 
-    /// The first frame due at or after `instant`.
     func first(notBefore instant: Instant) -> Instant {
         let frame = frame(at: instant)
         let due = self.instant(ofFrame: frame)
         return due == instant ? due : self.instant(ofFrame: frame + 1)
     }
 
-    /// The time from one frame to the next, rounded up.
     var period: Nanoseconds {
         Nanoseconds(Self.second.ceiledQuotient(by: framesPerSecond))
     }

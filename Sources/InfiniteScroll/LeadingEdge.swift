@@ -1,36 +1,23 @@
 import MonotonicTime
 
-/// The option at the leading edge of a ticker, the one that a ticker is said to show: the edge at which options
-/// leave the display when it runs forward.
+/// The option at a ticker's leading edge, at which options leave the display when the ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
-    /// The option's index.
     let index: Int
-    /// The pixel at which it begins, unwrapped.
+    /// The start of the option, unwrapped.
     let start: Int
 
-    init(index: Int, start: Int) {
-        self.index = index
-        self.start = start
-    }
-
-    /// The option at `pixel` of `ring`, which has at least one.
-    init(at pixel: Int, on ring: Ring) {
-        let folded = pixel.flooredRemainder(by: ring.length)
-        index = ring.cell(containing: folded)
-        start = pixel - folded + ring.start(of: index)
-    }
-
-    /// Whether the option is at the edge when `pixel` is.
+    /// Returns whether the option is at the edge when the edge is at `pixel`.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
 
-    /// The pixel at which another option is there.
+    /// Returns the pixel at which another option reaches the edge.
     func border(isForward: Bool, on ring: Ring) -> Int {
         isForward ? start + ring.cellLength(index) : start
     }
 
-    /// The option at the edge once `pixel` is. A fast ticker can pass several short options in one frame.
+    /// Returns the option at the edge when the edge is at `pixel`. A fast ticker can pass several short options in a
+    /// frame.
     func moved(to pixel: Int, isForward: Bool, on ring: Ring) -> LeadingEdge {
         var edge = self
         repeat {
@@ -47,5 +34,14 @@ struct LeadingEdge: Hashable, Sendable {
     private func preceding(on ring: Ring) -> LeadingEdge {
         let previous = (index - 1).flooredRemainder(by: ring.count)
         return LeadingEdge(index: previous, start: start - ring.cellLength(previous))
+    }
+}
+
+extension LeadingEdge {
+    /// Finds the option at `pixel` of `ring`, which must not be empty.
+    init(at pixel: Int, on ring: Ring) {
+        let folded = pixel.flooredRemainder(by: ring.length)
+        let index = ring.cell(containing: folded)
+        self.init(index: index, start: pixel - folded + ring.start(of: index))
     }
 }

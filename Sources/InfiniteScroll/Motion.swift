@@ -1,14 +1,13 @@
 import MonotonicTime
 
-/// What the picture does: it rests, it slides from one option to another, or it runs as a ticker.
+/// The motion of the picture: it rests, slides from one option to another, or runs as a ticker.
 ///
-/// Each of the three is a law that gives the position at any instant, so a motion is asked and never stepped: a
-/// picture is right however seldom anybody looked (INV-3).
+/// Each phase defines the position at any instant, so that a motion is evaluated and never stepped (INV-3).
 ///
-///     rest ──move──▶ slide ──arrive──▶ rest        a press on the way bends the slide: it turns to the new
-///     rest ──run───▶ tick  ──stop────▶ rest        destination with the velocity that it has (R-RET-1)
+///     rest ──slide──▶ slide ──arrive──▶ rest       a press during a slide starts a new one from the current
+///     rest ──run────▶ tick  ──stop────▶ rest       position and velocity (R-RET-1)
 ///
-/// Over an option that is longer than the display a rest has a pan.
+/// At rest, an option that is longer than the viewport pans.
 struct Motion: Hashable, Sendable {
     enum Phase: Hashable, Sendable {
         case rest(Position, Panning?)
@@ -16,38 +15,33 @@ struct Motion: Hashable, Sendable {
         case tick(Ticking)
     }
 
-    /// A pan, and the option whose content it shifts across the axis; nil when it goes along it.
+    /// A pan, and the option whose content it shifts across the axis, or nil if it moves along the axis.
     struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
-    /// A slide, and what it takes out of view.
+    /// A slide, and what leaves the view during it.
     struct Passage: Hashable, Sendable {
         var slide: Slide
-        /// The option in view when it began; nil when it is gone from the list.
+        /// The option at which the slide started, or nil if the list no longer has it.
         var departed: Int?
-        /// The shift across the axis that the option has kept.
+        /// The shift of an option across the axis, which stays during the slide.
         var panned: Window.Panned?
     }
 
-    private(set) var phase = Phase.rest(.start, nil)
+    private(set) var phase: Phase
     private(set) var grid: FrameGrid
     private var rounding: Rounding
 
-    /// A picture at rest, and from `epoch` on a grid of frames.
-    init(_ behavior: Behavior, epoch: Instant) {
+    /// Creates a motion, by default at rest, with a frame grid that starts at `epoch`.
+    init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
-    }
-
-    /// A picture in `phase`, on a grid of frames from `epoch` on.
-    init(_ behavior: Behavior, epoch: Instant, phase: Phase) {
-        self.init(behavior, epoch: epoch)
         self.phase = phase
     }
 
-    // MARK: What it does now
+    // MARK: State
 
     var isResting: Bool { if case .rest = phase { true } else { false } }
 
@@ -55,25 +49,21 @@ struct Motion: Hashable, Sendable {
 
     var isTicking: Bool { if case .tick = phase { true } else { false } }
 
-    /// The time from one frame to the next, rounded up.
     var framePeriod: Nanoseconds { grid.period }
 
-    /// When the slide arrives.
     var arrival: Instant? { if case .slide(let passage) = phase { passage.slide.end } else { nil } }
 
-    /// Where the slide is bound for.
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
-    /// Where the slide began or was bent last.
+    /// The start of the slide, or of its latest change.
     var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
 
-    /// The option in view when the slide began.
+    /// The option at which the slide started.
     var departed: Int? { if case .slide(let passage) = phase { passage.departed } else { nil } }
 
-    /// Whether a ticker runs forward; nil when none runs.
+    /// Whether the running ticker moves forward, or nil if none runs.
     var isRunningForward: Bool? { if case .tick(let ticking) = phase { ticking.isForward } else { nil } }
 
-    /// Where the picture stands at `instant`.
     func position(at instant: Instant) -> Position {
         switch phase {
         case .rest(let position, let panning):
@@ -84,14 +74,14 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Where the picture stands at `now`, and the next instant at which it may differ; nil while it stands.
-    func standing(at now: Instant) -> (position: Position, until: Instant?) {
+    /// Returns the position at `now`, and the next instant at which it may differ, or nil if it does not change.
+    func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide: return (position(at: now), grid.next(after: now))
-        case .tick(let ticking): return standing(ticking, at: now)
+        case .tick(let ticking): return state(ticking, at: now)
         case .rest(_, let panning):
             guard let panning else { return (position(at: now), nil) }
-            // Along the axis the shift is part of the position, and rounded with it.
+            // Along the axis, the shift is rounded as part of the position.
             let rounding = panning.across == nil ? rounding : .down
             let next = panning.pan.nextStep(after: now, rounding: rounding)
                 .map { grid.first(notBefore: $0) }
@@ -99,31 +89,31 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    private func standing(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
+    private func state(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
         let frame = grid.frame(at: now)
         let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
         return (ticking.position(atFrame: frame), next)
     }
 
-    /// How a ticker's pictures follow from each other, where that is always the same; nil when none runs.
+    /// The constant step between a ticker's pictures, or nil if no ticker runs or its steps differ.
     var stride: Stride? {
         guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
         return ticking.stride(period: period)
     }
 
-    /// Whether the picture moves after `now`, by itself or after an input.
+    /// Returns whether the position changes after `now`.
     func isMoving(after now: Instant) -> Bool {
         guard case .rest(_, let panning) = phase else { return true }
         return panning?.pan.nextStep(after: now, rounding: .down) != nil
     }
 
-    /// The first frame at which a ticker is at `target` or beyond, or before it when it runs back.
+    /// Returns the first frame at which a ticker passes `target`.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// How far it would go in `length` with the velocity that it has at `now`.
+    /// Returns the distance in `length` at the velocity at `now`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
         case .slide(let passage):
@@ -137,15 +127,15 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    // MARK: What it does next
+    // MARK: Changes
 
-    /// Stands at `position`, without a pan.
     mutating func rest(at position: Position) {
         phase = .rest(position, nil)
     }
 
-    /// Slides from `position` to `destination` in `length`, with the velocity that it has now. `departed` is the
-    /// option in view; a slide under way keeps its own.
+    /// Starts a slide with the current velocity.
+    ///
+    /// - Parameter departed: The visible option. A slide that is already under way keeps its own.
     mutating func slide(
         from position: Position,
         to destination: Position,
@@ -165,7 +155,7 @@ struct Motion: Hashable, Sendable {
         phase = .slide(Passage(slide: slide, departed: first, panned: panned(at: now)))
     }
 
-    /// Runs from where it stands, `speed` subpixels a second.
+    /// Starts a ticker at `speed` subpixels per second.
     mutating func run(speed: Int64, at now: Instant) {
         guard isResting else { return }
         run(from: position(at: now), speed: speed, at: now)
@@ -183,13 +173,13 @@ struct Motion: Hashable, Sendable {
         )
     }
 
-    /// Stops running, on the pixel that is shown (R-PAUSE-1).
+    /// Stops a ticker at the visible pixel (R-PAUSE-1).
     mutating func stopRunning(at now: Instant) {
         guard isTicking else { return }
         rest(at: Position(pixel: position(at: now).pixel(rounding)))
     }
 
-    /// Goes on as before, from `position`; a slide is not affected.
+    /// Continues a rest or a ticker from `position`.
     mutating func continueRun(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
@@ -198,31 +188,27 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Slides to `destination` instead, which is the same place in a new layout. `renumbered` says which index an
-    /// option has there.
-    mutating func shiftSlide(to destination: Position, renumbered: (Int) -> Int?) {
+    /// Moves the slide to `destination`, its place in a new layout. `newIndex` returns the new index of an option.
+    mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
         passage.panned = passage.panned.flatMap { panned in
-            renumbered(panned.index).map { Window.Panned(index: $0, offset: panned.offset) }
+            newIndex(panned.index).map { Window.Panned(index: $0, offset: panned.offset) }
         }
-        passage.departed = passage.departed.flatMap(renumbered)
+        passage.departed = passage.departed.flatMap(newIndex)
         phase = .slide(passage)
     }
 
     // MARK: The grid
 
-    /// The first frame at or after `instant`.
     func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
 
-    /// Moves on the grid of `behavior` from now on. A ticker must not run: the law of its motion changes with the
-    /// frame rate.
+    /// Adopts the frame rate and the direction of `behavior`. No ticker may run, because they determine its motion.
     mutating func adopt(_ behavior: Behavior) {
         grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
     }
 
-    /// Everything happens `lateness` later.
     mutating func delay(by lateness: Nanoseconds, at now: Instant) {
         switch phase {
         case .rest(let position, let panning):
@@ -236,15 +222,14 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Lets a ticker's schedule slip by `frames` (R-TICK-3).
+    /// Postpones a ticker's schedule by `frames` (R-TICK-3).
     mutating func slip(by frames: Int64) {
         guard case .tick(var ticking) = phase else { return }
         ticking.slip(by: frames)
         phase = .tick(ticking)
     }
 
-    /// Keeps a ticker's positions small: by whole laps, at most once an hour (R-POS-3). Returns by how much they
-    /// changed; nil when they did not.
+    /// Reduces a ticker's positions by whole laps, at most once an hour (R-POS-3). Returns by how much, or nil.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -255,18 +240,14 @@ struct Motion: Hashable, Sendable {
     }
 }
 
-/// The pan of a rest.
 extension Motion {
-    /// How far the pan goes; nil when there is none.
     var panExtent: Int? { if case .rest(_, let panning) = phase { panning?.pan.extent } else { nil } }
 
-    /// Whether a pan stands still for a pause.
+    /// Whether a pause or a cover has stopped the pan.
     var isPanFrozen: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFrozen } else { false } }
 
-    /// Whether a pan ends by itself.
     var isPanFinite: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFinite } else { false } }
 
-    /// The shift across the axis at `instant`, if any.
     func panned(at instant: Instant) -> Window.Panned? {
         switch phase {
         case .rest(_, let panning):
@@ -277,24 +258,22 @@ extension Motion {
         }
     }
 
-    /// Begins to pan over `extent` pixels; across the axis when it shifts the content of option `across`.
-    mutating func pan(over extent: Int, across: Int?, by law: Pan.Law, at now: Instant) {
+    /// Starts a pan over `extent` pixels, across the axis if it shifts option `across`.
+    mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
-        phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, law: law), across: across))
+        phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
     }
 
-    /// Stands still for a pause, or goes on after it.
     mutating func freezePan(at now: Instant) { changePan { $0.freeze(at: now) } }
 
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
-    /// Lets the pan end after `passes` further ways forth, and says when the last one's rest is over.
+    /// Ends the pan after `passes` more passes. Returns the end of the last one.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }
     }
 
-    /// Lets the pan go on for ever.
-    mutating func continuePan(from now: Instant) { changePan { $0.continueForEver(from: now) } }
+    mutating func repeatPan(from now: Instant) { changePan { $0.repeatIndefinitely(from: now) } }
 
     @discardableResult
     private mutating func changePan<Result>(_ change: (inout Pan) -> Result) -> Result? {
@@ -304,20 +283,20 @@ extension Motion {
         return result
     }
 
-    /// The pan goes on at `position` and over another `extent`, as far as it goes. Says whether it is another one.
+    /// Continues the pan at `position` with another `extent`. Returns whether its extent or timing changed.
     mutating func movePan(
         to position: Position,
         extent: Int,
         across: Int?,
-        by law: Pan.Law,
+        by timing: Pan.Timing,
         at now: Instant
     ) -> Bool {
         guard case .rest(_, var panning?) = phase, extent > 0 else {
             phase = .rest(position, nil)
             return false
         }
-        let isSame = panning.pan.extent == extent && panning.pan.law == law
-        if !isSame { panning.pan = panning.pan.adjusted(extent: extent, law: law, at: now) }
+        let isSame = panning.pan.extent == extent && panning.pan.timing == timing
+        if !isSame { panning.pan = panning.pan.adjusted(extent: extent, timing: timing, at: now) }
         panning.across = across
         phase = .rest(position, panning)
         return !isSame

@@ -1,44 +1,46 @@
-/// What a banner can be asked to do. Time passes by `Carousel.advance(to:)`, and lists and behaviors change by
-/// `Carousel.replace(…)`.
+/// A request to a banner.
+///
+/// Time passes with `Carousel.advance(to:)`. Lists and behaviors change with `Carousel.replace(options:at:)` and
+/// `Carousel.configure(_:atOnce:at:)`.
 public enum Navigation: Hashable, Sendable {
-    /// Go to the next option.
+    /// Selects the next option.
     case next
-    /// Go to the previous option.
+    /// Selects the previous option.
     case previous
-    /// Go to the option called `id`.
+    /// Selects the option with an id.
     case goTo(id: String)
-    /// Select the option that a ticker shows now, without moving.
+    /// Selects the option at a ticker's leading edge, without a move.
     case pick
-    /// Run the selected option's action.
+    /// Runs the action of the selected option.
     case activate
-    /// Stop the timer and the ticker, after the slide that is under way.
+    /// Stops the timer and the ticker, after the current slide.
     case pause
-    /// Undo `pause`, or end a hold.
+    /// Ends a pause or a hold.
     case resume
-    /// `pause` when running, `resume` when paused or held.
+    /// Ends a pause or a hold if there is one, otherwise pauses.
     case togglePause
-    /// Keep the timer away, as an input would; `.none` ends a hold.
+    /// Suspends the timer as an input does. `.none` ends a hold.
     case hold(Behavior.Hold)
 }
 
-/// What brought an input about. The engine only repeats it in `input` and `ignored` events.
+/// The cause of an input, as reported in `input` and `ignored` events.
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The word.
-    public let word: String
-    /// The name of the pressed button, or of the pressed buttons of a combination; nil if no button was pressed.
+    /// The name of the cause.
+    public let name: String
+    /// The name of the pressed button or combination of buttons, or nil if there was none.
     public let button: String?
-    /// The client that requested the input; nil for the sign's own buttons.
+    /// The client that requested the input, or nil for the sign's own buttons.
     public let source: String?
 
-    /// Creates the cause called `word`, of `button`, requested by `source`.
-    public init(_ word: String, button: String? = nil, source: String? = nil) {
-        self.word = word
+    /// Creates a cause.
+    public init(_ name: String, button: String? = nil, source: String? = nil) {
+        self.name = name
         self.button = button
         self.source = source
     }
 
-    /// The cause called `word`.
-    public init(stringLiteral word: String) {
-        self.init(word)
+    /// Creates a cause without a button and a client.
+    public init(stringLiteral name: String) {
+        self.init(name)
     }
 }

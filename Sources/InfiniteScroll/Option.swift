@@ -1,38 +1,38 @@
 import MonotonicTime
 
-/// One entry of the banner, as the engine sees it: who it is and how much room it takes.
+/// An entry of the banner: its identity and its extent. The owner draws its content.
 public struct Option: Hashable, Sendable {
-    /// What identifies the option through every change of the list; unique within it.
+    /// The identity of the option in all lists. It is unique within a list.
     public var id: String
-    /// The words that reports repeat.
+    /// The text for reports.
     public var text: String
-    /// Extent of the drawn content along the axis of motion, in pixels; 0 is a blank page.
+    /// The extent of the content along the axis of motion, in pixels. Zero is a blank page.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// Extent of the drawn content across the axis of motion that does not fit the display, in pixels. A
-    /// vertical banner pans by this much to let a wide line be read; 0 on a horizontal one.
+    /// The extent of the content beyond the display across the axis of motion, in pixels. A vertical banner pans by
+    /// this distance; a horizontal one uses 0.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
-    /// The two extents while the stationary regions are hidden; nil when they are the same (R-LAYER).
-    public var uncovered: Extent?
-    /// Whether the stationary regions are hidden while the option is shown. A ticker does not ask.
+    /// The extent while the stationary regions are hidden, or nil if it is the same (R-LAYER).
+    public var fullExtent: Extent?
+    /// Whether the stationary regions are hidden while the option is shown. A ticker ignores it.
     public var needsWholeDisplay: Bool
-    /// How long the option rests in view; nil takes the banner's dwell (R-DWELL-1).
+    /// The dwell of the option, or nil for the banner's (R-DWELL-1).
     public var dwell: Nanoseconds? {
-        didSet { dwell = dwell.map(Bounds.bounded) }
+        didSet { dwell = dwell.map(Bounds.clamped) }
     }
-    /// Whether `activate` has something to run.
+    /// Whether the option has an action for `activate`.
     public var hasAction: Bool
 
-    /// An option named `id`; see the properties for the rest.
+    /// Creates an option.
     public init(
         id: String,
         text: String? = nil,
         length: Int,
         overhang: Int = 0,
-        uncovered: Extent? = nil,
+        fullExtent: Extent? = nil,
         needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
@@ -41,33 +41,32 @@ public struct Option: Hashable, Sendable {
         self.text = text ?? id
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)
-        self.uncovered = uncovered
+        self.fullExtent = fullExtent
         self.needsWholeDisplay = needsWholeDisplay
-        self.dwell = dwell.map(Bounds.bounded)
+        self.dwell = dwell.map(Bounds.clamped)
         self.hasAction = hasAction
     }
 }
 
 extension Option {
-    /// The room that the option takes.
     func extent(_ arrangement: Arrangement) -> Extent {
         let framed = Extent(length: length, overhang: overhang)
-        return arrangement == .full ? uncovered ?? framed : framed
+        return arrangement == .full ? fullExtent ?? framed : framed
     }
 }
 
-/// The room that drawn content takes.
+/// The extent of drawn content.
 public struct Extent: Hashable, Sendable {
-    /// Pixels along the axis of motion.
+    /// The number of pixels along the axis of motion.
     public var length: Int {
         didSet { length = length.clamped(to: Bounds.pixels) }
     }
-    /// Pixels across it that do not fit the display.
+    /// The number of pixels beyond the display across the axis.
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
 
-    /// An extent of `length` pixels along the axis, and `overhang` too many across it.
+    /// Creates an extent.
     public init(length: Int, overhang: Int = 0) {
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)

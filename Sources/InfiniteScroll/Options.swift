@@ -1,43 +1,42 @@
-/// The options of a list in their order. However many there are, a copy costs nothing. Changing one costs little, even
-/// while there are other copies.
+/// A collection of options with cheap copies: a change of one option copies only a small part.
 public struct Options: RandomAccessCollection, Hashable, Sendable {
     private var blocks = Blocks<Option>()
 
-    /// None.
+    /// Creates an empty collection.
     public init() {}
 
-    /// These.
+    /// Creates a collection of `options`.
     public init(_ options: [Option]) {
         for option in options { append(option) }
     }
 
-    /// The index of the first one.
+    /// The index of the first option: 0.
     public var startIndex: Int { 0 }
-    /// How many there are.
+    /// The number of options.
     public var endIndex: Int { blocks.count }
 
-    /// The option at `index`.
+    /// Accesses the option at `index`.
     public subscript(index: Int) -> Option {
         get { blocks[index] }
         set { blocks[index] = newValue }
     }
 
-    /// Adds an option at the end.
+    /// Appends an option.
     public mutating func append(_ option: Option) { blocks.append(option) }
 
-    /// The index of the first option with this id; nil if there is none.
+    /// Returns the index of the first option with `id`, or nil if there is none.
     func index(ofID id: String) -> Int? {
         for block in 0..<blocks.blockCount {
-            if let place = blocks.block(block).firstIndex(where: { $0.id == id }) {
-                return Blocks<Option>.start(of: block) + place
+            if let offset = blocks.block(block).firstIndex(where: { $0.id == id }) {
+                return Blocks<Option>.start(of: block) + offset
             }
         }
         return nil
     }
 
-    /// The first id that an option before has, too; nil if every option has an id of its own.
+    /// The first id that occurs more than once, or nil if all are unique.
     var firstDuplicate: String? {
-        var seen = Set<String>(minimumCapacity: count)
-        return first { !seen.insert($0.id).inserted }?.id
+        var ids = Set<String>(minimumCapacity: count)
+        return first { !ids.insert($0.id).inserted }?.id
     }
 }

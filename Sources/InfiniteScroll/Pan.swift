@@ -1,196 +1,177 @@
 import MonotonicTime
 
-/// The way across content that is longer than the display (R-DWELL-2): rest at the start, travel, rest at the
-/// end, and, when there is more time, travel back and begin again.
+/// A pan over content that is longer than the display (R-DWELL-2): a rest at the start, a pass to the end, a rest there,
+/// and, unless it ends, a pass back.
 public struct Pan: Hashable, Sendable {
-    /// When the first rest began.
-    private var start: Instant
-    /// How far to travel, in pixels.
-    let extent: Int
-    let law: Law
-    /// How often to travel forth before staying at the end; nil for ever.
-    private var passes: Int?
-    /// How much of the way is done while the pan stands still for a pause.
-    private var frozen: Nanoseconds?
-
-    /// How a banner pans.
-    public struct Law: Hashable, Sendable {
-        /// Subpixels per second, at least 1.
+    /// The speed and the rests of a pan.
+    public struct Timing: Hashable, Sendable {
+        /// The speed in subpixels per second, at least 1.
         var speed: Int64
-        /// The rest before it travels.
         var lead: Nanoseconds
-        /// The rest at the end.
         var tail: Nanoseconds
     }
 
-    /// How far it has come, whatever it goes over.
+    /// The progress of a pan.
     struct Course: Hashable, Sendable {
-        /// When the first rest began.
+        /// The start of the first rest.
         var start: Instant
-        /// How often to travel forth before staying at the end; nil for ever.
+        /// The number of forward passes before the pan stays at the end, or nil if it repeats indefinitely.
         var passes: Int?
-        /// How much of the way is done while the pan stands still for a pause.
+        /// The time at which a pause or a cover stopped the pan, relative to its start.
         var frozen: Nanoseconds?
     }
 
-    /// How far it has come.
-    var course: Course { Course(start: start, passes: passes, frozen: frozen) }
+    private(set) var course: Course
+    /// The distance in pixels.
+    let extent: Int
+    let timing: Timing
 
-    /// A pan over `extent` pixels that has come as far as `course` says.
-    init(_ course: Course, extent: Int, law: Law) {
-        start = course.start
-        passes = course.passes
-        frozen = course.frozen
+    init(_ course: Course, extent: Int, timing: Timing) {
+        self.course = course
         self.extent = extent
-        self.law = law
+        self.timing = timing
     }
 
-    /// A pan over `extent` pixels that rests first from `start` on, and goes on for ever.
-    public init(start: Instant, extent: Int, law: Law) {
-        self.start = start
-        self.extent = extent
-        self.law = law
+    /// Creates a pan over `extent` pixels that starts with its first rest and repeats indefinitely.
+    public init(start: Instant, extent: Int, timing: Timing) {
+        self.init(Course(start: start), extent: extent, timing: timing)
     }
 
-    /// Whether it stands still for a pause.
-    var isFrozen: Bool { frozen != nil }
+    var isFrozen: Bool { course.frozen != nil }
 
-    /// Whether it ends by itself.
-    var isFinite: Bool { passes != nil }
+    var isFinite: Bool { course.passes != nil }
 
-    /// The time of the first way across, with the rests at both of its ends.
-    public var pass: Nanoseconds { completion(ofPass: 1) }
+    /// The duration of the first pass, with the rests before and after it.
+    public var passDuration: Nanoseconds { end(ofPass: 1) }
 
-    /// The shift at `instant`, in whole pixels.
-    public func wholePixels(at instant: Instant) -> Int { offset(at: instant).wholePixels }
+    /// Returns the offset at `instant` in whole pixels.
+    public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
-    /// The next instant after `instant` at which that is another number; nil when it stands.
-    public func nextWholePixel(after instant: Instant) -> Instant? {
+    /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not.
+    public func nextPixelChange(after instant: Instant) -> Instant? {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// The shift at `instant`, from nothing to the extent.
+    /// Returns the offset at `instant`, from zero to the extent.
     func offset(at instant: Instant) -> Distance {
-        Distance(subpixels: shift(at: instant))
+        Distance(subpixels: subpixelOffset(at: instant))
     }
 
-    private func shift(at instant: Instant) -> Int64 {
-        let elapsed = frozen ?? (instant - start)
-        if let passes, elapsed >= completion(ofPass: passes) { return full }
+    private func subpixelOffset(at instant: Instant) -> Int64 {
+        let elapsed = course.frozen ?? (instant - course.start)
+        if hasEnded(after: elapsed) { return full }
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let there = phase - lead.rawValue
-        if there <= 0 { return 0 }
-        if there < travel.rawValue { return distance(after: there) }
-        let back = there - travel.rawValue - tail.rawValue
-        return back <= 0 ? full : full - distance(after: back)
+        let forward = phase - lead.rawValue
+        if forward <= 0 { return 0 }
+        if forward < travel.rawValue { return distance(after: forward) }
+        let backward = forward - travel.rawValue - tail.rawValue
+        return backward <= 0 ? full : full - distance(after: backward)
     }
 
-    /// How far it would go in `length` with the velocity that it has at `instant`.
+    /// Returns the distance in `length` at the velocity at `instant`.
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
-        guard frozen == nil else { return .zero }
-        let elapsed = instant - start
-        if let passes, elapsed >= completion(ofPass: passes) { return .zero }
+        guard !isFrozen else { return .zero }
+        let elapsed = instant - course.start
+        if hasEnded(after: elapsed) { return .zero }
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let there = phase - lead.rawValue
-        guard there >= 0 else { return .zero }
+        let forward = phase - lead.rawValue
+        guard forward >= 0 else { return .zero }
         let perLength = Distance(subpixels: subpixels(in: length.rawValue))
-        if there < travel.rawValue { return perLength }
-        return there >= travel.rawValue + tail.rawValue ? -perLength : .zero
+        if forward < travel.rawValue { return perLength }
+        return forward >= travel.rawValue + tail.rawValue ? -perLength : .zero
     }
 
-    /// The first instant after `instant` at which the shift reaches another pixel; nil when it stands.
+    /// Returns the first instant after `instant` at which the offset reaches another pixel, or nil if it does not.
     ///
-    /// - Parameter rounding: Whether a part of a pixel counts as a whole one.
+    /// - Parameter rounding: The rounding of offsets to pixels.
     func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
-        guard frozen == nil, extent > 0 else { return nil }
-        let elapsed = instant - start
-        if let passes, elapsed >= completion(ofPass: passes) { return nil }
+        guard !isFrozen, extent > 0 else { return nil }
+        let elapsed = instant - course.start
+        if hasEnded(after: elapsed) { return nil }
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
-        let beginning = instant - Nanoseconds(phase)
-        let there = phase - lead.rawValue
-        let back = there - travel.rawValue - tail.rawValue
+        let cycleStart = instant - Nanoseconds(phase)
+        let forward = phase - lead.rawValue
+        let backward = forward - travel.rawValue - tail.rawValue
         let step: Int64
-        if there < 0 {
+        if forward < 0 {
             step = lead.rawValue + timeToTravel(Self.nextPixel(after: 0, rounding))
-        } else if there < travel.rawValue {
-            let travelled = distance(after: there)
+        } else if forward < travel.rawValue {
+            let travelled = distance(after: forward)
             step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, rounding))
         } else {
-            let travelled = back < 0 ? 0 : distance(after: back)
-            step =
-                phase - back + timeToTravel(Self.nextPixel(after: travelled, rounding == .down ? .up : .down))
+            let travelled = backward < 0 ? 0 : distance(after: backward)
+            let pixel = Self.nextPixel(after: travelled, rounding == .down ? .up : .down)
+            step = phase - backward + timeToTravel(pixel)
         }
-        return max(beginning + Nanoseconds(step), instant + Nanoseconds(1))
+        return max(cycleStart + Nanoseconds(step), instant + Nanoseconds(1))
     }
 
-    /// How far it has travelled when the pixel changes next: when the next one is reached or, where a part of a
-    /// pixel counts as a whole one, when a whole one is left behind.
+    /// Returns the distance after `travelled` at which the rounded pixel changes.
     private static func nextPixel(after travelled: Int64, _ rounding: Rounding) -> Int64 {
         let pixel = Position(subpixels: travelled).pixel(rounding)
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
-    /// Lets the pan end after `passes` further ways forth, and says when the last one's rest is over.
+    /// Ends the pan after `passes` more forward passes. Returns the end of the last one's rest.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
-        let elapsed = instant - start
-        let first = completion(ofPass: 1).rawValue
-        let done =
-            elapsed.rawValue < first
-            ? 0
-            : Int(1 + (elapsed.rawValue - first) / cycle.rawValue)
+        let elapsed = (instant - course.start).rawValue
+        let first = end(ofPass: 1).rawValue
+        let done = elapsed < first ? 0 : Int(1 + (elapsed - first) / cycle.rawValue)
         let last = done + max(1, passes)
-        self.passes = last
-        return start + completion(ofPass: last)
+        course.passes = last
+        return course.start + end(ofPass: last)
     }
 
-    /// Lets the pan go on for ever, from where it is.
-    mutating func continueForEver(from instant: Instant) {
-        if let passes, instant - start >= completion(ofPass: passes) {
-            start = instant - lead - travel
-        }
-        passes = nil
+    /// Repeats the pan indefinitely from its current offset.
+    mutating func repeatIndefinitely(from instant: Instant) {
+        if hasEnded(after: instant - course.start) { course.start = instant - lead - travel }
+        course.passes = nil
     }
 
-    /// Stops the pan where it is.
+    /// Stops the pan at its current offset.
     mutating func freeze(at instant: Instant) {
-        frozen = frozen ?? (instant - start)
+        course.frozen = course.frozen ?? (instant - course.start)
     }
 
-    /// Goes on from where `freeze` stopped it.
+    /// Continues the pan from the offset at which `freeze(at:)` stopped it.
     mutating func thaw(at instant: Instant) {
-        guard let frozen else { return }
-        start = instant - frozen
-        self.frozen = nil
+        guard let frozen = course.frozen else { return }
+        course.start = instant - frozen
+        course.frozen = nil
     }
 
-    /// A pan over another extent or at another speed which shows the same shift at `instant`, as far as it goes.
-    func adjusted(extent: Int, law: Law, at instant: Instant) -> Pan {
-        var pan = Pan(start: instant, extent: extent, law: law)
-        let offset = min(shift(at: instant), pan.full)
-        if offset > 0 { pan.start = instant - law.lead - Nanoseconds(pan.timeToTravel(offset)) }
-        if frozen != nil { pan.freeze(at: instant) }
+    /// Returns a pan with another extent or timing and, where possible, the same offset at `instant`.
+    func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
+        var pan = Pan(start: instant, extent: extent, timing: timing)
+        let offset = min(subpixelOffset(at: instant), pan.full)
+        if offset > 0 { pan.course.start = instant - timing.lead - Nanoseconds(pan.timeToTravel(offset)) }
+        if isFrozen { pan.freeze(at: instant) }
         return pan
     }
 
-    /// The same pan, `lateness` later.
     func delayed(by lateness: Nanoseconds) -> Pan {
         var pan = self
-        pan.start = start + lateness
+        pan.course.start = course.start + lateness
         return pan
     }
 
-    private var lead: Nanoseconds { law.lead }
-    private var tail: Nanoseconds { law.tail }
+    private var lead: Nanoseconds { timing.lead }
+    private var tail: Nanoseconds { timing.tail }
 
-    /// All of the way, in subpixels.
+    /// The extent in subpixels.
     private var full: Int64 { Distance(pixels: extent).subpixels }
 
     private var travel: Nanoseconds { Nanoseconds(timeToTravel(full)) }
 
     private var cycle: Nanoseconds { max(Nanoseconds(1), lead + travel + tail + travel) }
 
-    /// When the rest at the end of the `pass`th way forth is over, counted from the start.
-    private func completion(ofPass pass: Int) -> Nanoseconds {
+    private func hasEnded(after elapsed: Nanoseconds) -> Bool {
+        guard let passes = course.passes else { return false }
+        return elapsed >= end(ofPass: passes)
+    }
+
+    /// Returns the end of the rest after a forward pass, relative to the start.
+    private func end(ofPass pass: Int) -> Nanoseconds {
         lead + travel + tail + cycle * Int64(pass - 1)
     }
 
@@ -200,12 +181,13 @@ public struct Pan: Hashable, Sendable {
 
     private func subpixels(in elapsed: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
-        return elapsed / second * law.speed + elapsed % second * law.speed / second
+        return elapsed / second * timing.speed + elapsed % second * timing.speed / second
     }
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
-        guard subpixels / law.speed < 1 << 30 else { return Bounds.longest.rawValue }
-        return subpixels / law.speed * second + (subpixels % law.speed * second).ceiledQuotient(by: law.speed)
+        guard subpixels / timing.speed < 1 << 30 else { return Bounds.longest.rawValue }
+        return subpixels / timing.speed * second
+            + (subpixels % timing.speed * second).ceiledQuotient(by: timing.speed)
     }
 }

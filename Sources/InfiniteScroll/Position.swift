@@ -1,33 +1,29 @@
 import MonotonicTime
 
-/// A place on the ring, counted along the motion: 0 is where the first option rests, and it grows as the banner
-/// goes forward, whichever way that is on the display.
+/// A position along the motion, in 1/256 pixel (R-POS-1). It is 0 where the first option rests, and grows as the
+/// banner moves forward, in either direction on the display.
 ///
-/// Fixed point, 256 subpixels a pixel (R-POS-1). A position is not folded into the ring: a banner that has gone
-/// round once stands one lap further on.
+/// Positions are not folded into the ring: each lap adds the ring's length.
 ///
 ///     motion to the left                    motion to the right
 ///     |aaaa|bbbb|cccc|aaaa|                 |cccc|bbbb|aaaa|
 ///     0    4    8    12                          8    4    0
 ///
-/// Only `Ring` knows which of the two it is: it turns a position into the window's coordinate.
+/// Only `Ring` converts a position to a coordinate of the window, depending on the direction.
 struct Position: Hashable, Comparable, Sendable {
-    /// The count of subpixels.
     var subpixels: Int64
 
-    /// Where the first option rests.
     static let start = Position(subpixels: 0)
 
     init(subpixels: Int64) {
         self.subpixels = subpixels
     }
 
-    /// The whole pixel `pixel`.
     init(pixel: Int) {
         subpixels = Distance(pixels: pixel).subpixels
     }
 
-    /// The first position, going forward, that shows `pixel` or a later one.
+    /// Creates the first position, moving forward, that shows `pixel` or a later one.
     init(reaching pixel: Int, _ rounding: Rounding) {
         switch rounding {
         case .down: self.init(pixel: pixel)
@@ -35,7 +31,6 @@ struct Position: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The whole pixel that shows this position.
     func pixel(_ rounding: Rounding) -> Int {
         Int(rounding.quotient(subpixels, by: Distance.subpixelsPerPixel))
     }
@@ -50,20 +45,18 @@ struct Position: Hashable, Comparable, Sendable {
         Position(subpixels: position.subpixels - distance.subpixels)
     }
 
-    /// The way from `start` to `end`; negative when it leads back.
+    /// Returns the distance from `start` to `end`, negative if it is backward.
     static func - (end: Position, start: Position) -> Distance {
         Distance(subpixels: end.subpixels - start.subpixels)
     }
 }
 
-/// A way along the motion in subpixels, positive forward. As a velocity it is the way in some length of time.
+/// A distance along the motion in subpixels, positive if forward. A velocity is a distance per some duration.
 struct Distance: Hashable, Comparable, Sendable {
-    /// The count of subpixels.
     var subpixels: Int64
 
     fileprivate static let subpixelsPerPixel: Int64 = 256
 
-    /// No way at all.
     static let zero = Distance(subpixels: 0)
 
     init(subpixels: Int64) {
@@ -74,13 +67,12 @@ struct Distance: Hashable, Comparable, Sendable {
         subpixels = Int64(pixels) * Self.subpixelsPerPixel
     }
 
-    /// The whole pixels of it, those that are begun left out; for a way forward.
+    /// The number of whole pixels, truncated toward zero.
     var wholePixels: Int { Int(subpixels / Self.subpixelsPerPixel) }
 
-    /// How far it is, whichever way.
     var magnitude: UInt64 { subpixels.magnitude }
 
-    /// Whether it is `unit` some number of times.
+    /// Returns whether the distance is a multiple of `unit`.
     func isMultiple(of unit: Distance) -> Bool {
         subpixels.isMultiple(of: max(1, unit.subpixels))
     }
@@ -100,15 +92,15 @@ struct Distance: Hashable, Comparable, Sendable {
     }
 }
 
-/// How what lies between two whole numbers becomes one of them.
+/// The direction in which fractions of a pixel are rounded.
 ///
-/// A display's first column is ⌊P⌋ of a coordinate that grows to the right (R-POS-2). Along a motion to the right
-/// positions grow to the left, so there the same column is found by rounding up.
+/// The first column of the display is ⌊P⌋ of a coordinate that grows to the right (R-POS-2). With motion to the right,
+/// positions grow to the left, and rounding up gives the same column.
 enum Rounding: Hashable, Sendable {
     case down
     case up
 
-    /// `dividend` divided by a positive `divisor`.
+    /// Returns `dividend` divided by a positive `divisor`.
     @inline(__always)
     func quotient(_ dividend: Int64, by divisor: Int64) -> Int64 {
         switch self {
@@ -119,7 +111,6 @@ enum Rounding: Hashable, Sendable {
 }
 
 extension Behavior.Direction {
-    /// How positions along this motion are rounded.
     var rounding: Rounding {
         switch self {
         case .towardsStart: .down

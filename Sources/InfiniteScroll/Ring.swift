@@ -1,28 +1,29 @@
 import MonotonicTime
 
-/// The endless strip: every option in a cell of its own, the last followed by the first.
+/// The endless strip: a cell for each option, the last followed by the first.
 ///
-/// Column c of a display whose window stands at position P shows ring coordinate ⌊P⌋ + c, taken modulo the
-/// ring's length (R-POS-2, INV-1). There is no first or last page and nothing is copied. Coordinates are whole
-/// pixels along the axis of motion and grow to the right, or downwards, whichever way the picture moves; on a
-/// ring that runs towards the end each option lies to the left of the one before it, and the content of none
-/// is mirrored (R-CELL-1).
+/// Column c of a display whose window is at position P shows ring coordinate ⌊P⌋ + c, modulo the ring's length
+/// (R-POS-2, INV-1). No page is first or last, and nothing is copied at the ends.
+///
+/// Coordinates are whole pixels along the axis of motion and grow to the right or downward, in either direction of
+/// motion. If the motion is to the right or down, the order of the cells is mirrored, but not their content
+/// (R-CELL-1).
 public struct Ring: Hashable, Sendable {
-    /// The ring's length in pixels, L: the sum of all cells.
+    /// The length of the ring in pixels: the sum of all cells.
     public let length: Int
-    /// Extent of the display along the axis, V.
+    /// The extent of the display along the axis, in pixels.
     public let viewport: Int
-    /// What each option takes of it, counted from option 0's start in the order of the options.
+    /// The cells in the order of the options.
     private let cells: Cells
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
-    /// Where a banner that does not loop may stand; nil when it loops, or has no option.
+    /// The range of positions of a banner that does not loop, or nil if it loops or is empty.
     let reach: ClosedRange<Position>?
-    /// Where a ticker stands that stays put because all of it is in view (R-TICK-1); nil when it runs.
+    /// The position of a ticker that stands still because all options fit (R-TICK-1), or nil if it runs.
     let standstill: Position?
 
-    /// The ring of `options` as they are arranged at present.
+    /// Creates the ring of `options`.
     init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
@@ -34,8 +35,8 @@ public struct Ring: Hashable, Sendable {
         self.init(cells, behavior, arrangement)
     }
 
-    /// This ring after the options at `indices` have changed, by the same behavior and in the same arrangement. It
-    /// costs little however many options there are (INV-4).
+    /// Returns the ring after changes of the options at `indices`, with the same behavior and arrangement. The cost
+    /// hardly depends on the number of options (INV-4).
     func revised(
         _ indices: [Int],
         of options: Options,
@@ -52,13 +53,9 @@ public struct Ring: Hashable, Sendable {
         let style = behavior.style
         let isTicker = style == .ticker
         let end = cells.end
-        // The last gap leads to the first option's copy, and is none where there is no copy.
+        // The last gap precedes a copy of the first option, and disappears without a copy.
         let contentLength = end - cells.shape.gap
-        let staysPut = behavior.staysPut(
-            contentLength: contentLength,
-            count: cells.count,
-            viewport: viewport
-        )
+        let staysPut = behavior.staysPut(contentLength: contentLength, count: cells.count, viewport: viewport)
         self.viewport = viewport
         self.style = style
         self.cells = cells
@@ -77,36 +74,36 @@ public struct Ring: Hashable, Sendable {
         reach = Position.start...Position(pixel: max(0, lastPlace))
     }
 
-    /// Whether options follow each other without pages.
     var isTicker: Bool { style == .ticker }
 
-    /// How many options there are.
+    /// The number of options.
     public var count: Int { cells.count }
 
-    /// The window's coordinate when option `index` is at rest in view.
-    public func snap(_ index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
+    /// Returns the coordinate of the window when option `index` rests.
+    public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
-    /// Where option `index`'s cell begins, counted from option 0's in the order of the options.
+    /// Returns the start of option `index`'s cell in the order of the options.
     func start(of index: Int) -> Int { cells.start(of: index) }
 
-    /// Pixels from one option's rest position to the next one's.
+    /// Returns the distance from the rest position of option `index` to that of the next one.
     func cellLength(_ index: Int) -> Int {
         index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
-    /// A stretch of neighboring columns that come from the same place.
+    /// A run of columns from the same option, or of blank columns.
     public struct Run: Hashable, Sendable {
-        /// The option whose content this is; nil where the ring is blank.
+        /// The index of the option, or nil if the columns are blank.
         public var option: Int?
-        /// The first column of that content.
+        /// The first column of the option's content in the run.
         public var column: Int
-        /// How many columns, at least 1.
+        /// The number of columns, at least 1.
         public var count: Int
     }
 
-    /// What lies at ring coordinate `coordinate` and to the right of it, up to the end of that stretch.
-    /// `hint` is a cell near by; it is set to the one found, so that a window that moves finds its next cell at
-    /// once, however many there are (INV-4).
+    /// Returns the run of columns that starts at `coordinate`.
+    ///
+    /// - Parameter hint: A cell near the coordinate. It is set to the cell that was found, so that a moving window
+    ///   finds its next cell without a search (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
@@ -125,7 +122,7 @@ public struct Ring: Hashable, Sendable {
         return Run(option: nil, column: 0, count: cell - within)
     }
 
-    /// The cell that contains `along`, counted from option 0's start in the order of the options.
+    /// Returns the cell that contains `along`, a pixel in the order of the options.
     func cell(containing along: Int, hint: Int = 0) -> Int {
         if contains(along, cell: hint) { return hint }
         let next = hint + 1 < count ? hint + 1 : 0
@@ -138,7 +135,7 @@ public struct Ring: Hashable, Sendable {
         return index == count - 1 || along < start(of: index) + cells.cellLength(index)
     }
 
-    /// Blank pixels at the left of option `index`'s cell.
+    /// Returns the number of blank pixels at the left of option `index`'s cell.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = cells.length(of: index)
         let page = isTicker ? content : max(content, viewport)

@@ -1,21 +1,20 @@
 import MonotonicTime
 
-/// A move from one position to another along a cubic with a given slope at its start and none at its end
-/// (R-MOVE-1).
+/// A move along a cubic curve with a given slope at its start and none at its end (R-MOVE-1).
 ///
-/// From rest the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so it never steps
-/// back and arrives exactly.
+/// From rest, the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so that the picture never
+/// steps back and arrives exactly.
 struct Slide: Hashable, Sendable {
     private(set) var start: Instant
     let duration: Nanoseconds
-    /// Where it is at `start`.
+    /// The position at `start`.
     private(set) var from: Position
-    /// Where it is at `end`.
+    /// The position at `end`.
     private(set) var to: Position
-    /// How far the velocity at the start would carry in `duration`.
+    /// The distance in `duration` at the initial velocity.
     let slope: Distance
     private let rounding: Rounding
-    /// The step of time in which the curve is evaluated.
+    /// The time resolution of the curve.
     private let step: Int64
     private let steps: Int64
 
@@ -45,7 +44,6 @@ struct Slide: Hashable, Sendable {
 
     var end: Instant { start + duration }
 
-    /// Where the picture is at `instant`.
     func position(at instant: Instant) -> Position {
         let elapsed = (instant - start).rawValue
         guard elapsed < duration.rawValue else { return to }
@@ -57,7 +55,7 @@ struct Slide: Hashable, Sendable {
         return from + Distance(subpixels: rounding.quotient(travelled + carried, by: b * b * b))
     }
 
-    /// How far it would go in `length` with the velocity that it has at `instant` (R-RET-1).
+    /// Returns the distance in `length` at the velocity at `instant` (R-RET-1).
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         let elapsed = (instant - start).rawValue
         guard elapsed >= 0, elapsed < duration.rawValue, steps > 0 else { return .zero }
@@ -67,12 +65,9 @@ struct Slide: Hashable, Sendable {
         let carried = slope.subpixels * (3 * u * u - 4 * u * b + b * b)
         let perDuration = rounding.quotient(travelled + carried, by: b * b)
         let (scaled, overflow) = perDuration.multipliedReportingOverflow(by: length.rawValue)
-        return Distance(
-            subpixels: overflow ? perDuration : rounding.quotient(scaled, by: duration.rawValue)
-        )
+        return Distance(subpixels: overflow ? perDuration : rounding.quotient(scaled, by: duration.rawValue))
     }
 
-    /// The same curve, moved as a whole by `offset`.
     func shifted(by offset: Distance) -> Slide {
         var slide = self
         slide.from = from + offset
@@ -80,14 +75,14 @@ struct Slide: Hashable, Sendable {
         return slide
     }
 
-    /// The same curve, `lateness` later.
     func delayed(by lateness: Nanoseconds) -> Slide {
         var slide = self
         slide.start = start + lateness
         return slide
     }
 
-    /// The finest step from 100 µs upwards at which the curve fits 64 bits, and how many of them `duration` has.
+    /// Returns the finest time step, at least 100 µs, with which the curve fits in 64 bits, and the number of steps in
+    /// `duration`.
     private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
         var step: Int64 = 100_000
         while true {

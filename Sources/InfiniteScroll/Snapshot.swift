@@ -1,58 +1,51 @@
 import MonotonicTime
 
-/// The state of a banner at an instant, without its list: what a banner of an equal list needs to go on as this one,
-/// in another process or on another machine (R-STEP-2).
+/// The state of a banner at an instant, without its list. A banner with an equal list can restore it in another
+/// process or on another machine (R-STEP-2).
 ///
-/// It is a row of whole numbers. Instants count from the instant of the snapshot, so two banners that are in the same
-/// state have equal snapshots, whatever their clocks began with.
+/// Instants are relative to the instant of the snapshot, so that banners in the same state have equal snapshots,
+/// independent of their clocks.
 public struct Snapshot: Hashable, Sendable {
-    let words: [Int64]
+    let numbers: [Int64]
 
-    /// As many numbers as a snapshot can have, and some to spare.
+    /// The maximum number of values, with some reserve.
     static let limit = 48
 
-    init(words: [Int64]) {
-        self.words = words
+    init(numbers: [Int64]) {
+        self.numbers = numbers
     }
 
-    /// The snapshot that `text` writes, as numbers between single spaces; nil if it writes none.
+    /// Creates a snapshot from `text`, which holds numbers with single spaces between them. Returns nil if it does
+    /// not.
     public init?(_ text: String) {
-        // 20 digits and a sign, and a space.
+        // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
-        let words = text.split(separator: " ", maxSplits: Self.limit, omittingEmptySubsequences: false)
-            .map { Int64($0) }
-        let known = words.compactMap { $0 }
-        guard known.count == words.count, known.count <= Self.limit else { return nil }
-        self.words = known
+        let fields = text.split(separator: " ", maxSplits: Self.limit, omittingEmptySubsequences: false)
+        numbers = fields.compactMap { Int64($0) }
+        guard numbers.count == fields.count, numbers.count <= Self.limit else { return nil }
     }
 
-    /// The snapshot as text, for people as unreadable as it is short.
-    public var text: String { words.map { String($0) }.joined(separator: " ") }
+    /// The snapshot as text: compact, not meant for people.
+    public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
-/// The numbers are not a snapshot of a banner with this list.
+/// An error that a snapshot does not match a banner or its list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     public let description: String
 }
 
-/// Writes the numbers of a snapshot.
 struct SnapshotWriter {
-    /// What instants count from.
+    /// The origin of relative instants.
     let at: Instant
-    private(set) var words: [Int64] = []
+    private(set) var numbers: [Int64] = []
 
-    init(at instant: Instant) {
-        at = instant
-    }
-
-    mutating func add(_ number: Int64) { words.append(number) }
+    mutating func add(_ number: Int64) { numbers.append(number) }
 
     mutating func add(_ instant: Instant) { add((instant - at).rawValue) }
 
-    mutating func add(_ isSo: Bool) { add(isSo ? 1 : 0) }
+    mutating func add(_ flag: Bool) { add(flag ? 1 : 0) }
 
-    /// Writes whether there is a `value`, and the value.
     mutating func add<Value>(_ value: Value?, _ write: (inout SnapshotWriter, Value) -> Void) {
         add(value != nil)
         if let value { write(&self, value) }
@@ -63,35 +56,32 @@ struct SnapshotWriter {
     mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
 }
 
-/// Reads them strictly: each is within the range that its meaning has, and none is left over.
+/// Reads the numbers of a snapshot. Each must be in its range, and none may be left over.
 struct SnapshotReader {
-    /// What instants count from.
+    /// The origin of relative instants.
     let at: Instant
-    private var words: ArraySlice<Int64>
+    private var numbers: ArraySlice<Int64>
 
-    /// 36 years before an instant and after it, so that no sum of two of them leaves the range of time.
+    /// 36 years before and after an instant, so that no sum of two instants overflows.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
         at = instant
-        words = snapshot.words[...]
+        numbers = snapshot.numbers[...]
     }
 
     mutating func number(in range: ClosedRange<Int64>) throws(SnapshotError) -> Int64 {
-        let place = words.startIndex + 1
-        guard let word = words.popFirst() else {
+        let place = numbers.startIndex + 1
+        guard let number = numbers.popFirst() else {
             throw SnapshotError(description: "it ends after \(place - 1) numbers; there must be more")
         }
-        guard range.contains(word) else {
-            throw SnapshotError(
-                description:
-                    "number \(place) is \(word); it must be from \(range.lowerBound) to \(range.upperBound)"
-            )
+        guard range.contains(number) else {
+            let limits = "from \(range.lowerBound) to \(range.upperBound)"
+            throw SnapshotError(description: "number \(place) is \(number); it must be \(limits)")
         }
-        return word
+        return number
     }
 
-    /// An index of one of `count`.
     mutating func index(below count: Int) throws(SnapshotError) -> Int {
         Int(try number(in: 0...max(0, Int64(count) - 1)))
     }
@@ -102,14 +92,17 @@ struct SnapshotReader {
         at + Nanoseconds(try number(in: range))
     }
 
-    /// An instant that has been.
+    /// Reads an instant that is not after the snapshot.
     mutating func past() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
 
     mutating func length() throws(SnapshotError) -> Nanoseconds {
         Nanoseconds(try number(in: 0...Self.span.upperBound))
     }
 
-    /// What `read` reads, if there is anything.
+    mutating func optionalInstant() throws(SnapshotError) -> Instant? { try flag() ? try instant() : nil }
+
+    mutating func optionalLength() throws(SnapshotError) -> Nanoseconds? { try flag() ? try length() : nil }
+
     mutating func optional<Value>(
         _ read: (inout SnapshotReader) throws(SnapshotError) -> Value
     ) throws(SnapshotError) -> Value? {
@@ -117,8 +110,8 @@ struct SnapshotReader {
     }
 
     func end() throws(SnapshotError) {
-        guard words.isEmpty else {
-            throw SnapshotError(description: "there are \(words.count) numbers too many")
+        guard numbers.isEmpty else {
+            throw SnapshotError(description: "there are \(numbers.count) numbers too many")
         }
     }
 }

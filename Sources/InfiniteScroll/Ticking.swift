@@ -1,23 +1,22 @@
 import MonotonicTime
 
-/// How a ticker goes on from picture to picture where each is the same whole number of pixels further, after the same
-/// time. Most tickers go on like this for hours, and need no other arithmetic.
+/// A ticker's constant step between pictures. Most tickers move in such steps, which need no other arithmetic.
 struct Stride: Hashable, Sendable {
-    /// Positive forward along the motion, or to the right for a window.
+    /// Positive is forward along the motion, or to the right for a window.
     var pixels: Int
     var period: Nanoseconds
 }
 
-/// The law of a ticker's position: a function of the frame's number alone (R-TICK-2).
+/// The position of a ticker as a function of the frame's number alone (R-TICK-2).
 struct Ticking: Hashable, Sendable {
-    /// Where it is at frame `anchorFrame`.
+    /// The position at frame `anchorFrame`.
     private(set) var anchor: Position
     private(set) var anchorFrame: Int64
-    /// Subpixels per second, positive forward.
+    /// The speed in subpixels per second, positive if forward.
     let speed: Int64
     let framesPerSecond: Int64
     let rounding: Rounding
-    /// Subpixels from one frame to the next, where that is a whole number.
+    /// The number of subpixels between frames if it is whole, otherwise nil.
     private let wholeStep: Int64?
     private let showsAnotherPixelEachFrame: Bool
 
@@ -32,24 +31,22 @@ struct Ticking: Hashable, Sendable {
         showsAnotherPixelEachFrame = (step?.magnitude ?? 0) >= Distance(pixels: 1).magnitude
     }
 
-    /// Whether it goes forward.
     var isForward: Bool { speed > 0 }
 
-    /// Where it is at frame `number`.
     func position(atFrame number: Int64) -> Position {
         if let wholeStep { return anchor + Distance(subpixels: (number - anchorFrame) * wholeStep) }
         let way = rounding.quotient((number - anchorFrame) * speed, by: framesPerSecond)
         return anchor + Distance(subpixels: way)
     }
 
-    /// The first frame at which it is at `target` or beyond, going forward, or before `target`, going back; nil
-    /// when it stands.
+    /// Returns the first frame at or beyond `target` if the motion is forward, or beyond it if backward. Returns nil
+    /// if the ticker stands still.
     func frame(passing target: Position) -> Int64? {
         guard speed != 0 else { return nil }
         let way = (isForward ? target - anchor : anchor - target).subpixels
-        // What is rounded the way it goes is there as soon as it has left the subpixel before.
+        // Rounding in the direction of motion reaches a subpixel as soon as it leaves the previous one.
         let isEarly = isForward == (rounding == .up)
-        // Going back it is not enough to arrive.
+        // Backward, the target must be passed.
         let needed = way + (isForward ? 0 : 1) - (isEarly ? 1 : 0)
         let frames = needed.multipliedWithinAQuarter(by: framesPerSecond)
         let pace = isForward ? speed : -speed
@@ -57,7 +54,7 @@ struct Ticking: Hashable, Sendable {
             + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
-    /// The first frame after `number` that shows another pixel; nil when the position stands.
+    /// Returns the first frame after `number` that shows another pixel, or nil if the ticker stands still.
     func nextStep(after number: Int64) -> Int64? {
         showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
     }
@@ -68,7 +65,7 @@ struct Ticking: Hashable, Sendable {
         return frame(passing: border).map { max($0, number + 1) }
     }
 
-    /// How each picture follows from the one before on a grid of even `period`; nil where they differ.
+    /// Returns the constant step between pictures if frames have an even `period`, or nil if the steps differ.
     func stride(period: Nanoseconds) -> Stride? {
         guard let wholeStep, wholeStep != 0 else { return nil }
         let pixel = Distance(pixels: 1).subpixels
@@ -77,8 +74,8 @@ struct Ticking: Hashable, Sendable {
         return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
-    /// Moves the anchor by whole seconds up to frame `number` and the positions into the ring, which changes
-    /// no later position but by whole laps (R-POS-3). Returns by how much.
+    /// Moves the anchor by whole seconds toward frame `number` and by whole laps into the ring, which changes no
+    /// picture (R-POS-3). Returns by how much positions changed.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)
@@ -88,14 +85,14 @@ struct Ticking: Hashable, Sendable {
         return folded - reached
     }
 
-    /// Lets the schedule slip by `frames`: what was due at a frame is due that many frames later (R-TICK-3).
+    /// Postpones the schedule by `frames` (R-TICK-3).
     mutating func slip(by frames: Int64) {
         anchorFrame += frames
     }
 }
 
 extension Int64 {
-    /// The product, kept within a quarter of the range, so that a few of them can be added.
+    /// Returns the product clamped to a quarter of the range, so that the sum of a few does not overflow.
     fileprivate func multipliedWithinAQuarter(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         guard !overflow else { return (self < 0) == (other < 0) ? .max / 4 : .min / 4 }

@@ -1,7 +1,6 @@
 import MonotonicTime
 
-/// The picture's place and motion as numbers, and back (R-STEP-2). What follows from the list, such as a ticker's speed,
-/// is not among them.
+/// Saving and restoring the picture's position and motion (R-STEP-2). Values that follow from the list are omitted.
 extension Track {
     func write(to writer: inout SnapshotWriter) {
         motion.write(to: &writer)
@@ -11,7 +10,7 @@ extension Track {
         }
     }
 
-    /// A picture on `ring`; `content` is the selected option.
+    /// Reads a picture on `ring`, where `content` is the selected option.
     init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -24,9 +23,9 @@ extension Track {
             let start = try reader.number(in: Position.pixels)
             return LeadingEdge(index: index, start: Int(start))
         }
-        self.init(ring, motion: motion, edge: nil)
+        self.init(ring: ring, motion: motion)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
-        // A running ticker would go from a start far away to the picture option by option.
+        // A running ticker would otherwise step from a distant start to the picture, option by option.
         let pixel = pixel(at: reader.at)
         if let edge, (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length),
             !motion.isTicking || abs(edge.start - pixel) <= ring.length
@@ -80,9 +79,9 @@ extension Motion {
         let position = Position(subpixels: try reader.number(in: Position.range))
         let course = try reader.optional { reader throws(SnapshotError) in try Pan.Course(&reader) }
         guard let course, let content, !ring.isTicker else { return .rest(position, nil) }
-        let (extent, across) = content.panWay(in: ring.viewport)
+        let (extent, across) = content.panDistance(in: ring.viewport)
         guard extent > 0 else { return .rest(position, nil) }
-        let pan = Pan(course, extent: extent, law: content.panLaw)
+        let pan = Pan(course, extent: extent, timing: content.panTiming)
         return .rest(position, Panning(pan: pan, across: across))
     }
 }
@@ -100,11 +99,7 @@ extension Motion.Passage {
         }
     }
 
-    fileprivate init(
-        _ reader: inout SnapshotReader,
-        _ behavior: Behavior,
-        count: Int
-    ) throws(SnapshotError) {
+    fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
         let start = try reader.instant(in: -behavior.slide.rawValue...0)
         let from = Position(subpixels: try reader.number(in: Position.range))
         let to = Position(subpixels: try reader.number(in: Position.range))
@@ -139,7 +134,7 @@ extension Ticking {
         now frame: Int64
     ) throws(SnapshotError) {
         let anchor = Position(subpixels: try reader.number(in: Position.range))
-        // As far from now as a frame's number times the speed fits.
+        // The range in which the product of frame number and speed fits.
         let reach = Position.range.upperBound / behavior.speed
         let anchorFrame = try reader.number(in: (frame - reach)...(frame + reach))
         let isForward = try reader.flag()
@@ -159,8 +154,7 @@ extension Pan.Course {
         let passes = try reader.optional { reader throws(SnapshotError) in
             try reader.number(in: 1...(1 << 40))
         }
-        let frozen = try reader.optional { reader throws(SnapshotError) in try reader.length() }
-        self.init(start: start, passes: passes.map(Int.init), frozen: frozen)
+        self.init(start: start, passes: passes.map(Int.init), frozen: try reader.optionalLength())
     }
 }
 
@@ -173,7 +167,7 @@ extension Pan {
 }
 
 extension Position {
-    /// Far beyond every ring, and so near that no sum of a few overflows.
+    /// Far beyond every ring, but small enough that the sum of a few positions does not overflow.
     fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
     fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
 }

@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// The style that never stops (R-TICK-1).
+/// The ticker style (R-TICK-1).
 extension Track {
-    /// Whether a ticker has anywhere to go, and at what end it would have to turn or stop.
+    /// Returns whether a ticker can run: whether it has a way to go, or can turn or rewind at its end.
     func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
@@ -13,8 +13,8 @@ extension Track {
             ? pixel < reach.upperBound.pixel(ring.rounding) : pixel > reach.lowerBound.pixel(ring.rounding)
     }
 
-    /// The frame at which the leading edge leaves the option it shows, or at which a banner that does not loop
-    /// reaches its end; nil while no ticker runs.
+    /// Returns the frame at which another option reaches the leading edge, or at which a banner that does not loop
+    /// reaches its end. Returns nil if no ticker runs.
     func nextPassing(at now: Instant) -> Instant? {
         guard let isForward = motion.isRunningForward, let edge else { return nil }
         let border = edge.border(isForward: isForward, on: ring)
@@ -26,18 +26,17 @@ extension Track {
         return max(now, next)
     }
 
-    /// What came by at the leading edge.
     struct Passing {
-        /// The option that is there now; nil when it is still the same.
+        /// The option that is now at the edge, or nil if it is the same.
         var option: Int?
-        /// Whether the picture stands at an end of a banner that does not loop.
+        /// Whether the picture is at an end of a banner that does not loop.
         var isAtEnd = false
     }
 
-    /// The ticker has come to where `nextPassing` said. Where several short options have passed in one frame only
-    /// the one then in view counts.
+    /// Handles the frame that `nextPassing(at:)` returned. Of several short options that pass in a frame, only the
+    /// visible one is reported.
     mutating func pass(at now: Instant) -> Passing? {
-        guard let isForward = motion.isRunningForward, let former = edge else { return nil }
+        guard let isForward = motion.isRunningForward, let previous = edge else { return nil }
         let pixel = pixel(at: now)
         var isAtEnd = false
         if let reach = ring.reach {
@@ -47,32 +46,30 @@ extension Track {
             if isAtEnd { motion.rest(at: end) }
         }
         if isAtEnd {
-            findEdge(at: now)
+            updateEdge(at: now)
         } else {
-            edge = former.moved(to: pixel, isForward: isForward, on: ring)
+            edge = previous.moved(to: pixel, isForward: isForward, on: ring)
         }
-        return Passing(option: edge?.index == former.index ? nil : edge?.index, isAtEnd: isAtEnd)
+        return Passing(option: edge?.index == previous.index ? nil : edge?.index, isAtEnd: isAtEnd)
     }
 
-    /// Finds the option at the leading edge anew.
-    mutating func findEdge(at now: Instant) {
+    mutating func updateEdge(at now: Instant) {
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
         edge = LeadingEdge(at: pixel(at: now), on: ring)
     }
 
-    /// As `snap(to:)`.
-    mutating func snapTicker(to selected: Int, at wanted: Position) {
+    mutating func snapTicker(to selected: Int, at rest: Position) {
         edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         if let standstill = ring.standstill { return motion.rest(at: standstill) }
-        let kept = ring.kept(wanted)
-        motion.rest(at: kept)
-        if kept != wanted { edge = LeadingEdge(at: kept.pixel(ring.rounding), on: ring) }
+        let clamped = ring.clamped(rest)
+        motion.rest(at: clamped)
+        if clamped != rest { edge = LeadingEdge(at: clamped.pixel(ring.rounding), on: ring) }
     }
 
-    /// Where option `index` rests, on the lap that the picture is on or bound for. It is the one that `current`
-    /// names, or was until the layout changed.
+    /// Returns the rest position of option `index` on the lap of the picture or of its destination. The option must be
+    /// the current one, or have been until the layout changed.
     func tickerPlace(of index: Int, at now: Instant) -> Position {
-        // A ticker that does not loop stays on its only lap, and may be bound for its end, short of the option.
+        // A ticker that does not loop has only one lap, and its destination may be before the option.
         guard ring.reach == nil else { return ring.rest(of: index) }
         if let destination = motion.destination { return destination }
         guard ring.standstill == nil else { return ring.rest(of: index) }
@@ -80,41 +77,41 @@ extension Track {
         return ring.rest(of: index, near: position(at: now))
     }
 
-    /// Moves the position of a ticker that does not slide with the option at its leading edge. That option stays
-    /// there, even where it is now shorter than what of it had gone by.
-    mutating func keepTicker(
+    /// Moves the position with the option at the leading edge, which stays there even if less of it is left than has
+    /// passed.
+    mutating func continueTicker(
         at selected: Int,
-        on former: Ring,
+        on previousRing: Ring,
         at now: Instant,
-        renumbered: (Int) -> Int?
+        newIndex: (Int) -> Int?
     ) {
-        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = renumbered(old.index)
+        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = newIndex(old.index)
         else {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
         let new = LeadingEdge(index: index, start: ring.start(of: index))
-        let before = former.cellLength(old.index)
+        let before = previousRing.cellLength(old.index)
         let after = ring.cellLength(index)
         let position = motion.position(at: now)
-        let gone = position.pixel(ring.rounding) - old.start
-        var kept = position - Position(pixel: old.start)
-        if gone >= before {
-            // It is to pass at this very instant, and so it does.
-            kept = kept + Distance(pixels: after - before)
-        } else if gone >= after {
-            kept = Distance(pixels: max(0, after - 1))
+        let passedPixels = position.pixel(ring.rounding) - old.start
+        var offset = position - Position(pixel: old.start)
+        if passedPixels >= before {
+            // The option passes at this instant.
+            offset = offset + Distance(pixels: after - before)
+        } else if passedPixels >= after {
+            offset = Distance(pixels: max(0, after - 1))
         }
-        let wanted = Position(pixel: new.start) + kept
-        let reachable = ring.kept(wanted)
+        let target = Position(pixel: new.start) + offset
+        let reachable = ring.clamped(target)
         motion.continueRun(from: reachable, at: now)
         edge = new
-        // One that stood as a whole has no option at its leading edge, but blank pixels.
+        // Blank pixels can be at the leading edge of a ticker that stood still.
         let isElsewhere = !motion.isTicking && after > 0 && !new.covers(pixel(at: now), on: ring)
-        if reachable != wanted || isElsewhere { findEdge(at: now) }
+        if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 
-    /// Keeps positions small (R-POS-3).
+    /// Reduces positions by whole laps (R-POS-3).
     mutating func rebase(at now: Instant) {
         guard let shift = motion.rebase(lap: ring.lap, at: now), let edge else { return }
         self.edge = LeadingEdge(index: edge.index, start: edge.start + shift.wholePixels)

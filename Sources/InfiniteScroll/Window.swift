@@ -1,24 +1,24 @@
-/// Where the display's window stands on the ring.
+/// The visible part of the ring.
 public struct Window: Hashable, Sendable {
-    /// The ring coordinate of the display's first column (or row), ⌊P⌋, unwrapped.
+    /// The unwrapped ring coordinate of the display's first column or row.
     public var position: Int
-    /// The option whose content is shifted across the axis of motion, and by how much.
+    /// The option whose content is shifted across the axis of motion, or nil if there is none.
     public var panned: Panned?
 
-    /// A window that stands at `position`.
+    /// Creates a window at `position`.
     public init(position: Int, panned: Panned? = nil) {
         self.position = position
         self.panned = panned
     }
 
-    /// A shift of one option's content across the axis of motion.
+    /// A shift of an option's content across the axis of motion.
     public struct Panned: Hashable, Sendable {
-        /// The option's index.
+        /// The index of the option.
         public var index: Int
-        /// How far its content is shifted, in pixels.
+        /// The shift in pixels.
         public var offset: Int
 
-        /// A shift of option `index` by `offset` pixels.
+        /// Creates a shift of option `index`.
         public init(index: Int, offset: Int) {
             self.index = index
             self.offset = offset

@@ -1,29 +1,30 @@
-/// The earlier of two instants; nil stands for one that never comes.
+/// Returns the earlier of two instants, or nil if both are nil.
 @inlinable public func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
     guard let left else { return right }
     guard let right else { return left }
     return min(left, right)
 }
 
-/// The earliest of three instants; nil stands for one that never comes.
+/// Returns the earliest of three instants, or nil if all are nil.
 @inlinable public func earliest(_ first: Instant?, _ second: Instant?, _ third: Instant?) -> Instant? {
     earlier(earlier(first, second), third)
 }
 
-/// Of several things that may happen, the one that is due first.
-@frozen public struct Earliest<Happening> {
-    @usableFromInline var first: (due: Instant, happening: Happening)?
+/// Finds the earliest of several scheduled events.
+@frozen public struct Earliest<Event> {
+    @usableFromInline var first: (due: Instant, event: Event)?
 
-    /// The thing and its instant; nil while nothing is due. Among equals it is the one considered first.
-    @inlinable public var found: (due: Instant, happening: Happening)? { first }
+    /// The earliest event and its instant, or nil if nothing is scheduled. Of events at the same instant, the first
+    /// considered one wins.
+    @inlinable public var result: (due: Instant, event: Event)? { first }
 
-    /// Nothing is due yet.
+    /// Creates a search without events.
     @inlinable public init() {}
 
-    /// Considers `happening`, which is due at an instant or, with nil, never.
-    @inlinable public mutating func consider(_ due: Instant?, _ happening: @autoclosure () -> Happening) {
+    /// Considers an event at `due`. If `due` is nil, the event never happens.
+    @inlinable public mutating func consider(_ due: Instant?, _ event: @autoclosure () -> Event) {
         guard let due else { return }
         if let first, first.due <= due { return }
-        first = (due, happening())
+        first = (due, event())
     }
 }

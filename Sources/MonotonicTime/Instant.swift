@@ -1,12 +1,12 @@
-/// A moment on a monotonic clock, in whole nanoseconds since an arbitrary start.
+/// An instant on a monotonic clock, in nanoseconds since an arbitrary start.
 ///
-/// Nothing below the frame loop reads a clock: every decision is told the time as an `Instant`
-/// (R-TIME-1). In the daemon it is `CLOCK_MONOTONIC`, in `simulate` it is the time since the start.
+/// All time-dependent code receives the time as an `Instant` and reads no clock (R-TIME-1). The daemon uses
+/// `CLOCK_MONOTONIC`; a simulation uses the time since its start.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// Nanoseconds since the clock's start.
+    /// The nanoseconds since the clock's start.
     public var nanoseconds: Int64
 
-    /// The instant `nanoseconds` after the clock's start.
+    /// Creates the instant `nanoseconds` after the clock's start.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
@@ -14,22 +14,22 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// The clock's start.
     public static let zero = Instant(nanoseconds: 0)
 
-    /// Orders instants by time.
+    /// Returns whether `left` is before `right`.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The instant `interval` after `instant`, kept at the far ends of time instead of overflowing.
+    /// Returns the instant `interval` after `instant`, clamped to the range of 64 bits.
     public static func + (instant: Instant, interval: Nanoseconds) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.addingClamped(interval.rawValue))
     }
 
-    /// The instant `interval` before `instant`, kept at the far ends of time instead of overflowing.
+    /// Returns the instant `interval` before `instant`, clamped to the range of 64 bits.
     public static func - (instant: Instant, interval: Nanoseconds) -> Instant {
         Instant(nanoseconds: instant.nanoseconds.subtractingClamped(interval.rawValue))
     }
 
-    /// The time from `earlier` to `later`; negative when they are the other way round.
+    /// Returns the time from `earlier` to `later`, which is negative if `later` is before `earlier`.
     public static func - (later: Instant, earlier: Instant) -> Nanoseconds {
         Nanoseconds(later.nanoseconds.subtractingClamped(earlier.nanoseconds))
     }

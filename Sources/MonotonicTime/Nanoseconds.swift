@@ -1,50 +1,50 @@
-/// A length of time in whole nanoseconds; it may be negative.
+/// A duration in whole nanoseconds, which may be negative.
 public struct Nanoseconds: Hashable, Comparable, Sendable {
-    /// The count of nanoseconds.
+    /// The number of nanoseconds.
     public var rawValue: Int64
 
-    /// A length of `rawValue` nanoseconds.
+    /// Creates a duration of `rawValue` nanoseconds.
     public init(_ rawValue: Int64) {
         self.rawValue = rawValue
     }
 
-    /// No time at all.
+    /// The empty duration.
     public static let zero = Nanoseconds(0)
 
-    /// How many there are in a second.
+    /// The number of nanoseconds in a second.
     @inlinable public static var perSecond: Int64 { 1_000_000_000 }
 
-    /// A length of `count` microseconds.
+    /// Returns a duration of `count` microseconds.
     public static func microseconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: 1_000))
     }
 
-    /// A length of `count` milliseconds.
+    /// Returns a duration of `count` milliseconds.
     public static func milliseconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: 1_000_000))
     }
 
-    /// A length of `count` seconds.
+    /// Returns a duration of `count` seconds.
     public static func seconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: perSecond))
     }
 
-    /// Orders lengths of time.
+    /// Returns whether `left` is shorter than `right`.
     public static func < (left: Nanoseconds, right: Nanoseconds) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The sum of two lengths, clamped to what 64 bits hold.
+    /// Returns the sum, clamped to the range of 64 bits.
     public static func + (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.addingClamped(right.rawValue))
     }
 
-    /// The difference of two lengths, clamped to what 64 bits hold.
+    /// Returns the difference, clamped to the range of 64 bits.
     public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
         Nanoseconds(left.rawValue.subtractingClamped(right.rawValue))
     }
 
-    /// A length taken `factor` times, clamped to what 64 bits hold.
+    /// Returns `length` times `factor`, clamped to the range of 64 bits.
     public static func * (length: Nanoseconds, factor: Int64) -> Nanoseconds {
         Nanoseconds(length.rawValue.multipliedClamped(by: factor))
     }

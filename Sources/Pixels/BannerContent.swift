@@ -1,59 +1,60 @@
 import MonotonicTime
 
-/// Anything that a banner can show: a text, a picture, a moving picture, a clock, a page of light.
+/// Content of a banner, such as a text, a picture, an animation or a clock.
 ///
-/// A content is a value that draws when it is asked. It is drawn when it comes into view and kept; it is asked
-/// again only when its `lifetime` is over, or when the room for it has changed. Motion is none of its business.
+/// A content is a value that draws its picture at a given time. The picture is cached until its `lifetime` ends or the
+/// viewport changes. The banner, not the content, moves it.
 ///
 /// ```swift
 /// struct Stripes: BannerContent {
-///     func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
-///     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-///         var picture = Bitmap(width: room.width, height: room.height)
-///         for x in stride(from: 0, to: room.width, by: 2) {
-///             for y in 0..<room.height { picture[x, y] = true }
+///     func size(in viewport: PixelSize, at time: ContentTime) -> PixelSize { viewport }
+///     func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap {
+///         var picture = Bitmap(size: viewport)
+///         for x in stride(from: 0, to: viewport.width, by: 2) {
+///             for y in 0..<viewport.height { picture[x, y] = true }
 ///         }
 ///         return picture
 ///     }
 /// }
 /// ```
 public protocol BannerContent: Sendable {
-    /// The size of the picture that `draw` makes, found without drawing it.
+    /// Returns the size of the picture without drawing it.
     ///
     /// - Parameters:
-    ///   - room: The part of the display in which options appear. A content may be longer, or smaller; it is
-    ///     clipped, panned over or centered.
-    ///   - time: The moment that it shows.
-    func size(in room: PixelSize, at time: ContentTime) -> PixelSize
+    ///   - viewport: The part of the display that shows options. Larger content is clipped or panned, smaller
+    ///     content is aligned.
+    ///   - time: The time that the content shows.
+    func size(in viewport: PixelSize, at time: ContentTime) -> PixelSize
 
-    /// The picture, of the size that `size(in:at:)` gives for the same room and time.
-    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap
+    /// Draws the picture in the size that `size(in:at:)` returns.
+    func draw(in viewport: PixelSize, at time: ContentTime) -> Bitmap
 
-    /// How long the picture stays as it is from `time` on; nil is for ever. Always more than zero.
+    /// Returns how long the picture at `time` stays the same, which is more than zero, or nil if it never changes.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 
-    /// Whether what it shows depends on the wall clock, so that the clock must be right.
+    /// Whether the content depends on the wall clock, which must then be set.
     var readsClock: Bool { get }
 
-    /// The words that reports repeat; nil where the content has none of its own.
-    func words(at time: ContentTime) -> String?
+    /// Returns the text for reports, or nil if the content has none.
+    func text(at time: ContentTime) -> String?
 
-    /// The size and the words together, which takes a content that makes both of the same words half the time.
-    func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?)
+    /// Returns the size and the text together, for content that derives both from the same source.
+    func sizeAndText(in viewport: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
 }
 
 extension BannerContent {
-    /// A content that never changes.
+    /// Returns nil, for content that never changes.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { nil }
 
-    /// A content that shows the same whatever the time of day.
+    /// False, for content without a clock.
     public var readsClock: Bool { false }
 
-    /// A content without words.
-    public func words(at time: ContentTime) -> String? { nil }
+    /// Returns nil, for content without a text.
+    public func text(at time: ContentTime) -> String? { nil }
 
-    /// The size, and then the words.
-    public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
-        (size(in: room, at: time), words(at: time))
+    /// Returns the results of `size(in:at:)` and `text(at:)`.
+    public func sizeAndText(in viewport: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
+    {
+        (size(in: viewport, at: time), text(at: time))
     }
 }

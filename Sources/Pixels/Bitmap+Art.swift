@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// A picture drawn in characters: a line for each row, `#` for a lit pixel, any other character (by custom
-    /// `.`) for a dark one. It is as wide as the longest line; shorter lines are dark at their end.
+    /// Creates a bitmap of bits from text art. Each line is a row, in which `#` is a lit pixel and any other character
+    /// a dark one. Short lines are dark at their end.
     public init(art: String) {
         let rows = art.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         self.init(width: rows.map(\.count).max() ?? 0, height: art.isEmpty ? 0 : rows.count)
@@ -11,30 +11,28 @@ extension Bitmap {
         }
     }
 
-    /// The picture drawn in characters, a string for each row from the top. A bit is `#` lit or `.` dark. A gray is
-    /// `.` for black, else a digit from 1 to 9. A color is six hexadecimal digits, `rrggbb`.
+    /// The picture as text art, a string per row. A bit is `#` or `.`, a gray is `.` for black or a digit from 1 to 9,
+    /// and a color is `rrggbb` in hexadecimal digits.
     public var art: [String] {
         (0..<height).map { y in
             (0..<width).reduce(into: "") { row, x in row += character(x, y) }
         }
     }
 
-    /// The picture of `width` columns that `art` gives as these rows; nil if they are no picture.
+    /// Creates a bitmap of `width` columns from rows in the form of `art`, or returns nil if they are invalid.
     public init?(rows: [String], width: Int) {
-        let lines = rows.map { Array($0.utf8) }
-        let isColor = width > 0 && lines.contains { $0.count == width * 6 }
-        guard width > 0, !lines.isEmpty, lines.allSatisfy({ $0.count == (isColor ? width * 6 : width) })
-        else {
-            return nil
-        }
-        let isBit = lines.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
-        self.init(width: width, height: lines.count, format: isBit ? .bit : isColor ? .color : .gray)
-        for (y, line) in lines.enumerated() {
+        let rows = rows.map { Array($0.utf8) }
+        let isColor = width > 0 && rows.contains { $0.count == width * 6 }
+        guard width > 0, !rows.isEmpty, rows.allSatisfy({ $0.count == (isColor ? width * 6 : width) })
+        else { return nil }
+        let isBit = rows.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
+        self.init(width: width, height: rows.count, format: isBit ? .bit : isColor ? .color : .gray)
+        for (y, row) in rows.enumerated() {
             for x in 0..<width {
                 if isBit {
-                    self[x, y] = line[x] == UInt8(ascii: "#")
+                    self[x, y] = row[x] == UInt8(ascii: "#")
                 } else if let color = isColor
-                    ? Color(hexadecimal: line[x * 6..<x * 6 + 6]) : Color(digit: line[x])
+                    ? Color(hexadecimal: row[x * 6..<x * 6 + 6]) : Color(digit: row[x])
                 {
                     self[colorAt: x, y] = color
                 } else {
@@ -48,9 +46,9 @@ extension Bitmap {
         switch format {
         case .bit: self[x, y] ? "#" : "."
         case .gray:
-            switch self[colorAt: x, y].light {
+            switch self[colorAt: x, y].luminance {
             case 0: "."
-            case let light: String(1 + (Int(light) - 1) * 9 / 255)
+            case let luminance: String(1 + (Int(luminance) - 1) * 9 / 255)
             }
         case .color: self[colorAt: x, y].hexadecimal
         }
@@ -58,17 +56,14 @@ extension Bitmap {
 }
 
 extension Color {
-    /// Six digits, `rrggbb`.
+    /// The color as six hexadecimal digits, `rrggbb`.
     public var hexadecimal: String {
         [red, green, blue].reduce(into: "") { text, value in
             if value < 16 { text += "0" }
             text += String(value, radix: 16)
         }
     }
-}
 
-extension Color {
-    /// The color of six digits, `rrggbb`; nil if they are none.
     fileprivate init?(hexadecimal digits: ArraySlice<UInt8>) {
         guard digits.first != UInt8(ascii: "+"),
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
@@ -80,7 +75,7 @@ extension Color {
         )
     }
 
-    /// The gray of a digit: the middle of the lights that are written so.
+    /// Creates the middle one of the grays that the digit represents.
     fileprivate init?(digit: UInt8) {
         switch digit {
         case UInt8(ascii: "."): self.init(gray: 0)

@@ -1,10 +1,12 @@
 extension Bitmap {
-    /// Overwrites the columns from `x` on with the columns `range` of `source`, which has the same height, converted
-    /// to this picture's format, without allocation. Returns whether any pixel changed.
+    /// Replaces the columns from `x` on with the columns `range` of `source`, converted to this format. Returns
+    /// whether any pixel changed.
     ///
-    /// In one format it is a block copy. A color becomes a gray by its light. A gray or a color becomes a lit bit if
-    /// its strongest part is at least half: judged by its light, a word in pure blue would be dark. `colors`: what a picture
-    /// of colors can show; nil for all colors.
+    /// Nothing is allocated, and equal formats are copied as a block. A color becomes a gray by its luminance. A gray
+    /// or a color becomes a lit bit if its strongest component is at least half, because pure blue would be dark by
+    /// its luminance. Both pictures must have the same height.
+    ///
+    /// - Parameter colors: The colors that a picture of colors can show, or nil if it can show all.
     public mutating func replaceColumns(
         from x: Int,
         with range: Range<Int>,
@@ -18,7 +20,7 @@ extension Bitmap {
         )
         let first = range.lowerBound
         if let colors, format == .color {
-            return replacePixels(from: x, with: first, count: range.count, of: source, colors.shown)
+            return replacePixels(from: x, with: first, count: range.count, of: source, colors.displayed)
         }
         switch (source.format, format) {
         case (.bit, .bit), (.gray, .gray), (.color, .color):
@@ -36,42 +38,41 @@ extension Bitmap {
         let stride = bytesPerColumn
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { target in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return false }
-                return Self.replace(written + x * stride, with: read + first * stride, count: count * stride)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return false }
+                return Self.replace(output + x * stride, with: input + first * stride, count: count * stride)
             }
         }
     }
 
-    /// Colors by their light.
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let pixels = count * height
-        let (target, read) = (x * height, first * 3 * height)
+        let (target, start) = (x * height, first * 3 * height)
         return source.columns.withUnsafeBufferPointer { source in
             columns.withUnsafeMutableBufferPointer { columns in
                 var difference: UInt8 = 0
                 for pixel in 0..<pixels {
-                    let part = read + 3 * pixel
-                    let light =
-                        Color(red: source[part], green: source[part + 1], blue: source[part + 2]).light
-                    difference |= columns[target + pixel] ^ light
-                    columns[target + pixel] = light
+                    let part = start + 3 * pixel
+                    let luminance =
+                        Color(red: source[part], green: source[part + 1], blue: source[part + 2]).luminance
+                    difference |= columns[target + pixel] ^ luminance
+                    columns[target + pixel] = luminance
                 }
                 return difference != 0
             }
         }
     }
 
-    /// Grays or colors by their strongest part. The highest bit of a part says whether it is at least half.
+    /// Converts by the strongest component, whose highest bit is set if it is at least half.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
         let isColor = source.format == .color
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { columns in
-                guard let read = source.baseAddress, let written = columns.baseAddress else { return false }
+                guard let input = source.baseAddress, let output = columns.baseAddress else { return false }
                 var difference: UInt8 = 0
                 for column in 0..<count {
-                    let pixels = read + (first &+ column) &* sourceStride
-                    let target = written + (x &+ column) &* stride
+                    let pixels = input + (first &+ column) &* sourceStride
+                    let target = output + (x &+ column) &* stride
                     for row in 0..<stride {
                         let rows = height &- 8 &* row
                         let byte =
@@ -87,7 +88,7 @@ extension Bitmap {
         }
     }
 
-    /// The highest bits of eight grays, the first one lowest, or of `count` if there are fewer.
+    /// Returns the highest bits of `count` grays, at most eight, with the first one lowest.
     @inline(__always)
     private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
@@ -98,11 +99,11 @@ extension Bitmap {
         return bits
     }
 
-    /// For each of eight colors, or of `count` if there are fewer, whether the highest bit of any part is set.
+    /// Returns for each of `count` colors, at most eight, whether the highest bit of any component is set.
     @inline(__always)
     private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
         guard count < 8 else {
-            // 24 bits, three of each color, become one of each, and then move together.
+            // The 24 bits, three for each color, become one for each, and are then moved together.
             let parts =
                 highestBits(of: colors) | highestBits(of: colors + 8) << 8
                 | highestBits(of: colors + 16) << 16
@@ -122,25 +123,25 @@ extension Bitmap {
         return bits
     }
 
-    /// The highest bits of eight bytes, that of the first byte lowest.
+    /// Returns the highest bits of eight bytes, with that of the first byte lowest.
     @inline(__always)
     private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
-    /// Pixels that this picture's format can store as they are.
+    /// Replaces pixels without a conversion beyond that of `subscript(colorAt:_:)`.
     private mutating func replacePixels(
         from x: Int,
         with first: Int,
         count: Int,
         of source: Bitmap,
-        _ shown: (Color) -> Color
+        _ convert: (Color) -> Color
     ) -> Bool {
         var isChanged = false
         for column in 0..<count {
             for y in 0..<height {
-                let color = shown(source[colorAt: first + column, y])
+                let color = convert(source[colorAt: first + column, y])
                 isChanged = isChanged || self[colorAt: x + column, y] != color
                 self[colorAt: x + column, y] = color
             }

@@ -1,9 +1,7 @@
 extension Bitmap {
-    /// Overwrites the columns from `x` on with some columns of a picture of the same format and height: one block copy,
-    /// without allocation.
+    /// Copies columns of `source` to column `x`, without allocation. Both pictures must have the same format.
     ///
-    /// Columns that do not exist in `source`, or would fall outside this picture, are left out; where they
-    /// would have gone nothing changes. Of a picture of another height, the rows that both have are copied.
+    /// Columns outside either picture are skipped. If the heights differ, only the common rows are copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
         if height == source.height, format == source.format, range.lowerBound >= 0,
             range.upperBound <= source.width, x >= 0,
@@ -16,26 +14,26 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Overwrites the whole picture with the columns of `source` from `first` on, without allocation. `source` has
-    /// the same height and format, and that many columns. Returns whether any pixel changed.
+    /// Replaces the whole picture with columns of `source`, without allocation. Returns whether any pixel changed.
     ///
-    /// Comparing on the way costs less than another look at a picture that was copied.
+    /// Both pictures must have the same height and format. Comparing while copying costs less than comparing
+    /// afterward.
     public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
         precondition(
             height == source.height && format == source.format
                 && first >= 0 && first <= source.width - width,
-            "the columns shown exist"
+            "the columns exist"
         )
         let start = first &* bytesPerColumn
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { target in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return false }
-                return Self.replace(written, with: read + start, count: target.count)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return false }
+                return Self.replace(output, with: input + start, count: target.count)
             }
         }
     }
 
-    /// Copies `count` bytes, and returns whether any differed.
+    /// Copies `count` bytes. Returns whether any differed.
     @inline(never)
     static func replace(
         _ target: UnsafeMutableRawPointer,
@@ -60,11 +58,10 @@ extension Bitmap {
         return difference != 0
     }
 
-    /// Overwrites the rectangle whose top left corner is `target` with the pixels of `area` of `source`, without
-    /// allocation, whole bytes at a time.
+    /// Copies the pixels of `area` of `source` to `target`, the top left corner, without allocation. Both pictures
+    /// must have the same format.
     ///
-    /// Pixels that do not exist in `source`, or would fall outside this picture, are left out; where they
-    /// would have gone nothing changes.
+    /// Pixels outside either picture are skipped.
     @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
             of: Self.stretch(from: area.x, count: area.width),
@@ -81,7 +78,7 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Overwrites the rectangle whose top left corner is `target` with all of `source`, as far as it fits.
+    /// Copies `source` to `target`, the top left corner, as far as it fits.
     @inlinable public mutating func copy(_ source: Bitmap, to target: PixelPoint) {
         copy(PixelRectangle(of: source.size), of: source, to: target)
     }
@@ -103,7 +100,6 @@ extension Bitmap {
         }
     }
 
-    /// A part of each column, of pixels that take `size` bytes.
     @usableFromInline mutating func copyBytes(
         from source: Bitmap,
         across: Overlap,
@@ -113,10 +109,10 @@ extension Bitmap {
         let (targetStride, sourceStride) = (bytesPerColumn, source.bytesPerColumn)
         columns.withUnsafeMutableBytes { target in
             source.columns.withUnsafeBytes { source in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return }
+                guard let input = source.baseAddress, let output = target.baseAddress else { return }
                 for column in 0..<across.count {
-                    (written + (across.target + column) * targetStride + down.target * size).copyMemory(
-                        from: read + (across.source + column) * sourceStride + down.source * size,
+                    (output + (across.target + column) * targetStride + down.target * size).copyMemory(
+                        from: input + (across.source + column) * sourceStride + down.source * size,
                         byteCount: down.count * size
                     )
                 }
@@ -124,24 +120,19 @@ extension Bitmap {
         }
     }
 
-    /// Columns that exist in both pictures, which have the same height.
-    @inlinable mutating func copyWholeColumns(
-        from source: Bitmap,
-        _ first: Int,
-        count: Int,
-        to x: Int
-    ) {
+    /// Copies columns that exist in both pictures, which have the same height.
+    @inlinable mutating func copyWholeColumns(from source: Bitmap, _ first: Int, count: Int, to x: Int) {
         let bytesPerColumn = bytesPerColumn
         columns.withUnsafeMutableBytes { target in
             source.columns.withUnsafeBytes { source in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return }
-                (written + x &* bytesPerColumn)
-                    .copyMemory(from: read + first &* bytesPerColumn, byteCount: count &* bytesPerColumn)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return }
+                (output + x &* bytesPerColumn)
+                    .copyMemory(from: input + first &* bytesPerColumn, byteCount: count &* bytesPerColumn)
             }
         }
     }
 
-    /// Every byte of the target takes its eight pixels from one or two bytes of the source. The shift and the
+    /// Copies pixels of a bit each. Each byte of the target combines one or two bytes of the source. The shift and the
     /// mask are the same in all columns, so the columns are the inner loop.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
         let end = down.target + down.count
@@ -164,16 +155,15 @@ extension Bitmap {
         }
     }
 
-    /// Overwrites the bits `mask` of byte `row` in each column with those of byte `sourceRow`, moved.
-    ///
-    /// Columns of one byte have a loop of their own, which the compiler makes one of vectors.
+    /// Replaces the bits in `mask` of byte `row` in each column with the shifted bits of byte `sourceRow`. Columns of
+    /// one byte have a separate loop, which the compiler vectorizes.
     @inline(__always) private mutating func copyByteRow(
         _ sourceRow: Int,
         of source: Bitmap,
         across: Overlap,
         to row: Int,
         _ mask: UInt8,
-        _ moved: (UInt8) -> UInt8
+        _ shift: (UInt8) -> UInt8
     ) {
         let targetStride = bytesPerColumn
         let sourceStride = source.bytesPerColumn
@@ -187,20 +177,20 @@ extension Bitmap {
                 )
                 if targetStride == 1, sourceStride == 1 {
                     for column in 0..<across.count {
-                        target[column] = target[column] & ~mask | moved(source[column]) & mask
+                        target[column] = target[column] & ~mask | shift(source[column]) & mask
                     }
                 } else {
                     for column in 0..<across.count {
-                        let written = column &* targetStride
-                        target[written] =
-                            target[written] & ~mask | moved(source[column &* sourceStride]) & mask
+                        let output = column &* targetStride
+                        target[output] =
+                            target[output] & ~mask | shift(source[column &* sourceStride]) & mask
                     }
                 }
             }
         }
     }
 
-    /// The bits of a byte from `first` up to, not including, `end`, where both may lie outside the byte.
+    /// Returns a byte with the bits `first..<end` set. Both may be outside the byte.
     private static func mask(from first: Int, to end: Int) -> UInt8 {
         let low = UInt8(truncatingIfNeeded: 0xFF << max(0, first))
         let high = UInt8(truncatingIfNeeded: 0xFF >> max(0, 8 - end))

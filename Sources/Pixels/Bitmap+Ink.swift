@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// A picture of bits as one of `format`: what is lit takes the color `ink`, what is dark `background`. A picture
-    /// of another format is returned as it is, because it has its own colors; so are bits where bits are wanted.
+    /// Returns the picture in `format`, with lit bits in the color `ink` and dark ones in `background`. A picture in
+    /// another format keeps its own colors, and bits stay bits if `format` is `bit`.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
         var picture = Bitmap(width: width, height: height, format: format)
@@ -10,7 +10,7 @@ extension Bitmap {
         return picture
     }
 
-    /// Gives every pixel of `area` a color, in place; those outside the picture do not count.
+    /// Fills `area` with `color`. Pixels outside the picture are ignored.
     public mutating func fill(_ area: PixelRectangle, with color: Color) {
         for x in area.x..<area.x + max(0, area.width) {
             for y in area.y..<area.y + max(0, area.height) { self[colorAt: x, y] = color }

@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// The picture made for scale `old` as it would look at scale `new`: nearest neighbors, nothing drawn anew.
-    /// Scales are at least 1; others give an empty picture.
+    /// Returns a picture made for scale `old` in scale `new`, by nearest neighbors. If a scale is below 1, the picture
+    /// is empty.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }
@@ -14,11 +14,10 @@ extension Bitmap {
         return scaled
     }
 
-    /// The stencil of a picture, `factor` times as large, its diagonals smoothed: what is lit is bits.
+    /// Returns a picture of bits that is `factor` times as large, with smoothed diagonals.
     ///
-    /// Every pixel becomes a square. A corner of it, a triangle of half its side, takes the value of the two
-    /// neighbors there when these agree with each other and neither agrees with the one across: at factor 2
-    /// that is the EPX rule.
+    /// Every lit pixel becomes a square. A corner of it, a triangle of half its side, takes the value of the two
+    /// adjacent neighbors if they are equal and differ from the opposite ones. At factor 2 this is the EPX rule.
     public func scaledSmoothly(by factor: Int) -> Bitmap {
         guard factor > 1 else { return self }
         var scaled = Bitmap(width: width * factor, height: height * factor)
@@ -43,7 +42,7 @@ extension Bitmap {
     }
 }
 
-/// A pixel and what is beside it.
+/// A pixel and its neighbors.
 private struct Square {
     var pixel: Bool
     var up: Bool
@@ -53,7 +52,7 @@ private struct Square {
 
     var isDark: Bool { !pixel && !up && !right && !down && !left }
 
-    /// Whether the part in column `i`, row `j` of `factor` is lit.
+    /// Returns whether the part in column `i` and row `j` of `factor` is lit.
     func isLit(_ i: Int, _ j: Int, of factor: Int) -> Bool {
         let (fromRight, fromBottom) = (factor - 1 - i, factor - 1 - j)
         let reach = factor / 2

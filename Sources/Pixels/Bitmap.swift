@@ -1,24 +1,23 @@
 /// A picture whose columns are contiguous in memory.
 ///
-/// Everything visible is a bitmap: the raster of one option (a strip of columns) and the frame that a
-/// display shows. Its format is that of the display: one bit a pixel, a gray or a color. Columns follow each
-/// other from left to right, and pixels in a column from top to bottom, so a window that moves along a strip is
-/// a block copy in every format.
+/// The strip of an option and the frame on a display are bitmaps in the display's format. Columns are stored from left
+/// to right, and the pixels of a column from top to bottom, so that moving a window along a strip copies a block in
+/// every format.
 ///
-/// A column of bits takes ⌈height / 8⌉ bytes; pixel `y` of it is bit `y % 8` of byte `y / 8`, so bit 0
-/// is the top. Bits below the last row are always off. A gray takes a byte, a color three: red, green, blue.
+/// A column of bits takes ⌈height / 8⌉ bytes. Pixel `y` is bit `y % 8` of byte `y / 8`, so that bit 0 is at the top.
+/// Bits below the last row are off. A gray takes a byte, and a color three: red, green, blue.
 public struct Bitmap: Hashable, Sendable {
-    /// Pixels from left to right.
+    /// The number of columns.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The number of rows.
     public let height: Int
-    /// What a pixel can be.
+    /// The format of the pixels.
     public let format: PixelFormat
-    /// Bytes that one column takes.
+    /// The number of bytes in a column.
     public let bytesPerColumn: Int
     @usableFromInline var columns: [UInt8]
 
-    /// A dark picture of `width` × `height` pixels; negative sizes count as zero.
+    /// Creates a dark picture. Negative sizes are treated as zero.
     public init(width: Int, height: Int, format: PixelFormat = .bit) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -27,13 +26,13 @@ public struct Bitmap: Hashable, Sendable {
         columns = [UInt8](repeating: 0, count: self.width * bytesPerColumn)
     }
 
-    /// A dark picture of `size`.
+    /// Creates a dark picture of `size`.
     public init(size: PixelSize, format: PixelFormat = .bit) {
         self.init(width: size.width, height: size.height, format: format)
     }
 
-    /// A picture of `bytes`: `format.bytes(for: height)` for each column. Those that are missing are dark, and bits
-    /// below the last row are off.
+    /// Creates a picture from `format.bytes(for: height)` bytes per column. Missing bytes are dark, and bits below the
+    /// last row are cleared.
     public init(width: Int, height: Int, format: PixelFormat, bytes: some Collection<UInt8>) {
         self.init(width: width, height: height, format: format)
         columns.replaceSubrange(0..<min(columns.count, bytes.count), with: bytes.prefix(columns.count))
@@ -43,7 +42,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// A picture of bits: ⌈`height` / 8⌉ bytes for each of the `columns`, whose bits below the last row are off.
+    /// Creates a picture of bits from ⌈`height` / 8⌉ bytes per column, whose bits below the last row are off.
     public init(bits columns: [UInt8], height: Int) {
         self.height = max(0, height)
         format = .bit
@@ -53,18 +52,18 @@ public struct Bitmap: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// Its width and height.
+    /// The width and the height.
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Whether another picture has the same size and format.
+    /// Returns whether `other` has the same size and format.
     public func hasShape(of other: Bitmap) -> Bool { size == other.size && format == other.format }
 
-    /// The columns from left to right, `bytesPerColumn` bytes each. Read it with `withUnsafeBytes`, which is
-    /// free.
+    /// The columns from left to right, `bytesPerColumn` bytes each. Use `withUnsafeBytes` to read them without a copy.
     @inlinable public var bytes: [UInt8] { columns }
 
-    /// Whether the pixel in column `x`, row `y` is lit, however faintly. Outside the picture every pixel is dark,
-    /// and lighting one there does nothing. A pixel that is lit becomes white.
+    /// Whether a pixel is lit. Setting it to true makes it white.
+    ///
+    /// Pixels outside the picture are dark, and setting them has no effect.
     @inlinable public subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return false }
@@ -86,8 +85,10 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// The color of the pixel in column `x`, row `y`; outside the picture black, and setting it does nothing. What
-    /// the format cannot store becomes its light, or a bit that is lit from half of the light on.
+    /// The color of a pixel. In a picture of grays, setting it stores the luminance; in a picture of bits, whether the
+    /// luminance is at least half.
+    ///
+    /// Pixels outside the picture are black, and setting them has no effect.
     @inlinable public subscript(colorAt x: Int, y: Int) -> Color {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return .black }
@@ -102,8 +103,8 @@ public struct Bitmap: Hashable, Sendable {
         set {
             guard x >= 0, x < width, y >= 0, y < height else { return }
             switch format {
-            case .bit: self[x, y] = newValue.light >= 128
-            case .gray: columns[x * bytesPerColumn + y] = newValue.light
+            case .bit: self[x, y] = newValue.luminance >= 128
+            case .gray: columns[x * bytesPerColumn + y] = newValue.luminance
             case .color:
                 let first = x * bytesPerColumn + 3 * y
                 columns[first] = newValue.red
@@ -113,7 +114,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Whether two pictures have the same size, the same format and the same pixels.
+    /// Returns whether two pictures have the same size, format and pixels.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
         guard left.width == right.width, left.height == right.height, left.format == right.format else {
             return false
@@ -134,7 +135,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Makes some columns dark, in place; those outside the picture do not count.
+    /// Makes columns dark, in place. Columns outside the picture are ignored.
     @inlinable public mutating func clearColumns(_ range: Range<Int>) {
         let inside = range.clamped(to: 0..<width)
         let bytesPerColumn = bytesPerColumn
@@ -145,7 +146,7 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Lights every pixel, in place: with white where there are colors.
+    /// Makes every pixel white, in place.
     public mutating func fill() {
         let bytesPerColumn = bytesPerColumn
         let unused = format == .bit ? UInt8(bytesPerColumn * 8 - height) : 0

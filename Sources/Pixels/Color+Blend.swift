@@ -1,8 +1,8 @@
 extension Color {
-    /// The color of a pixel that `ink` covers in part, from 0, not at all, to 255, wholly; this color is behind it.
+    /// Returns the color of a pixel of this color that `ink` covers in part, from 0 for nothing to 255 for all of it.
     ///
-    /// Light adds up, and values of sRGB do not: their squares are near to light, so the squares are mixed.
-    public func covered(by ink: Color, _ coverage: UInt8) -> Color {
+    /// Light adds up, but sRGB values do not. Their squares are close to light, so the squares are mixed.
+    public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let cover = Int(coverage)
             let light = (Int(front) * Int(front) * cover + Int(back) * Int(back) * (255 - cover)) / 255

@@ -1,5 +1,5 @@
 extension Color {
-    /// The colors that have a name, with those of CSS that are told apart on LEDs.
+    /// The named colors: those of CSS that differ visibly on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -10,37 +10,28 @@ extension Color {
         "gray": Color(red: 128, green: 128, blue: 128),
     ]
 
-    /// The color that `text` names: a word, `#rgb` or `#rrggbb`.
+    /// Creates a color from a name, `#rgb` or `#rrggbb`.
     public init?(named text: String) {
-        if let known = Self.names.first(where: { $0.key == text.lowercased() }) {
-            self = known.value
+        if let named = Self.names.first(where: { $0.key == text.lowercased() }) {
+            self = named.value
             return
         }
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
         guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6
-        else {
-            return nil
-        }
-        let parts: [Int]
-        if digits.count == 3 {
-            parts = digits.map { 17 * $0 }
-        } else {
-            parts = [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
-        }
+        else { return nil }
+        let isShort = digits.count == 3
+        let parts = isShort ? digits.map { 17 * $0 } : [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
-    /// The color as a person may write it: its name, or `#rrggbb`.
-    public var word: String {
-        if let known = Self.names.first(where: { $0.value == self }) { return known.key }
-        let digits = [red, green, blue].map { part in
-            (part < 16 ? "0" : "") + String(part, radix: 16)
-        }
-        return "#" + digits.joined()
+    /// The name of the color, or `#rrggbb` if it has none.
+    public var name: String {
+        if let named = Self.names.first(where: { $0.value == self }) { return named.key }
+        return "#" + hexadecimal
     }
 
-    /// The names of colors for which `isWanted` holds.
-    public static func namedColors(_ isWanted: (Color) -> Bool) -> [String] {
-        names.filter { isWanted($0.value) }.map(\.key)
+    /// Returns the names of the colors that satisfy a predicate.
+    public static func names(where isIncluded: (Color) -> Bool) -> [String] {
+        names.filter { isIncluded($0.value) }.map(\.key)
     }
 }

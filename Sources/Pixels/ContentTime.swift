@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// The moment that a content shows.
+/// The time that a content shows.
 public struct ContentTime: Hashable, Sendable {
-    /// How long the banner has been running.
+    /// The time since the banner started.
     public var elapsed: Nanoseconds
-    /// What the wall clock says.
+    /// The time of the wall clock.
     public var civil: CivilTime
 
-    /// A moment `elapsed` after the banner's start, at `civil`.
+    /// Creates a time.
     public init(elapsed: Nanoseconds, civil: CivilTime) {
         self.elapsed = elapsed
         self.civil = civil

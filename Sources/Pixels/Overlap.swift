@@ -1,14 +1,14 @@
-/// What remains of a stretch of pixels that is copied along one axis, clipped at both ends of the journey.
+/// The pixels of a copy along one axis that exist in both pictures.
 @usableFromInline struct Overlap {
     /// The first pixel to read.
     @usableFromInline let source: Int
     /// The first pixel to write.
     @usableFromInline let target: Int
-    /// How many; zero when nothing remains.
+    /// The number of pixels.
     @usableFromInline let count: Int
 
-    /// Of the pixels `stretch`, those that exist in `0..<sourceLimit` and, when the stretch is moved so that
-    /// it begins at `target`, fall into `0..<targetLimit`. Any number is allowed, up to the extremes.
+    /// Clips `stretch` to the source `0..<sourceLimit`, and to the target `0..<targetLimit` when it starts at
+    /// `target`. No number overflows.
     @inlinable init(of stretch: Range<Int>, in sourceLimit: Int, movedTo target: Int, in targetLimit: Int) {
         let (shift, isTooFar) = target.subtractingReportingOverflow(stretch.lowerBound)
         guard !isTooFar, shift > -sourceLimit, shift < targetLimit else {

@@ -1,13 +1,13 @@
-/// How many states a pixel has, and how a picture stores them.
+/// The format of a pixel.
 public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
-    /// Lit or dark: a bit.
+    /// A bit: lit or dark.
     case bit
-    /// From 0, dark, to 255, bright: a byte.
+    /// A byte, from 0 for dark to 255 for bright.
     case gray
-    /// Red, green and blue, each from 0 to 255: three bytes.
+    /// Three bytes: red, green and blue.
     case color
 
-    /// Bytes that a column of `rows` pixels takes.
+    /// Returns the number of bytes in a column of `rows` pixels.
     @inlinable public func bytes(for rows: Int) -> Int {
         switch self {
         case .bit: Int((UInt(rows) &+ 7) / 8)
@@ -16,7 +16,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Bytes that a pixel takes; nil for a bit.
+    /// The number of bytes in a pixel, or nil for a bit.
     @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil

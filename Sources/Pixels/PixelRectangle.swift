@@ -1,48 +1,48 @@
-/// A part of a picture or of a display: a rectangle of whole pixels.
+/// A rectangle of pixels in a picture or on a display.
 public struct PixelRectangle: Hashable, Sendable {
     /// The leftmost column.
     public var x: Int
     /// The topmost row.
     public var y: Int
-    /// Its extent; a negative width or height is an empty rectangle.
+    /// The size. A rectangle with a negative width or height is empty.
     public var size: PixelSize
 
-    /// A rectangle of `width` × `height` pixels whose top left corner is at column `x`, row `y`.
+    /// Creates a rectangle with its top left corner at column `x`, row `y`.
     @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         size = PixelSize(width: width, height: height)
     }
 
-    /// All of a picture that is as large as `whole`.
+    /// Creates a rectangle with the size of a whole picture.
     @inlinable public init(of whole: PixelSize) {
         self.init(x: 0, y: 0, width: whole.width, height: whole.height)
     }
 
-    /// The middle of a picture that is as large as `whole`, at most as large as `size`. Where the two halves that
-    /// go cannot be equal, the right and the lower one is larger.
+    /// Creates a rectangle of at most `size` in the center of a picture of size `whole`. An odd remaining pixel is at
+    /// the right or at the bottom.
     public init(middleOf whole: PixelSize, size: PixelSize) {
         let width = max(0, min(whole.width, size.width))
         let height = max(0, min(whole.height, size.height))
         self.init(x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
     }
 
-    /// Pixels from left to right.
+    /// The number of columns.
     @inlinable public var width: Int { size.width }
-    /// Pixels from top to bottom.
+    /// The number of rows.
     @inlinable public var height: Int { size.height }
     /// The top left corner.
     @inlinable public var origin: PixelPoint { PixelPoint(x: x, y: y) }
 }
 
-/// A pixel's position, counted from the top left corner.
+/// The position of a pixel, relative to the top left corner.
 public struct PixelPoint: Hashable, Sendable {
-    /// Columns to the right.
+    /// The column.
     public var x: Int
-    /// Rows down.
+    /// The row.
     public var y: Int
 
-    /// The pixel in column `x`, row `y`.
+    /// Creates the position in column `x`, row `y`.
     @inlinable public init(x: Int, y: Int) {
         self.x = x
         self.y = y

@@ -1,11 +1,11 @@
 /// A width and a height in pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// Pixels from left to right.
+    /// The number of columns.
     public var width: Int
-    /// Pixels from top to bottom.
+    /// The number of rows.
     public var height: Int
 
-    /// A size of `width` × `height` pixels.
+    /// Creates a size of `width` × `height` pixels.
     @inlinable public init(width: Int, height: Int) {
         self.width = width
         self.height = height

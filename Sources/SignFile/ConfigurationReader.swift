@@ -195,7 +195,7 @@ struct ConfigurationReader {
             draft.resolveFonts(besides: findings.file)
             configuration.text = draft.settings
         }
-        configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
+        configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
     private mutating func readReports(_ root: TOMLNode) {

@@ -3,24 +3,18 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// One lap: a time span that can repeat without a visible seam.
-public struct Lap: Hashable, Sendable {
-    /// The start: usually at once; later if the banner first shows something that never returns.
-    public var beginning: Instant
-    /// The duration.
-    public var length: Nanoseconds
+extension Scenario {
+    /// The limit of the search for a lap.
+    public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// The search limit for a lap.
-    public static let limit = Nanoseconds.seconds(600)
-
-    /// The first lap of a banner without input; nil if there is none within `limit`.
+    /// Returns the first time span without inputs that repeats without a visible seam, or nil if there is none within
+    /// `lapLimit`. It starts later than zero if the banner first shows something that never returns.
     ///
-    /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's
-    /// lap is the time in which it moves by the length of its ring; a ticker that does not loop or stands
-    /// still has none, whatever else changes on the display.
-    public init?(of scenario: Scenario) {
-        let behavior = scenario.configuration.scroll
-        var simulation = scenario.simulation(for: Self.limit)
+    /// A lap of pages is the time between two dwells on the same option that look the same. A ticker's lap is the time in
+    /// which it moves by the length of its ring. A ticker that does not loop, or stands still, has none.
+    public func firstLap() -> Span? {
+        let behavior = configuration.scroll
+        var simulation = simulation(for: Self.lapLimit)
         var search: any LapSearch
         switch behavior.style {
         case .paged: search = PagedLapSearch()
@@ -28,73 +22,70 @@ public struct Lap: Hashable, Sendable {
             search = TickerLapSearch(speed: behavior.speed)
         case .ticker: return nil
         }
-        do throws(Found) {
-            try simulation.run { (output) throws(Found) in
+        do throws(LapError) {
+            try simulation.run { (output) throws(LapError) in
                 switch output {
-                case .event(let event): search.take(event)
-                case .frame(let picture, let at, _): search.take(picture, at: at)
+                case .event(let event): search.add(event)
+                case .frame(let picture, let at, _): search.add(picture, at: at)
                 case .brightness: break
                 }
-                if let lap = search.lap { throw Found(lap: lap) }
+                if let lap = search.lap { throw LapError(lap: lap) }
             }
         } catch {
-            self = error.lap
-            return
+            return error.lap
         }
         return nil
     }
+}
 
-    /// Ends the search for a lap.
-    private struct Found: Error {
-        var lap: Lap
-    }
-
-    fileprivate init(from beginning: Instant, to end: Instant) {
-        self.beginning = beginning
-        length = end - beginning
-    }
+/// Ends the simulation.
+private struct LapError: Error {
+    var lap: Scenario.Span
 }
 
 private protocol LapSearch {
-    var lap: Lap? { get }
-    mutating func take(_ event: JournalEntry)
-    mutating func take(_ picture: Bitmap, at instant: Instant)
+    var lap: Scenario.Span? { get }
+    mutating func add(_ event: JournalEntry)
+    mutating func add(_ picture: Bitmap, at instant: Instant)
 }
 
 private struct PagedLapSearch: LapSearch {
-    private(set) var lap: Lap?
-    private var first: String?
-    /// A dwell on the first option, whose picture is only final when time has advanced.
-    private var mark: Instant?
+    private(set) var lap: Scenario.Span?
+    private var firstID: String?
+    /// A dwell on the first option. Its picture is final only when time has advanced.
+    private var dwellStart: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
 
-    mutating func take(_ event: JournalEntry) {
-        settle(before: event.at)
-        guard case .scroll(.dwellStarted(let choice, _)) = event.kind, choice.id == first ?? choice.id else {
+    mutating func add(_ event: JournalEntry) {
+        completeDwell(before: event.at)
+        guard case .scroll(.dwellStarted(let choice, _)) = event.kind, choice.id == firstID ?? choice.id
+        else {
             return
         }
-        first = choice.id
-        mark = event.at
+        firstID = choice.id
+        dwellStart = event.at
     }
 
-    mutating func take(_ picture: Bitmap, at instant: Instant) {
-        settle(before: instant)
+    mutating func add(_ picture: Bitmap, at instant: Instant) {
+        completeDwell(before: instant)
         self.picture = picture
     }
 
-    private mutating func settle(before instant: Instant) {
-        guard lap == nil, let mark, mark < instant, let picture else { return }
-        if let previous, previous.picture == picture { lap = Lap(from: previous.at, to: mark) }
-        previous = (mark, picture)
-        self.mark = nil
+    private mutating func completeDwell(before instant: Instant) {
+        guard lap == nil, let dwellStart, dwellStart < instant, let picture else { return }
+        if let previous, previous.picture == picture {
+            lap = Scenario.Span(beginning: previous.at, length: dwellStart - previous.at)
+        }
+        previous = (dwellStart, picture)
+        self.dwellStart = nil
     }
 }
 
 private struct TickerLapSearch: LapSearch {
     let speed: Int64
-    private(set) var lap: Lap?
-    private var first: Bitmap?
+    private(set) var lap: Scenario.Span?
+    private var firstPicture: Bitmap?
     private var turn: Nanoseconds?
     private var hasOtherLength = false
 
@@ -102,35 +93,37 @@ private struct TickerLapSearch: LapSearch {
         self.speed = speed
     }
 
-    mutating func take(_ event: JournalEntry) {
+    mutating func add(_ event: JournalEntry) {
         if case .scroll(.layout(let layout)) = event.kind, layout.length > 0, speed > 0 {
-            let (way, isTooLong) = Int64(layout.length).multipliedReportingOverflow(
+            let (distance, isTooLong) = Int64(layout.length).multipliedReportingOverflow(
                 by: 256 * Nanoseconds.perSecond
             )
-            let new = Nanoseconds(isTooLong ? .max : (way + speed - 1) / speed)
-            // A text with the time changed its length, so the ring is a different one.
-            hasOtherLength = hasOtherLength || turn ?? new != new
-            turn = new
+            let newTurn = Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
+            // A text with the time has changed its length, and with it the ring.
+            hasOtherLength = hasOtherLength || turn ?? newTurn != newTurn
+            turn = newTurn
         }
-        end(at: event.at)
+        endLap(at: event.at)
     }
 
-    /// The lap ends at the first frame from then on that looks like the first one. With steps larger than a
-    /// pixel it may not look the same, and only the time counts.
-    mutating func take(_ picture: Bitmap, at instant: Instant) {
-        guard let first else {
-            first = picture
+    /// The lap ends at the first frame after a turn that looks like the first one. With steps larger than a pixel it may
+    /// never do, so then only the time matters.
+    mutating func add(_ picture: Bitmap, at instant: Instant) {
+        guard let firstPicture else {
+            firstPicture = picture
             return
         }
         guard lap == nil, !hasOtherLength, let turn else { return }
-        if instant - .zero >= turn, picture == first { lap = Lap(from: .zero, to: instant) }
-        end(at: instant)
+        if instant - .zero >= turn, picture == firstPicture {
+            lap = Scenario.Span(length: instant - .zero)
+        }
+        endLap(at: instant)
     }
 
-    private mutating func end(at instant: Instant) {
+    private mutating func endLap(at instant: Instant) {
         guard lap == nil, !hasOtherLength, let turn, instant - .zero > turn + .milliseconds(100) else {
             return
         }
-        lap = Lap(from: .zero, to: .zero + turn)
+        lap = Scenario.Span(length: turn)
     }
 }

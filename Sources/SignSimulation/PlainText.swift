@@ -4,24 +4,24 @@ import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The time, followed by the event's caption or the picture in half blocks, with a newline; nil if the event has no
-    /// caption.
+    /// The output as text for people with its newline: the time, and the event or the picture in half blocks. Nil for
+    /// an event that only programs need.
     public var plainText: [UInt8]? {
         switch self {
-        case .event(let event): EventText.caption(of: event).map { Self.line(event.at, $0) }
-        case .frame(let picture, let at, _): Self.line(at, "") + Array(picture.halfBlocks.utf8)
-        case .brightness(let percent, let at): Self.line(at, "brightness \(percent) %")
+        case .event(let event): EventText.caption(of: event).map { Self.textLine(event.at, $0) }
+        case .frame(let picture, let at, _): Self.textLine(at, "") + Array(picture.halfBlocks.utf8)
+        case .brightness(let percent, let at): Self.textLine(at, "brightness \(percent) %")
         }
     }
 
-    private static func line(_ at: Instant, _ text: String) -> [UInt8] {
+    private static func textLine(_ at: Instant, _ text: String) -> [UInt8] {
         let separator = text.isEmpty ? "" : " "
         return Array("\(at.secondsText) s\(separator)\(Wording.printable(text))\n".utf8)
     }
 }
 
 extension Bitmap {
-    /// The picture as lines of half blocks between two vertical bars, each line for two rows.
+    /// The picture in half blocks, each line between two vertical bars and for two rows.
     package var halfBlocks: String {
         var text = ""
         for row in Swift.stride(from: 0, to: height, by: 2) {

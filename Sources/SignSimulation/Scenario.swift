@@ -4,7 +4,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// Input of a simulation: the playlist, the script, and the loader for `config` lines.
+/// The input of a simulation.
 public struct Scenario {
     /// The playlist at the start.
     public var playlist: Playlist
@@ -12,17 +12,17 @@ public struct Scenario {
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
-    /// Draws the lines of fonts of the system; nil is nobody.
+    /// Renders text in system fonts, or nil if they are disabled.
     let lines: (any TextRenderer)?
-    private let localTime: @Sendable (CivilTime) -> CivilTime
+    let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
 
-    /// A scenario.
+    /// Creates a scenario.
     ///
     /// - Parameters:
-    ///   - lines: Draws the lines of fonts of the system; texts without their line are dark.
-    ///   - localTime: A moment in the sign's time zone.
-    ///   - reload: Loads the file that a `config` line of the script names.
+    ///   - lines: Renders text in system fonts. Text without a rendering stays dark.
+    ///   - localTime: Converts a moment to the sign's time zone, including summer time.
+    ///   - reload: Loads the file of a `config` line in the script.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
@@ -39,46 +39,27 @@ public struct Scenario {
         self.reload = reload
     }
 
-    /// The configuration at the start.
     var configuration: Configuration { playlist.configuration }
 
-    /// Its simulation for `length` from the start.
-    public func simulation(for length: Nanoseconds) -> Simulation {
-        Simulation(
-            playlist,
-            script: script,
-            length: length,
-            civil: civil,
-            lines: lines,
-            localTime: localTime,
-            reload: reload
-        )
-    }
+    /// Returns a simulation of the scenario for `length` from the start.
+    public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// Default length: ten seconds after the script's last line.
+    /// The default length: ten seconds after the script's last line.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
-}
 
-extension Scenario {
-    /// A time span.
+    /// A time span of a simulation.
     public struct Span: Hashable, Sendable {
         /// The start.
         public var beginning: Instant
         /// The length.
         public var length: Nanoseconds
 
-        /// The first `length` of a simulation.
-        public init(length: Nanoseconds) {
-            beginning = .zero
+        /// Creates a time span, by default from the start of the simulation.
+        public init(beginning: Instant = .zero, length: Nanoseconds) {
+            self.beginning = beginning
             self.length = length
-        }
-
-        /// One lap.
-        public init(_ lap: Lap) {
-            beginning = lap.beginning
-            length = lap.length
         }
 
         /// The end.

@@ -85,7 +85,7 @@ struct Render: ParsableCommand {
     }
 
     private func defaultSpan(of scenario: Scenario) -> Scenario.Span {
-        if options.script == nil, let lap = Lap(of: scenario) { return Scenario.Span(lap) }
+        if options.script == nil, let lap = scenario.firstLap() { return lap }
         return Scenario.Span(length: scenario.usualLength)
     }
 }

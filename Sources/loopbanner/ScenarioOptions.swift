@@ -121,14 +121,14 @@ struct ScenarioOptions: ParsableArguments {
         guard lengthText == Self.lap else {
             return Scenario.Span(length: try Nanoseconds(duration: lengthText))
         }
-        guard let lap = Lap(of: scenario) else {
+        guard let lap = scenario.firstLap() else {
             printMessage(
                 "error: --for lap: without input, the banner does not complete a lap within "
-                    + "\(Lap.limit.durationText); write a time instead, such as 10s"
+                    + "\(Scenario.lapLimit.durationText); write a time instead, such as 10s"
             )
             throw ExitCode.validationFailure
         }
-        return Scenario.Span(lap)
+        return lap
     }
 
     /// The folder of the script with a trailing slash. Relative paths in the script start there.

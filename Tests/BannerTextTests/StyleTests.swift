@@ -209,9 +209,9 @@ struct StyleTests {
         #expect(template.text(at: time().civil) == "no of 08}")
         #expect(template.text(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
         let live = content(of: template, in: FontSelection(BuiltinFont.wide), values: ["a": "{/}"])
-        #expect(live.words(at: time()) == "{/} of 08}")
+        #expect(live.text(at: time()) == "{/} of 08}")
         let still = content(ofText: "{color:red}Sale{/}!", in: FontSelection(BuiltinFont.wide))
-        #expect(still.words(at: time()) == "Sale!")
+        #expect(still.text(at: time()) == "Sale!")
     }
 
     @Test("the letters are chosen so that the columns of styles fit, too")
@@ -252,7 +252,7 @@ struct StyleTests {
             let content = content(of: try TextTemplate(text), in: fontSelection)
             let picture = content.draw(in: room, at: moment)
             let hint: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
-            #expect(content.words(at: moment) == plain, hint)
+            #expect(content.text(at: moment) == plain, hint)
             #expect(picture.size == content.size(in: room, at: moment), hint)
             // Inverted words may have smaller letters.
             if !text.contains("invert") {

@@ -159,12 +159,12 @@ struct TextTemplateTests {
         let room = PixelSize(width: 8, height: 8)
         let live = content(ofText: "{time:%H:%M}", in: FontSelection(font))
         let time = ContentTime(elapsed: .zero, civil: moment)
-        #expect(live.words(at: time) == "08:05")
+        #expect(live.text(at: time) == "08:05")
         #expect(live.draw(in: room, at: time) == font.rasterize("08:05"))
         #expect(live.size(in: room, at: time).width == font.width(of: "08:05"))
         #expect(live.lifetime(at: time) == .milliseconds(50_750))
-        #expect(content(ofText: "a {{b}}", in: FontSelection(font)).words(at: time) == "a {b}")
-        #expect(content(ofText: "{nonsense", in: FontSelection(font)).words(at: time) == "{nonsense")
+        #expect(content(ofText: "a {{b}}", in: FontSelection(font)).text(at: time) == "a {b}")
+        #expect(content(ofText: "{nonsense", in: FontSelection(font)).text(at: time) == "{nonsense")
         #expect(content(ofText: "Tea", in: FontSelection(font)).lifetime(at: time) == nil)
     }
 }

@@ -4,11 +4,11 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@Suite("Any edges of several buttons")
+@Suite("Random edges of several buttons")
 struct ArbiterPropertyTests {
     static let seeds = Array(0..<1_500 as Range<UInt64>)
 
-    /// Random rules, and edges of rising times that crowd around the boundaries.
+    /// Random rules, and edges with rising times around the limits of the rules.
     private struct Scene {
         var arbiter: GestureArbiter
         var buttons: [GestureArbiter.Button] = []
@@ -66,7 +66,7 @@ struct ArbiterPropertyTests {
                 default: at += Int64.random(in: 0...(60 * ms), using: &generator)
                 }
             }
-            // At the end everything is let go.
+            // At the end all buttons are released.
             for button in 0..<count {
                 edges.append(up(button, at / ms + 1_000))
             }
@@ -97,7 +97,7 @@ struct ArbiterPropertyTests {
             try #require(zip(outputs, outputs.dropFirst()).allSatisfy { $0.at <= $1.at }, "seed \(seed)")
             combined += outputs.filter { if case .combination = $0.source { true } else { false } }.count
 
-            // Which edges are presses depends on each button's contacts alone.
+            // Each button's contacts alone determine which edges are presses.
             var alone = Scene(seed: seed).arbiter
             alone.change(combinations: [])
             let expected = pressCount(alone.play(scene.edges), [])
@@ -107,7 +107,7 @@ struct ArbiterPropertyTests {
         #expect(combined > 500)
     }
 
-    @Test("means the same however often the time is told in between, or never")
+    @Test("edges give the same gestures no matter how often time advances in between")
     func refinement() throws {
         for seed in Self.seeds {
             var scene = Scene(seed: seed)
@@ -136,7 +136,7 @@ struct ArbiterPropertyTests {
         }
     }
 
-    @Test("without combinations and phases each button means what its recognizer says")
+    @Test("without combinations and phases each button has the gestures of its recognizer")
     func separate() throws {
         for seed in Self.seeds {
             var scene = Scene(seed: seed, combinationCount: 0...0)

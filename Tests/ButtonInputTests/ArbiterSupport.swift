@@ -20,7 +20,7 @@ func up(_ button: Int, _ milliseconds: Int64) -> ButtonEdge {
 }
 
 extension GestureArbiter {
-    /// Plays edges as a frame loop does: it wakes at every deadline, and at every edge.
+    /// Plays edges like a frame loop, which wakes at every deadline and every edge.
     mutating func play(_ edges: [ButtonEdge]) -> [Said] {
         var outputs: [Said] = []
         for edge in edges {
@@ -31,13 +31,13 @@ extension GestureArbiter {
         return outputs
     }
 
-    /// What edges mean to a new arbiter, without the touches, in words: `40 A tap`, `60 A+B long press`.
+    /// Returns the gestures of a new arbiter without touches, such as `40 A+B tap`.
     func gestures(_ edges: [ButtonEdge]) -> [String] {
         var copy = self
         return describe(copy.play(edges).filter { $0.kind != .touch })
     }
 
-    /// Every output with its time in milliseconds.
+    /// Returns the outputs with their times in milliseconds.
     func describe(_ outputs: [Said]) -> [String] {
         outputs.map { (output: Said) -> String in
             let who =
@@ -65,7 +65,7 @@ extension GestureArbiter {
     }
 }
 
-/// Buttons A, B, … that know only taps, and combinations of them.
+/// Returns an arbiter with buttons A, B, … that have taps only, and combinations of them.
 func arbiter(_ count: Int, _ combinations: [GestureArbiter.Combination]) -> GestureArbiter {
     GestureArbiter(buttons: (0..<count).map { _ in GestureArbiter.Button() }, combinations: combinations)
 }

@@ -3,11 +3,11 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-/// Times are in nanoseconds; the debounce is the default, 5 ms.
+/// Times are in nanoseconds. The debounce time is the default, 5 ms.
 @Suite("Bounce")
 struct BounceTests {
     @Test(
-        "a gap shorter than the debounce belongs to the press, a longer one ends it",
+        "a gap shorter than the debounce time belongs to the press, a longer one ends it",
         arguments: [-1, 0, 1] as [Int64]
     )
     func gapBoundary(nanosecond: Int64) {
@@ -27,7 +27,7 @@ struct BounceTests {
         )
     }
 
-    @Test("a train of bounces at both ends of a press is one press", arguments: Knows.allCases)
+    @Test("bounces at both ends of a press are one press", arguments: Knows.allCases)
     func trains(knows: Knows) {
         for length in 1...8 as ClosedRange<Int64> {
             for gap in [50_000, 300_000, 999_999] as [Int64] {
@@ -55,7 +55,7 @@ struct BounceTests {
         }
     }
 
-    @Test("without a debounce every edge counts")
+    @Test("without debouncing every edge is accepted")
     func noDebounce() {
         var timing = GestureTiming()
         timing.debounce = .zero
@@ -73,21 +73,21 @@ struct BounceTests {
         )
     }
 
-    @Test("a bounce across the end of a long press does not spoil it, nor its time")
+    @Test("a bounce across the end of a long press affects neither it nor its time")
     func bounceAtLongPress() {
         let edges: [Edge] = [.press(0), .release(598 * ms), .press(602 * ms), .release(900 * ms)]
         #expect(Knows.longPresses.meaning(of: edges) == [.touch(0), .longPress(600 * ms)])
     }
 
     @Test(
-        "releases on both sides of the end of a long press, with the press between them unseen, are a long press"
+        "releases on both sides of the end of a long press, with the press between them lost, are a long press"
     )
     func repeatedReleaseAtLongPress() {
         let edges: [Edge] = [.press(0), .release(598 * ms), .release(602 * ms)]
         #expect(Knows.longPresses.meaning(of: edges) == [.touch(0), .longPress(600 * ms)])
     }
 
-    @Test("a release just before the end of a long press is a tap, though it settles after it")
+    @Test("a release just before the end of a long press is a tap, although it settles later")
     func releaseAcrossLongPress() {
         var recognizer = Knows.everything.recognizer()
         _ = recognizer.handle(.press(0))
@@ -97,7 +97,7 @@ struct BounceTests {
         #expect(recognizer.advance(to: Instant(nanoseconds: 898 * ms)) == [.tap(898 * ms)])
     }
 
-    @Test("an edge that repeats the level belongs to the bounce", arguments: Knows.allCases)
+    @Test("an edge that repeats the level is bounce", arguments: Knows.allCases)
     func repeatedLevels(knows: Knows) {
         let clean = knows.meaning(of: [.press(1 * ms), .release(103 * ms)])
         let bouncing = knows.meaning(of: [
@@ -108,7 +108,7 @@ struct BounceTests {
         #expect(bouncing == clean)
     }
 
-    @Test("a repeated release starts the settling again")
+    @Test("a repeated release restarts the settling")
     func repeatedRelease() {
         let edges: [Edge] = [
             .press(0), .release(100 * ms), .release(104 * ms), .press(108 * ms), .release(200 * ms),
@@ -116,7 +116,7 @@ struct BounceTests {
         #expect(Knows.longPresses.meaning(of: edges) == [.touch(0), .tap(200 * ms)])
     }
 
-    @Test("a lost release makes two presses one, and the next press counts again", arguments: Knows.allCases)
+    @Test("a lost release merges two presses, and the next press is recognized", arguments: Knows.allCases)
     func lostRelease(knows: Knows) {
         let merged = knows.meaning(of: [.press(0), .press(300 * ms), .release(400 * ms)])
         #expect(merged == knows.meaning(of: [.press(0), .release(400 * ms)]))
@@ -126,7 +126,7 @@ struct BounceTests {
         #expect(recognizer.play([.press(2_000 * ms), .release(2_100 * ms)]).isEmpty == false)
     }
 
-    @Test("a lost press is nothing, and the next one counts", arguments: Knows.allCases)
+    @Test("a lost press has no effect, and the next one is recognized", arguments: Knows.allCases)
     func lostPress(knows: Knows) {
         let expected = knows.meaning(of: [.press(1_000 * ms), .release(1_100 * ms)])
         #expect(
@@ -134,7 +134,7 @@ struct BounceTests {
         )
     }
 
-    @Test("an edge from the past counts as happening now")
+    @Test("an edge from the past is treated as current")
     func timeGoesBack() {
         #expect(
             Knows.taps.meaning(of: [.press(50 * ms), .release(10 * ms), .press(54 * ms)]) == [.tap(50 * ms)]
@@ -145,7 +145,7 @@ struct BounceTests {
         )
     }
 
-    @Test("an edge from before a deadline that has passed counts as happening at that deadline")
+    @Test("an edge from before a past deadline is treated as simultaneous with it")
     func edgeBehindDeadline() {
         var recognizer = Knows.everything.recognizer()
         _ = recognizer.handle(.press(0))
@@ -160,7 +160,7 @@ struct BounceTests {
         #expect(recognizer.handle(.press(1_399 * ms)) == [.touch(1_400 * ms)])
     }
 
-    @Test("an edge that was stamped before the last wake-up keeps its own time")
+    @Test("an edge with a timestamp before the last wake keeps its time")
     func lateEdge() {
         var recognizer = Knows.taps.recognizer()
         #expect(recognizer.advance(to: Instant(nanoseconds: 100 * ms)) == [])

@@ -26,7 +26,7 @@ struct ButtonKeysTests {
         keys.handle(phase, of: button, longPress: .milliseconds(longPress), at: at(milliseconds))
     }
 
-    @Test("where releases are reported, the button is down as long as the key")
+    @Test("if releases are reported, the button is down as long as the key")
     func held() {
         var keys = ButtonKeys()
         keys.reportsReleases = true
@@ -38,7 +38,7 @@ struct ButtonKeysTests {
         #expect(handle(&keys, .released, 6_001) == [])
     }
 
-    @Test("a press whose release went elsewhere ends with the next one")
+    @Test("a press whose release went to another window ends with the next one")
     func lostRelease() {
         var keys = ButtonKeys()
         keys.reportsReleases = true
@@ -47,7 +47,7 @@ struct ButtonKeysTests {
         #expect(handle(&keys, .released, 950) == [release(0, 950)])
     }
 
-    @Test("where they are not, a key presses the button for a moment")
+    @Test("if releases are not reported, a key presses the button briefly")
     func typed() {
         var keys = ButtonKeys()
         #expect(handle(&keys, .typed, 100) == [press(0, 100)])
@@ -59,7 +59,7 @@ struct ButtonKeysTests {
         #expect(handle(&keys, .typed, 400) == [release(0, 270), press(0, 400)])
     }
 
-    @Test("a key that repeats because it is held keeps the button down")
+    @Test("the repetitions of a held key keep the button down")
     func repeating() {
         var keys = ButtonKeys()
         #expect(handle(&keys, .typed, 0) == [press(0, 0)])
@@ -70,14 +70,14 @@ struct ButtonKeysTests {
         #expect(keys.advance(to: at(2_000)) == [release(0, 1_570)])
     }
 
-    @Test("a typed press is shorter than a long one, however short that is")
+    @Test("a typed press is shorter than any long press")
     func shortLongPress() {
         var keys = ButtonKeys()
         #expect(handle(&keys, .typed, longPress: 60, 0) == [press(0, 0)])
         #expect(keys.nextDeadline == at(30))
     }
 
-    @Test("a protocol without releases is a terminal without releases")
+    @Test("the protocol without releases equals a terminal without releases")
     func noReleases() {
         var keys = ButtonKeys()
         #expect(handle(&keys, .pressed, 0) == [press(0, 0)])
@@ -85,7 +85,7 @@ struct ButtonKeysTests {
         #expect(handle(&keys, .released, 110) == [])
     }
 
-    @Test("a long press lasts long enough, and typing goes on meanwhile")
+    @Test("a long press lasts long enough, also while other keys are typed")
     func longPress() {
         var keys = ButtonKeys()
         #expect(keys.hold(1, for: .milliseconds(600), at: at(0)) == [press(1, 0)])
@@ -96,7 +96,7 @@ struct ButtonKeysTests {
         #expect(keys.advance(to: at(1_000)) == [release(0, 470), release(1, 670)])
     }
 
-    @Test("two keys typed within a moment press their buttons together")
+    @Test("two keys typed in quick succession press their buttons together")
     func together() {
         var keys = ButtonKeys()
         #expect(handle(&keys, .typed, of: 0, 0) == [press(0, 0)])

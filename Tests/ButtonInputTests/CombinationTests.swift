@@ -16,41 +16,41 @@ struct CombinationTests {
         [Combination(buttons: [0, 1]), Combination(buttons: [0, 1, 2], within: .milliseconds(120))]
     )
 
-    @Test("two buttons in time are one tap, at the second press, and nothing else until both are up")
+    @Test("two buttons in time are one tap at the second press, and nothing else until both are up")
     func together() {
         let edges = [down(0, 0), down(1, 59), up(0, 200), up(1, 300)]
         #expect(two.gestures(edges) == ["59 A+B tap"])
         #expect(two.gestures([down(1, 0), down(0, 0), up(0, 3), up(1, 9)]) == ["0 A+B tap"])
     }
 
-    @Test("the second button exactly at the end of the time is too late: each press is its button's own")
+    @Test("the second button exactly at the time limit is too late, and each press is handled separately")
     func tooLate() {
         let edges = [down(0, 0), down(1, 60), up(0, 200), up(1, 300)]
         #expect(two.gestures(edges) == ["60 A tap", "60 B tap"])
     }
 
-    @Test("a press that no other joins counts when the time is over or when it is released")
+    @Test("a press without a second one is handled at the time limit or its release")
     func alone() {
         #expect(two.gestures([down(0, 0), up(0, 200)]) == ["60 A tap"])
         #expect(two.gestures([down(0, 0), up(0, 20)]) == ["25 A tap"])
         #expect(two.gestures([down(0, 0), up(0, 20), down(1, 30), up(1, 40)]) == ["25 A tap", "45 B tap"])
     }
 
-    @Test("a finger that waits is felt at once")
+    @Test("a press that waits is reported as a touch at once")
     func touch() {
         var arbiter = two
         let said = arbiter.play([down(0, 0), up(0, 200)])
         #expect(arbiter.describe(said) == ["0 A touch", "60 A tap"])
     }
 
-    @Test("bounce while waiting neither ends the press nor repeats it")
+    @Test("bounce during the wait neither ends nor repeats the press")
     func bounce() {
         let edges = [
             down(0, 0), up(0, 1), down(0, 2), down(1, 30), up(1, 31), down(1, 33), up(0, 90), up(1, 91),
         ]
         #expect(two.gestures(edges) == ["30 A+B tap"])
         #expect(two.gestures([down(0, 0), up(0, 1), down(0, 2), up(0, 100)]) == ["60 A tap"])
-        // The release has not settled when the other button comes.
+        // The release has not settled when the other button is pressed.
         #expect(two.gestures([down(0, 0), up(0, 26), down(1, 30), up(1, 50)]) == ["30 A+B tap"])
     }
 
@@ -66,7 +66,7 @@ struct CombinationTests {
         )
     }
 
-    @Test("a button of a combination that is pressed again while the other is down counts by itself")
+    @Test("a button of a combination that is pressed again while the other is down is handled separately")
     func again() {
         let edges = [down(0, 0), down(1, 20), up(1, 100), down(1, 200), up(1, 250), up(0, 300)]
         #expect(two.gestures(edges) == ["20 A+B tap", "200 B tap"])
@@ -78,7 +78,7 @@ struct CombinationTests {
     }
 
     @Test(
-        "a combination that knows long presses has its tap when the first button is let go",
+        "a combination with long presses has its tap when the first button is released",
         arguments: [(599, "624 A+B tap"), (600, "620 A+B long press"), (700, "620 A+B long press")]
             as [(Int64, String)]
     )
@@ -89,7 +89,7 @@ struct CombinationTests {
         #expect(held.gestures(other) == [expected])
     }
 
-    @Test("without debouncing a combination that knows long presses has its tap at the very release")
+    @Test("without debouncing, a combination with long presses has its tap exactly at the release")
     func noDebounce() {
         var button = GestureArbiter.Button()
         button.timing.debounce = .zero
@@ -104,24 +104,24 @@ struct CombinationTests {
         )
     }
 
-    @Test("a combination waits for the larger one that it is in, as long as that can still come")
+    @Test("a combination waits for a larger one that contains it while that is possible")
     func larger() {
         let begin = [down(0, 0), down(1, 20)]
         #expect(three.gestures(begin + [down(2, 119)]) == ["119 A+B+C tap"])
         #expect(three.gestures(begin + [down(2, 120)]) == ["120 A+B tap", "120 C tap"])
         #expect(three.gestures(begin) == ["120 A+B tap"])
         #expect(three.gestures(begin + [up(1, 50), up(0, 55)]) == ["55 A+B tap"])
-        // The third button is down already, so it cannot come.
+        // The third button is already down, so the larger combination is not possible.
         #expect(three.gestures([down(2, 0)] + [down(0, 500), down(1, 510)]) == ["120 C tap", "510 A+B tap"])
-        // A and C alone are no combination: each counts as soon as it can be part of none.
+        // A and C are no combination, and each press is handled as soon as it cannot be part of one.
         #expect(three.gestures([down(0, 0), down(2, 10), up(2, 50)]) == ["55 C tap", "60 A tap"])
         #expect(three.gestures([down(2, 0), down(0, 30), down(1, 89)]) == ["89 A+B+C tap"])
-        // A+B comes too late for its own time, but C makes it three.
+        // A+B is too late for its own limit, but C makes a combination of three.
         #expect(three.gestures([down(0, 0), down(1, 70), down(2, 100)]) == ["100 A+B+C tap"])
         #expect(three.gestures([down(0, 0), down(1, 70)]) == ["120 A tap", "120 B tap"])
     }
 
-    @Test("a long press of a combination that waits for a larger one begins with its last button")
+    @Test("a long press of a combination that waits for a larger one starts with its last button")
     func longWhileWaiting() {
         let arbiter = arbiter(
             3,
@@ -144,7 +144,7 @@ struct CombinationTests {
         #expect(all.gestures([down(0, 0), down(2, 10), down(1, 20)]) == ["20 A+B+C tap"])
     }
 
-    @Test("a press that no other joins has its long press and double tap as without the combination")
+    @Test("a press without a second one has its long press and double tap as without the combination")
     func history() {
         let button = GestureArbiter.Button(recognizesDouble: true, recognizesLong: true)
         let arbiter = GestureArbiter(
@@ -156,7 +156,7 @@ struct CombinationTests {
         #expect(arbiter.gestures([down(0, 0), up(0, 40)]) == ["340 A tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), up(0, 300)]) == ["160 A double tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 339), up(0, 360)]) == ["365 A double tap"])
-        // The first tap stays one when the second press becomes part of the combination.
+        // The first tap stays one when the second press becomes part of a combination.
         #expect(
             arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), down(1, 110)]) == [
                 "110 A tap", "110 A+B tap",
@@ -164,7 +164,7 @@ struct CombinationTests {
         )
     }
 
-    @Test("when a button's line is lost, the other button counts alone and the lost press is accounted for")
+    @Test("if a button's line is lost, the other press is handled separately and the lost one is ignored")
     func lost() {
         var arbiter = two
         _ = arbiter.handle(down(0, 0).edge, of: 0)
@@ -197,13 +197,13 @@ struct CombinationTests {
         #expect(never.gestures([down(0, 0), down(1, 0)]) == ["0 A tap", "0 B tap"])
     }
 
-    @Test("buttons that are added, removed or reordered keep their presses and end a combination under way")
+    @Test("buttons that are added, removed or reordered keep their presses and end a current combination")
     func rearranged() {
         var arbiter = two
         _ = arbiter.handle(down(0, 0).edge, of: 0)
-        #expect(arbiter.rearrange([0, 1, nil], at: .zero + .milliseconds(10)) == [])
+        #expect(arbiter.reorder([0, 1, nil], at: .zero + .milliseconds(10)) == [])
         #expect(arbiter.gestures([down(1, 20)]) == ["20 A+B tap"])
-        let said = arbiter.rearrange([nil, 0], at: .zero + .milliseconds(20))
+        let said = arbiter.reorder([nil, 0], at: .zero + .milliseconds(20))
         #expect(arbiter.describe(said) == ["20 A tap"])
         #expect(arbiter.gestures([up(1, 30), down(1, 100), down(0, 110)]) == ["100 B tap", "110 A tap"])
     }

@@ -2,19 +2,19 @@ import BusInterfaces
 import ButtonInput
 import MonotonicTime
 
-/// What a train of edges means, worked out from the whole of it at once: first the presses, by looking ahead for
-/// the quiet that ends each, then their gestures. It shares nothing with the recognizer but the rules.
+/// The gestures of a sequence of edges, computed from the whole sequence at once: first the presses, whose ends are
+/// found by looking ahead, then their gestures. The model shares only the rules with the recognizer.
 struct GestureModel {
     var knows: Knows
     var timing: GestureTiming
 
-    /// A press, and its release unless it is held for ever.
+    /// A press, and its release unless it is held indefinitely.
     struct Press {
         var down: Instant
         var up: Instant?
     }
 
-    /// The presses in edges of rising times.
+    /// Returns the presses in edges with rising times.
     func presses(in edges: [Edge]) -> [Press] {
         var presses: [Press] = []
         var rest = edges[...]
@@ -33,7 +33,7 @@ struct GestureModel {
         return presses
     }
 
-    /// The gestures that edges of rising times mean, and how many presses they are.
+    /// Returns the gestures of edges with rising times, and the number of presses.
     func meaning(of edges: [Edge]) -> (outputs: [Output], presses: Int) {
         var outputs: [Output] = []
         var decided = 0

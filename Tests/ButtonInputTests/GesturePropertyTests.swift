@@ -4,11 +4,11 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@Suite("Any train of edges")
+@Suite("Random edges of a button")
 struct GesturePropertyTests {
     static let seeds = Array(0..<1_000 as Range<UInt64>)
 
-    /// A random train whose gaps crowd around every boundary; now and then a level is repeated.
+    /// Random edges with gaps around every time limit, some of them much longer.
     private struct Train {
         var timing = GestureTiming()
         var edges: [Edge] = []
@@ -48,7 +48,10 @@ struct GesturePropertyTests {
         }
     }
 
-    @Test("means what the model says, and every press is in exactly one gesture", arguments: Knows.allCases)
+    @Test(
+        "edges give the gestures of the model, and every press is in exactly one gesture",
+        arguments: Knows.allCases
+    )
     func model(knows: Knows) throws {
         for seed in Self.seeds {
             let train = Train(seed: seed)
@@ -59,7 +62,10 @@ struct GesturePropertyTests {
         }
     }
 
-    @Test("means the same however often the time is told in between, or never", arguments: Knows.allCases)
+    @Test(
+        "edges give the same gestures no matter how often time advances in between",
+        arguments: Knows.allCases
+    )
     func refinement(knows: Knows) throws {
         for seed in Self.seeds {
             var train = Train(seed: seed)
@@ -87,7 +93,10 @@ struct GesturePropertyTests {
         }
     }
 
-    @Test("comes out in the order of time, each touch with its one gesture", arguments: Knows.allCases)
+    @Test(
+        "outputs are in the order of time, and each touch has exactly one gesture",
+        arguments: Knows.allCases
+    )
     func order(knows: Knows) throws {
         for seed in Self.seeds {
             let train = Train(seed: seed)
@@ -101,7 +110,7 @@ struct GesturePropertyTests {
     }
 
     @Test(
-        "with edges out of order, lost or repeated, does not stop the next press",
+        "reordered, lost or repeated edges do not affect the next press",
         arguments: Knows.allCases
     )
     func garbage(knows: Knows) throws {

@@ -6,7 +6,7 @@ import Testing
 /// Times are in nanoseconds; the windows are the defaults: debounce 5 ms, long press 600 ms, double tap 300 ms.
 @Suite("Gestures")
 struct GestureRecognizerTests {
-    @Test("a button that knows only taps has them at the press, and never needs to be woken")
+    @Test("a button with taps only has them at the press, without deadlines")
     func tapsOnly() {
         var recognizer = Knows.taps.recognizer()
         for edge in [Edge.press(0), .release(900 * ms), .press(905 * ms), .release(906 * ms)] {
@@ -16,7 +16,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a release before the end of a long press is a tap, at that release; later it is nothing",
+        "a release before the end of a long press is a tap at that release; later it has no effect",
         arguments: [
             (600 * ms - 1, [.touch(0), .tap(600 * ms - 1)]),
             (600 * ms, [.touch(0), .longPress(600 * ms)]),
@@ -28,7 +28,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a long press comes while the finger is still down, exactly on time",
+        "a long press is recognized while the button is down, exactly on time",
         arguments: [Knows.longPresses, .everything]
     )
     func longPressWhileDown(knows: Knows) {
@@ -43,7 +43,7 @@ struct GestureRecognizerTests {
         #expect(recognizer.handle(.press(6_000 * ms)) == [.touch(6_000 * ms)])
     }
 
-    @Test("a tap that its release decides is known when the release has settled, and has the release's time")
+    @Test("a tap that its release decides is reported when the release has settled, with the release's time")
     func tapAfterDebounce() {
         var recognizer = Knows.longPresses.recognizer()
         _ = recognizer.handle(.press(0))
@@ -55,7 +55,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a second press before the end of the wait makes a double tap at once; later it is a press of its own",
+        "a second press before the end of the wait is a double tap at once; later it is a new press",
         arguments: [
             (400 * ms - 1, [.touch(0), .doubleTap(400 * ms - 1)]),
             (400 * ms, [.touch(0), .tap(400 * ms), .touch(400 * ms), .tap(750 * ms)]),
@@ -68,7 +68,7 @@ struct GestureRecognizerTests {
         #expect(Knows.everything.meaning(of: edges) == expected)
     }
 
-    @Test("without a second press the tap comes exactly when the wait is over")
+    @Test("without a second press the tap is reported exactly at the end of the wait")
     func tapAfterWait() {
         var recognizer = Knows.doubleTaps.recognizer()
         #expect(recognizer.handle(.press(0)) == [.touch(0)])
@@ -82,7 +82,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a press as long as a long press is not half of a double tap; without long presses it is a tap at its release",
+        "a press as long as a long press is not part of a double tap; without long presses it is a tap at its release",
         arguments: [
             (600 * ms - 1, [.touch(0), .doubleTap(700 * ms)]),
             (600 * ms, [.touch(0), .tap(600 * ms), .touch(700 * ms), .tap(1_050 * ms)]),
@@ -94,7 +94,7 @@ struct GestureRecognizerTests {
         #expect(Knows.doubleTaps.meaning(of: edges) == expected)
     }
 
-    @Test("after a long press a short one begins anew")
+    @Test("a short press after a long one is a new gesture")
     func longThenShort() {
         let edges: [Edge] = [.press(0), .release(700 * ms), .press(750 * ms), .release(800 * ms)]
         #expect(
@@ -104,7 +104,7 @@ struct GestureRecognizerTests {
         )
     }
 
-    @Test("the second press of a double tap may be held: nothing more comes of it")
+    @Test("holding the second press of a double tap has no effect")
     func doubleTapHeld() {
         let edges: [Edge] = [.press(0), .release(100 * ms), .press(200 * ms), .release(2_000 * ms)]
         #expect(Knows.everything.meaning(of: edges) == [.touch(0), .doubleTap(200 * ms)])
@@ -128,7 +128,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a wait for a double tap that is shorter than the debounce ends on its own time, never in a double tap"
+        "a wait for a double tap that is shorter than the debounce time ends on time, never in a double tap"
     )
     func waitWithinDebounce() {
         var timing = GestureTiming()
@@ -141,7 +141,7 @@ struct GestureRecognizerTests {
         )
     }
 
-    @Test("intervals below zero count as zero")
+    @Test("negative durations are treated as zero")
     func negativeIntervals() {
         var timing = GestureTiming()
         timing.debounce = .milliseconds(-1)
@@ -159,7 +159,7 @@ struct GestureRecognizerTests {
         )
     }
 
-    @Test("at the far end of time nothing overflows")
+    @Test("the limits of 64 bits do not overflow")
     func farEnd() {
         for knows in Knows.allCases {
             var recognizer = knows.recognizer()

@@ -2,14 +2,14 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-@Suite("Bytes from a terminal become keys")
+@Suite("Decoding keys")
 struct KeyDecoderTests {
     private func reports(_ text: String) -> [KeyboardReport] {
         var decoder = KeyDecoder()
         return decoder.decode(text.utf8, at: .zero)
     }
 
-    /// The keys that `text` types.
+    /// Returns the keys that `text` types.
     private func keys(_ text: String) -> [Key] { typed(reports(text)) }
 
     private func typed(_ reports: [KeyboardReport]) -> [Key] {
@@ -20,7 +20,7 @@ struct KeyDecoderTests {
     private static let q = Key.character("q")
 
     @Test(
-        "the keys of a preview",
+        "the keys of a preview are decoded",
         arguments: [
             (" ", Key.space), ("\r", .enter), ("\n", .enter), ("p", p), ("P", p), ("q", q), ("Q", q),
             ("1", .character("1")), ("+", .character("+")), ("~", .character("~")), ("\u{1B}[D", .left),
@@ -56,12 +56,12 @@ struct KeyDecoderTests {
         #expect(reports(text) == [.key(key, phase)])
     }
 
-    @Test("keys that only change others are none", arguments: [57_358, 57_360, 57_441, 57_454])
+    @Test("modifier and lock keys have no report", arguments: [57_358, 57_360, 57_441, 57_454])
     func modifiers(code: Int) {
         #expect(reports("\u{1B}[\(code)u\u{1B}[\(code);2:3u") == [])
     }
 
-    @Test("the answer of a terminal tells whether it reports releases")
+    @Test("the reply of a terminal is whether it reports releases")
     func answer() {
         #expect(reports("\u{1B}[?27u") == [.releases(true)])
         #expect(reports("\u{1B}[?2u") == [.releases(true)])
@@ -71,7 +71,7 @@ struct KeyDecoderTests {
     }
 
     @Test(
-        "every other key is one key, however many bytes it sends",
+        "every other key is one key, with any number of bytes",
         arguments: [
             "\u{08}", "\u{7F}", "é", "€", "😀", "\u{1B}[A", "\u{1B}[3~", "\u{1B}[15;2~", "\u{1B}OP",
             "\u{1B}p", "\u{1B}q", "\u{1B} ",
@@ -81,7 +81,7 @@ struct KeyDecoderTests {
         #expect(reports(text) == [.key(.other, .typed)])
     }
 
-    @Test("keys typed ahead arrive in order")
+    @Test("keys typed in advance arrive in order")
     func typedAhead() {
         #expect(
             keys("p \u{1B}[C\u{1B}[Dx\rq") == [
@@ -90,7 +90,7 @@ struct KeyDecoderTests {
         )
     }
 
-    @Test("a read may end anywhere in a sequence")
+    @Test("a read can end anywhere in a sequence")
     func pieces() {
         let typed = [UInt8]("p\u{1B}[1;5C€ \u{1B}OD\u{1B}[Aq".utf8)
         let whole: [Key] = [Self.p, .right, .other, .space, .left, .other, Self.q]
@@ -107,7 +107,7 @@ struct KeyDecoderTests {
     }
 
     @Test(
-        "Escape does not swallow the key that is pressed after it",
+        "the key after Escape is not lost",
         arguments: ["q", " ", "[", "O", "\u{1B}[C"]
     )
     func escapeKey(next: String) {
@@ -117,7 +117,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode(next.utf8, at: later) == [.key(.other, .typed)] + reports(next))
     }
 
-    @Test("Escape pressed twice is two keys, and nothing else is")
+    @Test("Escape pressed twice is exactly two keys")
     func escapeTwice() {
         var decoder = KeyDecoder()
         func decode(_ text: String, at seconds: Int64) -> [Key] {
@@ -130,7 +130,7 @@ struct KeyDecoderTests {
         #expect(decode("p", at: 6) == [Self.p])
     }
 
-    @Test("a sequence that was cut off harms no later key")
+    @Test("an incomplete sequence does not affect later keys")
     func lostEnd() {
         for start in ["\u{1B}[", "\u{1B}O", "\u{1B}[1;"] {
             var decoder = KeyDecoder()
@@ -140,12 +140,12 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test("a sequence cut off by another one is one key and harms nothing after it")
+    @Test("a sequence interrupted by another one is one key and does not affect later ones")
     func cutOff() {
         #expect(keys("\u{1B}[1;\u{1B}[Dp") == [.other, .left, Self.p])
     }
 
-    @Test("no bytes at all upset it", arguments: UInt64(1)...20)
+    @Test("arbitrary bytes are decoded without a failure", arguments: UInt64(1)...20)
     func garbage(seed: UInt64) {
         var state = seed
         var decoder = KeyDecoder()

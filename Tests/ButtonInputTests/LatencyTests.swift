@@ -4,14 +4,14 @@ import MonotonicTime
 import Testing
 
 /// Every mapping of tap, double tap, long press and combinations, each way to wait, each phase.
-@Suite("What a gesture waits for")
+@Suite("Gesture latencies")
 struct LatencyTests {
     private struct Mapping {
         var arbiter: GestureArbiter
         var name: String
     }
 
-    /// Button A in all its ways, with plain partners B and C.
+    /// Button A with all combinations of its rules, and plain partners B and C.
     private var mappings: [Mapping] {
         var all: [Mapping] = []
         let truths = [false, true]
@@ -72,7 +72,7 @@ struct LatencyTests {
 
     private func milliseconds(_ count: Int64) -> Instant { .zero + .milliseconds(count) }
 
-    /// When `source` has its first gesture of `kind`; nil when it has none.
+    /// Returns when `source` has its first gesture of `kind`, or nil if it has none.
     private func measured(
         _ arbiter: GestureArbiter,
         _ edges: [ButtonEdge],

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Button = GestureArbiter.Button
 
-@Suite("Scope by phase")
+@Suite("Gestures at rest and in motion")
 struct PhaseTests {
     private let button = Button(recognizesDouble: true, recognizesLong: true, waitsOnlyAtRest: true)
 
@@ -20,7 +20,7 @@ struct PhaseTests {
         #expect(patient.gestures([down(0, 0, moving: true), up(0, 50)]) == ["350 A tap"])
     }
 
-    @Test("the phase at a press's first edge counts: a gesture goes on as it began")
+    @Test("the phase at the first edge of a press applies to the whole gesture")
     func firstEdge() {
         let arbiter = GestureArbiter(buttons: [button])
         let begunAtRest = [down(0, 0), up(0, 50), down(0, 100, moving: true), up(0, 150)]
@@ -31,7 +31,7 @@ struct PhaseTests {
         #expect(arbiter.gestures(bounced) == ["350 A tap"])
     }
 
-    @Test("while the banner moves, such a button is in no combination and no other waits for it")
+    @Test("while the banner moves, such a button is in no combination, and no other button waits for it")
     func combinations() {
         let arbiter = GestureArbiter(
             buttons: [Button(waitsOnlyAtRest: true), Button()],
@@ -48,7 +48,7 @@ struct PhaseTests {
                 "0 B tap", "20 A tap",
             ]
         )
-        // It began to move in between.
+        // The banner started to move in between.
         #expect(arbiter.gestures([down(1, 0), down(0, 20, moving: true)]) == ["20 B tap", "20 A tap"])
         #expect(arbiter.gestures([down(0, 0), down(1, 20, moving: true)]) == ["20 A tap", "20 B tap"])
     }

@@ -38,7 +38,7 @@ extension Output {
     }
 }
 
-/// Which gestures a button knows.
+/// The gestures of a button.
 enum Knows: CaseIterable {
     case taps, longPresses, doubleTaps, everything
 
@@ -51,7 +51,7 @@ enum Knows: CaseIterable {
 }
 
 extension GestureRecognizer {
-    /// Plays edges as a frame loop does: it wakes at every deadline, and at every edge.
+    /// Plays edges like a frame loop, which wakes at every deadline and every edge.
     mutating func play(_ edges: [Edge]) -> [Output] {
         var outputs: [Output] = []
         for edge in edges {
@@ -64,7 +64,7 @@ extension GestureRecognizer {
 }
 
 extension Knows {
-    /// What the edges mean to a new button, up to the end of time.
+    /// Returns the gestures of a new button up to the end of time.
     func meaning(of edges: [Edge], timing: GestureTiming = GestureTiming()) -> [Output] {
         var recognizer = recognizer(timing)
         return recognizer.play(edges)

@@ -3,7 +3,7 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-@Suite("Beginning and ending to watch a line")
+@Suite("Monitoring a line")
 struct WatchingTests {
     private let start = Instant(nanoseconds: 1_000 * ms)
 
@@ -21,7 +21,7 @@ struct WatchingTests {
     }
 
     @Test(
-        "a button that bounces while it is let go after the start is not pressed",
+        "a button that bounces at its release after the start is not pressed",
         arguments: Knows.allCases
     )
     func heldAtStartBouncing(knows: Knows) {
@@ -31,14 +31,14 @@ struct WatchingTests {
         #expect(recognizer.play(edges) == [])
     }
 
-    @Test("a press whose edge still waits when its level was read is ignored once", arguments: Knows.allCases)
+    @Test("a press whose edge is pending when its level is read is ignored once", arguments: Knows.allCases)
     func edgeBehindLevel(knows: Knows) {
         var recognizer = knows.recognizer()
         _ = recognizer.begin(isPressed: true, at: start)
         #expect(recognizer.play([.press(999 * ms), .release(1_500 * ms)]) == [])
     }
 
-    @Test("a button that is up at the start says nothing")
+    @Test("a button that is up at the start has no output")
     func upAtStart() {
         for knows in Knows.allCases {
             var recognizer = knows.recognizer()
@@ -48,7 +48,7 @@ struct WatchingTests {
     }
 
     @Test(
-        "a line lost during an undecided press leaves the press ignored",
+        "a line lost during an undecided press ignores the press",
         arguments: [Knows.longPresses, .doubleTaps]
     )
     func lostWhileDown(knows: Knows) {
@@ -61,14 +61,14 @@ struct WatchingTests {
         #expect(recognizer.interrupt(at: Instant(nanoseconds: 60 * ms)) == [])
     }
 
-    @Test("a line lost after a long press was due has reported it")
+    @Test("a line lost after the deadline of a long press has reported it")
     func lostAfterLongPress() {
         var recognizer = Knows.everything.recognizer()
         _ = recognizer.handle(.press(0))
         #expect(recognizer.interrupt(at: Instant(nanoseconds: 700 * ms)) == [.longPress(600 * ms)])
     }
 
-    @Test("a line lost while a second press is awaited leaves a tap")
+    @Test("a line lost during the wait for a second press is a tap")
     func lostWhileWaiting() {
         var recognizer = Knows.doubleTaps.recognizer()
         _ = recognizer.handle(.press(0))
@@ -76,7 +76,7 @@ struct WatchingTests {
         #expect(recognizer.interrupt(at: Instant(nanoseconds: 200 * ms)) == [.tap(200 * ms)])
     }
 
-    @Test("a line that was lost and found again while held is ignored for both reasons, once each")
+    @Test("a line lost and restored during a press is ignored once for each reason")
     func lostAndFound() {
         var recognizer = Knows.longPresses.recognizer()
         _ = recognizer.handle(.press(0))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Diagnostics
 
-@Suite("What a misspelt word may have meant")
+@Suite("Suggestions for misspelled words")
 struct SpellingTests {
     @Test(
-        "the edit distance counts insertions, deletions, replacements and exchanged neighbors",
+        "the edit distance counts insertions, deletions, replacements and swaps",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "abc", 3), ("speed", "speed", 0), ("spede", "speed", 1),
             ("slied", "slide", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("7129", "7219", 1),
@@ -17,7 +17,7 @@ struct SpellingTests {
     }
 
     @Test(
-        "the nearest word is a plausible one",
+        "the nearest word is plausible",
         arguments: [
             ("spede", "speed"), ("SPEED", "speed"), ("sped", "speed"), ("hold", "hold_after_input"),
             ("ho", nil),
@@ -29,14 +29,14 @@ struct SpellingTests {
         #expect(nearestWord(to: word, among: ["slide", "speed", "gap", "hold_after_input"]) == expected)
     }
 
-    @Test("two exchanged letters of a short id are still understood")
+    @Test("two swapped letters of a short id are corrected")
     func shortID() {
         #expect(nearestWord(to: "suop", among: ["tea", "soup"]) == "soup")
         #expect(nearestWord(to: "tee", among: ["tea", "soup"]) == "tea")
     }
 
     @Test(
-        "similar names are at most six, at most two edits away, each once, and the nearest come first",
+        "similar names are at most six, at most two edits away, unique, and nearest first",
         arguments: [
             ("gpio17", ["GPIO17", "GPIO1", "GPIO10", "GPIO18"]),
             ("GIPO17", ["GPIO17", "GPIO1", "GPIO10", "GPIO18"]),

@@ -1,10 +1,10 @@
 import Diagnostics
 import Testing
 
-@Suite("Texts within texts")
+@Suite("Text search")
 struct TextSearchTests {
     @Test(
-        "the first place counts",
+        "the first occurrence is found",
         arguments: [
             ("sunset..sunrise", "sun", 0), ("sunset..sunrise", "sunrise", 8), ("aab", "ab", 1),
             ("ä: b", ": ", 2),
@@ -18,7 +18,7 @@ struct TextSearchTests {
     }
 
     @Test(
-        "what is not there is not found",
+        "a missing text is not found",
         arguments: [("abc", "abd"), ("ab", "abc"), ("", "a"), ("aa", "aaa")]
     )
     func absent(_ whole: String, _ text: String) {

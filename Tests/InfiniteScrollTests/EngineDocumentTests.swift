@@ -3,10 +3,10 @@ import InfiniteScroll
 import TestSupport
 import Testing
 
-/// docs/engine.md: its timelines are what the engine does, and its rules are the ones that code and tests cite.
-@Suite("The engine's document")
+/// The timelines of docs/engine.md match the engine, and its rules are those that code and tests cite.
+@Suite("docs/engine.md")
 struct EngineDocumentTests {
-    /// One line of a timeline.
+    /// A row of a timeline.
     private struct Moment {
         var milliseconds: Int
         var input: String
@@ -14,7 +14,7 @@ struct EngineDocumentTests {
         var events: [String]
     }
 
-    /// The timeline below the words in bold.
+    /// Returns the timeline below a title in bold.
     private static func timeline(_ title: String) throws -> [Moment] {
         let text = try Project.text("docs/engine.md")
         let below = try #require(text.range(of: "**\(title)")).upperBound
@@ -34,7 +34,7 @@ struct EngineDocumentTests {
         }
     }
 
-    /// Runs the timeline `title` with options that look as `drawn`, column by column.
+    /// Replays a timeline with options that look like `drawn`, column by column.
     private func replay(
         _ title: String,
         of drawn: [String: String] = ["A": "AAAAAAAA", "B": "BBBBBBBB", "C": "CCCCCCCC", "X": "XXXXXXXX"],
@@ -67,20 +67,20 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("the timelines of taps and of a hold are what the engine does")
+    @Test("the timelines of taps and of a hold match the engine")
     func taps() throws {
         try replay("A tap at rest.")
         try replay("A tap in the middle of a slide.")
         try replay("A hold of 5 s.") { $0.hold = .interval(.seconds(5)) }
     }
 
-    @Test("the timeline of a pan is what the engine does")
+    @Test("the timeline of a pan matches the engine")
     func pan() throws {
         let drawn = ["A": "abcdefghijklmnopqr", "B": "BBBBBBBB"]
         try replay("A pan.", of: drawn, order: "A B") { $0.speed = 10 * 256 }
     }
 
-    @Test("the timeline of a ticker is what the engine does")
+    @Test("the timeline of a ticker matches the engine")
     func ticker() throws {
         try replay("A ticker.", of: ["A": "AAAAA", "B": "BBB"], order: "A B") {
             $0.style = .ticker
@@ -89,12 +89,12 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("the timeline of a list that is replaced during a slide is what the engine does")
+    @Test("the timeline of a list that is replaced during a slide matches the engine")
     func list() throws {
         try replay("A list that is replaced during a slide.")
     }
 
-    /// The names of rules in `text`, such as R-RET-2, R-DATA and INV-3.
+    /// Returns the names of rules in `text`, such as R-RET-2, R-DATA and INV-3.
     private static func rules(in text: String) -> Set<String> {
         let lines = text.lines(containing: "R-") + text.lines(containing: "INV-")
         let names = lines.flatMap { line in
@@ -104,7 +104,7 @@ struct EngineDocumentTests {
         return Set(names)
     }
 
-    /// The rules that docs/engine.md states: each has an anchor of its own name.
+    /// Returns the rules that docs/engine.md states. Each has an anchor with its name.
     private static func statedRules() throws -> [String] {
         try Project.text("docs/engine.md").matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map
         {
@@ -114,7 +114,7 @@ struct EngineDocumentTests {
         }
     }
 
-    /// What the files below `folder` say, by path.
+    /// Returns the texts of the files below `folder`, by path.
     private static func texts(below folder: String, _ suffixes: [String]) -> [String: String] {
         let root = Project.folder.appendingPathComponent(folder)
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
@@ -125,7 +125,7 @@ struct EngineDocumentTests {
         return texts
     }
 
-    @Test("every rule that is cited anywhere is stated in docs/engine.md, once")
+    @Test("every cited rule is stated in docs/engine.md, once")
     func citedRulesAreStated() throws {
         let stated = try Self.statedRules()
         #expect(stated.count > 40)
@@ -138,7 +138,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("every rule of docs/engine.md is cited by code or a test, and has a row that says what proves it")
+    @Test("every rule of docs/engine.md is cited by code or a test, and has a row with its proof")
     func statedRulesAreCited() throws {
         let code = Self.texts(below: "Sources", ["swift"]).merging(Self.texts(below: "Tests", ["swift"])) {
             $1
@@ -153,7 +153,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("links within docs/engine.md and to its rules lead to a rule that is there")
+    @Test("links within docs/engine.md and to its rules lead to existing rules")
     func linksToRules() throws {
         let stated = Set(try Self.statedRules().map { $0.lowercased() })
         for (path, text) in Self.texts(below: "docs", ["md"]) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of Seeds.md and README.md in this folder: complete, and true about what they name.
+/// The tables of Seeds.md and README.md in this folder: complete, and with tests that exist.
 @Suite("Traceability")
 struct TraceabilityTests {
     private static func sources(below path: String) -> [String] {
@@ -67,7 +67,7 @@ struct TraceabilityTests {
         #expect(Set(rows) == Set(items + gaps))
     }
 
-    @Test("every row has a proof, or the reason why it needs none; nothing is put off")
+    @Test("every row has a proof or a reason for having none")
     func proven() throws {
         let rows = try Self.rows()
         for row in rows {
@@ -81,7 +81,7 @@ struct TraceabilityTests {
         }
     }
 
-    @Test("every test that the tables name exists")
+    @Test("every test in the tables exists")
     func namedTestsExist() throws {
         let tests = Self.tests()
         let names = Self.names(in: try Project.text("Tests/InfiniteScrollTests/Seeds.md"))
@@ -92,7 +92,7 @@ struct TraceabilityTests {
         #expect(missing == [])
     }
 
-    @Test("every file that Seeds.md links exists, and every row says where it lives")
+    @Test("every file that Seeds.md links exists, and every row has a location")
     func linkedFilesExist() throws {
         let text = try Project.text("Tests/InfiniteScrollTests/Seeds.md")
         let folder = Project.folder.appendingPathComponent("Tests/InfiniteScrollTests")
@@ -110,7 +110,7 @@ struct TraceabilityTests {
         }
     }
 
-    @Test("every configuration key that Seeds.md names is explained in the commented default")
+    @Test("every configuration key in Seeds.md is explained in the commented default")
     func namedKeysExist() throws {
         var keys: Set<String> = []
         var table = ""
@@ -131,7 +131,7 @@ struct TraceabilityTests {
         #expect(missing == [])
     }
 
-    @Test("the engine imports nothing but time, and has no floating point")
+    @Test("the engine imports only the time module and has no floating point")
     func engineStandsAlone() {
         let sources = Self.sources(below: "Sources/InfiniteScroll")
         #expect(sources.isEmpty == false)

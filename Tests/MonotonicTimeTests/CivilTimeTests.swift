@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Civil time")
 struct CivilTimeTests {
-    @Test("a moment is at the full second and in UTC unless it says otherwise")
+    @Test("by default a moment is at a full second and in UTC")
     func defaults() {
         let moment = CivilTime(secondsSince1970: 1_700_000_000)
         #expect(moment.nanosecond == 0)
@@ -11,7 +11,7 @@ struct CivilTimeTests {
         #expect(moment.zone == "UTC")
     }
 
-    @Test("the same second in another time zone is another civil time")
+    @Test("the same second in another time zone is a different civil time")
     func zones() {
         let there = CivilTime(secondsSince1970: 1_700_000_000, utcOffset: 3_600, zone: "CET")
         #expect(there != CivilTime(secondsSince1970: 1_700_000_000))
@@ -19,7 +19,7 @@ struct CivilTimeTests {
         #expect(there == CivilTime(secondsSince1970: 1_700_000_000, utcOffset: 3_600, zone: "CET"))
     }
 
-    @Test("nanoseconds since 1970 are exact from 1677 to 2262, and stay at those ends beyond")
+    @Test("nanoseconds since 1970 are exact from 1677 to 2262, and clamped beyond")
     func nanoseconds() {
         func count(_ seconds: Int64, _ nanosecond: Int64 = 0) -> Int64 {
             CivilTime(secondsSince1970: seconds, nanosecond: nanosecond).nanosecondsSince1970

@@ -1,11 +1,11 @@
 import MonotonicTime
 import Testing
 
-@Suite("What comes first")
+@Suite("Earliest")
 struct EarliestTests {
     private let instants: [Instant?] = [nil, .zero, Instant(nanoseconds: -4), Instant(nanoseconds: 9), nil]
 
-    @Test("the earliest of some instants is the least that comes at all")
+    @Test("the earliest of several instants ignores nil")
     func least() {
         for first in instants {
             for second in instants {
@@ -18,18 +18,18 @@ struct EarliestTests {
         }
     }
 
-    @Test("among things it finds the one that is due first, and of equals the first one")
+    @Test("the event that is due first is found, and of equal ones the first")
     func things() {
         var earliest = Earliest<String>()
-        #expect(earliest.found == nil)
+        #expect(earliest.result == nil)
         earliest.consider(nil, "never")
-        #expect(earliest.found == nil)
+        #expect(earliest.result == nil)
         earliest.consider(Instant(nanoseconds: 5), "late")
         earliest.consider(Instant(nanoseconds: 2), "soon")
         earliest.consider(Instant(nanoseconds: 2), "as soon")
         earliest.consider(Instant(nanoseconds: 3), "later")
         earliest.consider(nil, "never")
-        #expect(earliest.found?.happening == "soon")
-        #expect(earliest.found?.due == Instant(nanoseconds: 2))
+        #expect(earliest.result?.event == "soon")
+        #expect(earliest.result?.due == Instant(nanoseconds: 2))
     }
 }

@@ -1,9 +1,9 @@
 import MonotonicTime
 import Testing
 
-@Suite("Division to one side")
+@Suite("Floored and ceiled division")
 struct FloorArithmeticTests {
-    @Test("quotient and remainder give the number back; the remainder is never negative", arguments: -9...9)
+    @Test("quotient and remainder restore the number, and the remainder is never negative", arguments: -9...9)
     func parts(_ number: Int) {
         for divisor in 1...4 {
             let remainder = number.flooredRemainder(by: divisor)
@@ -13,7 +13,7 @@ struct FloorArithmeticTests {
         }
     }
 
-    @Test("the extremes of 64 bits are no exception")
+    @Test("the limits of 64 bits are supported")
     func extremes() {
         #expect(Int64.min.flooredQuotient(by: 1) == .min)
         #expect(Int64.min.flooredQuotient(by: .max) == -2)

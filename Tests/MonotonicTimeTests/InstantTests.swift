@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Instants")
 struct InstantTests {
-    @Test("a length of time added to an instant and taken away again is that instant")
+    @Test("adding and subtracting a duration restores the instant")
     func thereAndBack() {
         let noon = Instant(nanoseconds: 43_200_000_000_000)
         #expect(noon + .seconds(1) == Instant(nanoseconds: 43_201_000_000_000))
@@ -14,25 +14,25 @@ struct InstantTests {
         #expect(Instant.zero.nanoseconds == 0)
     }
 
-    @Test("an instant beyond the far end of time is that end", arguments: Extremes.pairs)
+    @Test("an instant beyond the range is clamped to its end", arguments: Extremes.pairs)
     func later(pair: Extremes.Pair) {
         let later = Instant(nanoseconds: pair.left) + Nanoseconds(pair.right)
         #expect(later.nanoseconds == Extremes.nearest(Int128(pair.left) + Int128(pair.right)))
     }
 
-    @Test("an instant before the beginning of time is that beginning", arguments: Extremes.pairs)
+    @Test("an instant before the range is clamped to its start", arguments: Extremes.pairs)
     func earlier(pair: Extremes.Pair) {
         let earlier = Instant(nanoseconds: pair.left) - Nanoseconds(pair.right)
         #expect(earlier.nanoseconds == Extremes.nearest(Int128(pair.left) - Int128(pair.right)))
     }
 
-    @Test("the time between two instants is exact, or the longest that there is", arguments: Extremes.pairs)
+    @Test("the time between two instants is exact or clamped", arguments: Extremes.pairs)
     func between(pair: Extremes.Pair) {
         let between = Instant(nanoseconds: pair.left) - Instant(nanoseconds: pair.right)
         #expect(between.rawValue == Extremes.nearest(Int128(pair.left) - Int128(pair.right)))
     }
 
-    @Test("the later instant is the greater one", arguments: Extremes.pairs)
+    @Test("the later instant is greater", arguments: Extremes.pairs)
     func order(pair: Extremes.Pair) {
         let left = Instant(nanoseconds: pair.left)
         let right = Instant(nanoseconds: pair.right)

@@ -1,9 +1,9 @@
 import MonotonicTime
 import Testing
 
-@Suite("Lengths of time")
+@Suite("Durations")
 struct NanosecondsTests {
-    @Test("the units are a thousand, a million and a milliard nanoseconds")
+    @Test("the units are a thousand, a million and a billion nanoseconds")
     func units() {
         #expect(Nanoseconds.microseconds(7).rawValue == 7_000)
         #expect(Nanoseconds.milliseconds(-7).rawValue == -7_000_000)
@@ -11,7 +11,7 @@ struct NanosecondsTests {
         #expect(Nanoseconds.zero.rawValue == 0)
     }
 
-    @Test("lengths saturate at 292 years in both directions")
+    @Test("durations are clamped to 292 years in both directions")
     func unitsAtTheEnds() {
         let units: [(Int64) -> Nanoseconds] = [
             Nanoseconds.microseconds, Nanoseconds.milliseconds, Nanoseconds.seconds,
@@ -26,25 +26,25 @@ struct NanosecondsTests {
         #expect(Nanoseconds.seconds(-9_223_372_037).rawValue == .min)
     }
 
-    @Test("a sum is exact, or the nearest that 64 bits hold", arguments: Extremes.pairs)
+    @Test("a sum is exact or clamped to 64 bits", arguments: Extremes.pairs)
     func sum(pair: Extremes.Pair) {
         let sum = Nanoseconds(pair.left) + Nanoseconds(pair.right)
         #expect(sum.rawValue == Extremes.nearest(Int128(pair.left) + Int128(pair.right)))
     }
 
-    @Test("a difference is exact, or the nearest that 64 bits hold", arguments: Extremes.pairs)
+    @Test("a difference is exact or clamped to 64 bits", arguments: Extremes.pairs)
     func difference(pair: Extremes.Pair) {
         let difference = Nanoseconds(pair.left) - Nanoseconds(pair.right)
         #expect(difference.rawValue == Extremes.nearest(Int128(pair.left) - Int128(pair.right)))
     }
 
-    @Test("a multiple is exact, or the nearest that 64 bits hold", arguments: Extremes.pairs)
+    @Test("a product is exact or clamped to 64 bits", arguments: Extremes.pairs)
     func multiple(pair: Extremes.Pair) {
         let multiple = Nanoseconds(pair.left) * pair.right
         #expect(multiple.rawValue == Extremes.nearest(Int128(pair.left) * Int128(pair.right)))
     }
 
-    @Test("a shorter length is less, and a negative one less than none", arguments: Extremes.pairs)
+    @Test("a shorter duration is less, and a negative one is less than zero", arguments: Extremes.pairs)
     func order(pair: Extremes.Pair) {
         #expect((Nanoseconds(pair.left) < Nanoseconds(pair.right)) == (pair.left < pair.right))
         #expect((Nanoseconds(pair.left) == Nanoseconds(pair.right)) == (pair.left == pair.right))

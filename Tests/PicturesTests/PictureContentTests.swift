@@ -140,7 +140,7 @@ import Testing
         #expect(PageContent.solid.draw(in: room, at: moment(0)).art == ["###", "###"])
         #expect(PageContent.blank.draw(in: room, at: moment(0)).art == ["...", "..."])
         #expect(PageContent.solid.lifetime(at: moment(0)) == nil)
-        #expect(PageContent.blank.words(at: moment(0)) == nil)
+        #expect(PageContent.blank.text(at: moment(0)) == nil)
     }
 
     @Test("a missing picture is shown as a box with a cross, as high as its room")

@@ -1,9 +1,9 @@
 import Pixels
 import Testing
 
-@Suite("Pictures as rows of characters")
+@Suite("Text art")
 struct ArtTests {
-    @Test("bits and colors are read as they were written")
+    @Test("bits and colors keep their art")
     func roundTrip() throws {
         var bits = Bitmap(art: "#.#\n.#.")
         #expect(Bitmap(rows: bits.art, width: 3) == bits)
@@ -22,12 +22,12 @@ struct ArtTests {
         #expect(Bitmap(rows: grays.art, width: 256)?.art == grays.art)
     }
 
-    @Test("what is no picture is refused", arguments: [[], ["##", "#"], ["#x"], ["#######"]])
+    @Test("invalid rows are rejected", arguments: [[], ["##", "#"], ["#x"], ["#######"]])
     func noPicture(rows: [String]) {
         #expect(Bitmap(rows: rows, width: 2) == nil)
     }
 
-    @Test("colors with other characters are refused")
+    @Test("colors with invalid characters are rejected")
     func noColor() {
         #expect(Bitmap(rows: ["00ff0000ff0g"], width: 2) == nil)
         #expect(Bitmap(rows: ["+0ff0000ff00"], width: 2) == nil)

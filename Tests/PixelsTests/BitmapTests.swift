@@ -14,14 +14,14 @@ struct BitmapTests {
         #expect(bitmap.bytes == [0x01, 0, 0x80, 0, 0, 0x01])
     }
 
-    @Test("a new picture is dark, and a negative size is none")
+    @Test("a new picture is dark, and negative sizes are zero")
     func dark() {
         #expect(Bitmap(width: 5, height: 12).bytes == [UInt8](repeating: 0, count: 10))
         #expect(Bitmap(width: -5, height: 12) == Bitmap(width: 0, height: 12))
         #expect(Bitmap(width: 5, height: -1).bytes.isEmpty)
     }
 
-    @Test("outside the picture every pixel is dark, and lighting one does nothing")
+    @Test("outside the picture every pixel is dark, and setting one has no effect")
     func outside() {
         var bitmap = Bitmap(width: 2, height: 9)
         let untouched = bitmap
@@ -32,14 +32,14 @@ struct BitmapTests {
         #expect(bitmap == untouched)
     }
 
-    @Test("a pixel that was lit can be made dark, and its neighbors stay")
+    @Test("a lit pixel can be made dark, and its neighbors stay")
     func toggling() {
         var bitmap = Bitmap(art: "##\n##")
         bitmap[1, 0] = false
         #expect(bitmap.art == ["#.", "##"])
     }
 
-    @Test("a picture and its drawing in characters are the same thing")
+    @Test("a picture equals its text art")
     func art() {
         let art = ["#..#.", ".##..", "....#"]
         let bitmap = Bitmap(art: art.joined(separator: "\n"))
@@ -48,7 +48,7 @@ struct BitmapTests {
         #expect(bitmap.art == art)
     }
 
-    @Test("a drawing's short lines are dark at their end, and an empty drawing is no picture")
+    @Test("short lines of text art are dark at their end, and empty art is an empty picture")
     func raggedArt() {
         #expect(Bitmap(art: "#\n\n.##").art == ["#..", "...", ".##"])
         #expect(Bitmap(art: "") == Bitmap(width: 0, height: 0))
@@ -90,7 +90,7 @@ struct BitmapTests {
         #expect(bitmap.art == [".##."])
     }
 
-    @Test("pictures of no size take every operation")
+    @Test("pictures without pixels support every operation")
     func nothing() {
         for (width, height) in [(0, 8), (8, 0), (0, 0)] {
             let source = Bitmap(art: "##\n##")

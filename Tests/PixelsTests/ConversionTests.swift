@@ -2,9 +2,9 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Columns of one format in a picture of another")
+@Suite("Conversion of columns between formats")
 struct ConversionTests {
-    /// A picture of random colors, as `format` stores them.
+    /// Returns a picture of random colors in `format`.
     private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
         -> Bitmap
     {
@@ -21,11 +21,11 @@ struct ConversionTests {
         return picture
     }
 
-    /// What a pixel of `color` becomes.
+    /// Returns the converted color of a pixel.
     private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
         switch format {
         case .color: return color
-        case .gray: return Color(gray: color.light)
+        case .gray: return Color(gray: color.luminance)
         case .bit:
             if source == .bit { return color }
             return [color.red, color.green, color.blue].contains { $0 >= 128 } ? .white : .black
@@ -33,7 +33,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "every pixel of the columns is converted, all others stay, and a change is noticed",
+        "every pixel of the columns is converted, all others stay, and changes are reported",
         arguments: 0..<60
     )
     func random(seed: UInt64) {
@@ -70,7 +70,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("words in a pure color are lit on a display of bits, and a dark background is not")
+    @Test("text in a pure color is lit on a display of bits, and a dark background is not")
     func words() {
         let colors = [
             Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255),

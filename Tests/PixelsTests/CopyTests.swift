@@ -21,7 +21,7 @@ struct CopyTests {
         #expect(frame.art == ["#####", "##.##", "#.#.#", "##.##"])
     }
 
-    @Test("copying between heights copies the rows that both have")
+    @Test("between pictures of different heights the common rows are copied")
     func otherHeight() {
         var low = Bitmap(art: "..\n..")
         low.copyColumns(0..<2, of: Bitmap(art: "#.\n.#\n##"), to: 0)
@@ -41,7 +41,7 @@ struct CopyTests {
         #expect(bitmap.art == ["###.."])
     }
 
-    @Test("extreme coordinates are clipped like any others")
+    @Test("extreme coordinates are clipped")
     func extremes() {
         let numbers = [Int.min, .min + 1, -9, -1, 0, 1, 9, .max - 1, .max]
         let source = Bitmap(art: "####\n####")

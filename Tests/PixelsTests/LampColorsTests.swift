@@ -1,7 +1,7 @@
 import Pixels
 import Testing
 
-@Suite("The colors of a few lamps")
+@Suite("Lamp colors")
 struct LampColorsTests {
     private static let colors: [(Color, seen: Color)] = [
         (.black, .black),
@@ -14,15 +14,15 @@ struct LampColorsTests {
         (Color(red: 127, green: 127, blue: 127), .black),
     ]
 
-    @Test("a red and a green lamp are lit from half of their parts on; blue counts as green")
+    @Test("lamps are lit from half of their components on, and blue lights the green one")
     func redAndGreen() {
         for (color, seen) in Self.colors {
-            #expect(LampColors.redAndGreen.shown(color) == seen, "\(color)")
-            #expect(LampColors.redAndGreen.shown(seen) == seen)
+            #expect(LampColors.redAndGreen.displayed(color) == seen, "\(color)")
+            #expect(LampColors.redAndGreen.displayed(seen) == seen)
         }
     }
 
-    @Test("columns that are copied have the colors of the lamps, and equal ones are no change")
+    @Test("copied columns have the colors of the lamps, and equal ones are no change")
     func columns() {
         var frame = Bitmap(width: Self.colors.count, height: 1, format: .color)
         var wanted = Bitmap(width: Self.colors.count, height: 1, format: .color)

@@ -2,13 +2,13 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Formats of pixels")
+@Suite("Pixel formats")
 struct PixelFormatTests {
     private let red = Color(red: 255, green: 0, blue: 0)
     private let sea = Color(red: 1, green: 32, blue: 255)
 
     @Test(
-        "a column takes a bit, a byte or three bytes a pixel",
+        "a column has a bit, a byte or three bytes per pixel",
         arguments: [(1, 1, 1), (8, 1, 8), (9, 2, 9)]
     )
     func columns(rows: Int, bits: Int, grays: Int) {
@@ -17,7 +17,7 @@ struct PixelFormatTests {
     }
 
     @Test(
-        "a picture of colors keeps them, one of grays their light, one of bits what is half as bright as white"
+        "a color is stored as such, as its luminance, or as whether its luminance is at least half"
     )
     func storing() {
         for (format, expected) in [
@@ -32,7 +32,7 @@ struct PixelFormatTests {
         }
     }
 
-    @Test("a faint pixel counts as lit, and what is lit without a color is white")
+    @Test("a faint pixel is lit, and a pixel lit without a color is white")
     func lit() {
         var picture = Bitmap(width: 2, height: 1, format: .color)
         picture[colorAt: 0, 0] = Color(red: 0, green: 0, blue: 1)
@@ -41,7 +41,10 @@ struct PixelFormatTests {
         #expect(picture[colorAt: 1, 0] == .white)
     }
 
-    @Test("pixels outside are black, and setting one changes nothing", arguments: PixelFormat.allCases)
+    @Test(
+        "pixels outside the picture are black, and setting one changes nothing",
+        arguments: PixelFormat.allCases
+    )
     func outside(format: PixelFormat) {
         var picture = Bitmap(width: 2, height: 2, format: format)
         for (x, y) in [(-1, 0), (0, -1), (2, 0), (0, 2)] {
@@ -56,7 +59,7 @@ struct PixelFormatTests {
         #expect(Bitmap(width: 1, height: 1, format: .bit) != Bitmap(width: 1, height: 1, format: .gray))
     }
 
-    @Test("the art of a gray has nine digits, that of a color six for each pixel")
+    @Test("the art of a gray has nine digits, that of a color six digits per pixel")
     func art() {
         var gray = Bitmap(width: 6, height: 1, format: .gray)
         for (x, light) in [0, 1, 28, 29, 128, 255].enumerated() {
@@ -68,7 +71,7 @@ struct PixelFormatTests {
         #expect(color.art == ["0000000120ff"])
     }
 
-    @Test("a stencil takes ink and background, and pictures with colors keep theirs")
+    @Test("bits get ink and background, and pictures with colors keep theirs")
     func ink() {
         let stencil = Bitmap(art: "#.\n.#")
         let inked = stencil.inked(sea, on: red, as: .color)
@@ -78,7 +81,7 @@ struct PixelFormatTests {
         #expect(inked.inked(.white, on: .black, as: .color) == inked)
     }
 
-    @Test("filling and clearing reach every pixel", arguments: PixelFormat.allCases)
+    @Test("filling and clearing change every pixel", arguments: PixelFormat.allCases)
     func filling(format: PixelFormat) {
         var picture = Bitmap(width: 3, height: 9, format: format)
         picture.fill()
@@ -92,7 +95,7 @@ struct PixelFormatTests {
         #expect(lit == [[false, false, false]] + Array(repeating: [true, true, false], count: 8))
     }
 
-    @Test("parts are copied to any place as pixel by pixel", arguments: PixelFormat.allCases)
+    @Test("copying a part equals copying pixel by pixel, at any place", arguments: PixelFormat.allCases)
     func copying(format: PixelFormat) {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -116,7 +119,7 @@ struct PixelFormatTests {
     }
 
     @Test(
-        "a window over a strip shows its columns and says whether they are new",
+        "a window on a strip shows its columns and returns whether they changed",
         arguments: PixelFormat.allCases
     )
     func window(format: PixelFormat) {

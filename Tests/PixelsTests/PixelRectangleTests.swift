@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Rectangles")
 struct PixelRectangleTests {
-    @Test("all of a picture begins at its corner")
+    @Test("the rectangle of a whole picture starts at its corner")
     func whole() {
         let all = PixelRectangle(of: PixelSize(width: 7, height: 3))
         #expect(all == PixelRectangle(x: 0, y: 0, width: 7, height: 3))
         #expect(all.origin == .zero)
     }
 
-    @Test("the middle is at most the whole, and an odd pixel goes at the right and below")
+    @Test("a centered rectangle is at most the whole, and an odd pixel is at the right and at the bottom")
     func middle() {
         let whole = PixelSize(width: 7, height: 4)
         func middle(_ width: Int, _ height: Int) -> PixelRectangle {
@@ -22,7 +22,7 @@ struct PixelRectangleTests {
         #expect(middle(-1, 9) == PixelRectangle(x: 3, y: 0, width: 0, height: 4))
     }
 
-    @Test("a whole picture that is copied lands where it is told, and what does not fit is left out")
+    @Test("a copied picture is placed at its target and clipped")
     func copying() {
         var frame = Bitmap(width: 4, height: 3)
         frame.copy(Bitmap(art: "##\n#."), to: PixelPoint(x: 3, y: 1))

@@ -1,7 +1,7 @@
 import Pixels
 import Testing
 
-@Suite("Pictures of another size")
+@Suite("Scaling")
 struct ScaleTests {
     private let hook = Bitmap(
         art: """
@@ -12,13 +12,13 @@ struct ScaleTests {
             """
     )
 
-    @Test("a picture at scale 1 is itself")
+    @Test("at scale 1 a picture is unchanged")
     func one() {
         #expect(hook.scaledSmoothly(by: 1) == hook)
         #expect(hook.scaled(from: 3, to: 3) == hook)
     }
 
-    @Test("nearest neighbors make squares, and bring a picture back as it was")
+    @Test("nearest neighbors make squares, and the inverse restores the picture")
     func nearest() {
         let twice = hook.scaled(from: 1, to: 2)
         #expect(
@@ -52,7 +52,7 @@ struct ScaleTests {
         )
     }
 
-    @Test("a diagonal becomes a stroke without steps")
+    @Test("a diagonal becomes a line without steps")
     func diagonal() {
         #expect(
             Bitmap(art: "#..\n.#.\n..#").scaledSmoothly(by: 2).art == [
@@ -61,7 +61,7 @@ struct ScaleTests {
         )
     }
 
-    @Test("a straight stroke of one pixel is the same, smooth or not", arguments: 2...8)
+    @Test("a straight line of one pixel is the same with and without smoothing", arguments: 2...8)
     func stroke(_ scale: Int) {
         for art in ["###", "#\n#\n#"] {
             let stroke = Bitmap(art: art)

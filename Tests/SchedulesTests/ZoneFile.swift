@@ -3,7 +3,7 @@ import Testing
 
 /// A zone of the system's database, read straight from its file (tzfile(5)).
 struct ZoneFile: Sendable {
-    /// When the offset changes.
+    /// The instants of the changes.
     let times: [Int64]
     private let offsets: [Int64]
     private let first: Int64
@@ -26,7 +26,7 @@ struct ZoneFile: Sendable {
         first = known[0]
     }
 
-    /// Seconds by which local clocks are ahead of UTC.
+    /// Returns the number of seconds by which local time is ahead of UTC.
     func offset(at second: Int64) -> Int64 {
         var (low, high) = (0, times.count)
         while low < high {

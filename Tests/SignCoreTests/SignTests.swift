@@ -119,7 +119,7 @@ struct SignTests {
         sign.takeEvents { entry in
             switch entry.kind {
             case .scroll(.input(let cause)), .scroll(.ignored(let cause, _)):
-                names.append("\(cause.word) \(cause.button ?? "none") \(cause.source ?? "")")
+                names.append("\(cause.name) \(cause.button ?? "none") \(cause.source ?? "")")
             default: break
             }
         }

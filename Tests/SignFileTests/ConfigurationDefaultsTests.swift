@@ -34,7 +34,7 @@ import Testing
         read.options = []
         var expected = Configuration()
         // The default page_gap keeps words a module apart.
-        expected.scroll.leastBlank = 8
+        expected.scroll.minimumBlank = 8
         #expect(read == expected)
     }
 

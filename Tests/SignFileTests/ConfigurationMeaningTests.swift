@@ -11,7 +11,7 @@ import Testing
     func defaults() throws {
         var expected = Configuration()
         expected.options = [OptionSettings(id: "Tea", text: "Tea")]
-        expected.scroll.leastBlank = 8
+        expected.scroll.minimumBlank = 8
         #expect(try configuration(anOption) == expected)
         #expect(findings(in: anOption).isEmpty)
     }
@@ -94,7 +94,7 @@ import Testing
     func automaticPageGap() throws {
         func least(_ keys: String) throws -> Int {
             let scroll = try configuration("[scroll]\n\(keys)\n" + anOption).scroll
-            return scroll.pageGap == 0 ? scroll.leastBlank : -scroll.pageGap - scroll.leastBlank
+            return scroll.pageGap == 0 ? scroll.minimumBlank : -scroll.pageGap - scroll.minimumBlank
         }
         #expect(try least("") == 8)
         #expect(try least("page_gap = \"auto\"") == 8)

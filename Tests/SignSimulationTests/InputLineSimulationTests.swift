@@ -8,9 +8,9 @@ import Testing
 @testable import SignCore
 @testable import SignSimulation
 
-@Suite("Lines of a running sign in virtual time")
+@Suite("Input lines in virtual time")
 struct InputLineSimulationTests {
-    /// The events of `text` with `script`, in words where `words` has some.
+    /// Returns the events of `text` with `script` for which `words` has a text.
     private func events(
         _ text: String,
         script: String,
@@ -18,12 +18,11 @@ struct InputLineSimulationTests {
         words: (JournalEntry) -> String?
     ) throws -> [String] {
         var lines: [String] = []
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(try Configuration.parse(Array(text.utf8), file: "f").configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(seconds),
             reload: { _ throws(ConfigurationError) in Playlist(Configuration()) }
-        )
+        ).simulation(for: .seconds(seconds))
         simulation.run { output in
             if case .event(let event) = output, let line = words(event) { lines.append(line) }
         }
@@ -57,9 +56,9 @@ struct InputLineSimulationTests {
             """
         let lines = try events(text, script: script, seconds: 9) { event in
             switch event.kind {
-            case .scroll(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.word)"
+            case .scroll(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.name)"
             case .scroll(.activated(let choice, _)): "activated \(choice.id)"
-            case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+            case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
             case .scroll(.adopted): "config_applied"
             default: nil
             }
@@ -72,7 +71,7 @@ struct InputLineSimulationTests {
         )
     }
 
-    @Test("a hold keeps the timer away for its time")
+    @Test("a hold suspends the timer for its duration")
     func hold() throws {
         let text = """
             [scroll]

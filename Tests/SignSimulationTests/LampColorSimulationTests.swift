@@ -6,7 +6,7 @@ import SignFile
 import SignSimulation
 import Testing
 
-@Suite("A display of few colors in virtual time")
+@Suite("Lamp colors in virtual time")
 struct LampColorSimulationTests {
     @Test("frames have the colors of the lamps, not those of the configuration")
     func bicolor() throws {
@@ -23,9 +23,10 @@ struct LampColorSimulationTests {
             background = "#7f0000"
             """
         let configuration = try Configuration.parse(Array(text.utf8), file: "f").configuration
-        var simulation = Simulation(Playlist(configuration), length: .seconds(8)) {
+        var simulation = Scenario(Playlist(configuration)) {
             (_) throws(ConfigurationError) in Playlist(configuration)
         }
+        .simulation(for: .seconds(8))
         var seen: Set<Color> = []
         var frames = 0
         simulation.run { output in

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("Once round a banner")
+@Suite("Laps")
 struct LapTests {
-    /// Beginning and length in microseconds.
+    /// Returns the start and the length in microseconds.
     private func lap(
         _ scroll: String,
         _ options: String...,
@@ -24,7 +24,7 @@ struct LapTests {
             civil: CivilTime(secondsSince1970: clock),
             reload: { _ in Playlist(Configuration()) }
         )
-        return Lap(of: scenario).map {
+        return scenario.firstLap().map {
             [($0.beginning - .zero).rawValue / 1000, $0.length.rawValue / 1000]
         }
     }
@@ -46,15 +46,15 @@ struct LapTests {
         #expect(lap[1] > 2_600_000)
     }
 
-    @Test("a lap goes there and back if the banner turns round at its end")
+    @Test("a lap goes back and forth if the banner reverses at its end")
     func reverse() throws {
         let scroll = Self.slow + "\nloop = false\nat_end = \"reverse\""
         #expect(try lap(scroll, "text = \"a\"", "text = \"b\"", "text = \"c\"") == [0, 5_200_000])
     }
 
-    @Test("a lap begins later if the beginning never comes again")
+    @Test("a lap starts later if the first picture never returns")
     func later() throws {
-        // The header goes with the first move.
+        // The header disappears with the first move.
         let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
         let lap = try lap(scroll, "text = \"a\"", "text = \"b\"", height: 16)
         #expect(lap == [2_600_000, 2_600_000])
@@ -65,7 +65,7 @@ struct LapTests {
         // Five columns and a gap of eleven, twice: 32 pixels.
         let ticker = "style = \"ticker\"\ngap = 11\nspeed = "
         #expect(try lap(ticker + "20", "text = \"H\"", "text = \"O\"") == [0, 1_600_000])
-        // 32 pixels at 7 a second are 4.571 s; the next frame is at 4.58.
+        // 32 pixels at 7 per second are 4.571 s; the next frame is at 4.58 s.
         #expect(try lap(ticker + "7", "text = \"H\"", "text = \"O\"") == [0, 4_580_000])
     }
 
@@ -75,7 +75,7 @@ struct LapTests {
         #expect(try lap(scroll, "text = \"H\"", "text = \"O\"") == [0, 213_333])
     }
 
-    @Test("there is no lap in a still ticker whose words change, or in a ring whose length changes")
+    @Test("a still ticker whose text changes, and a ring whose length changes, have no lap")
     func words() throws {
         let clock = "text = \"{time:%S}\""
         let fits = "style = \"ticker\"\nstatic_if_fits = true"
@@ -83,12 +83,12 @@ struct LapTests {
         #expect(try lap("style = \"ticker\"\nautoplay = false", clock, "text = \"b\"") == nil)
         let moving = "style = \"ticker\"\nstatic_if_fits = false\nspeed = 20"
         #expect(try lap(moving, clock) != nil)
-        // A digit more after the first second makes it another ring.
+        // Another digit after the first second changes the ring.
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_000) != nil)
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
     }
 
-    @Test("there is no lap if nothing moves, nothing repeats or it takes too long")
+    @Test("without motion or repetition, or beyond the limit, there is no lap")
     func none() throws {
         #expect(try lap("autoplay = false", "text = \"a\"", "text = \"b\"") == nil)
         #expect(try lap(Self.slow, "text = \"a\"") == nil)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Pictures in the banner")
 struct PictureSimulationTests {
-    /// A mark that goes from row to row, 70 ms in each.
+    /// A mark that moves from row to row every 70 ms.
     private static let film: [UInt8] = {
         let frames = (0..<4).map { row in
             TinyGIF.Frame(art: (0..<4).map { $0 == row ? "####" : "...." }, delay: 7)
@@ -20,7 +20,7 @@ struct PictureSimulationTests {
         return TinyGIF(width: 4, height: 4, frames: frames).bytes
     }()
 
-    /// The film's first frame.
+    /// The first frame of the animation.
     private static let still = TinyPNG(gray: [
         [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
     ]).bytes
@@ -56,12 +56,12 @@ struct PictureSimulationTests {
         try play(first, reloading: second, script: script, for: .seconds(seconds))
     }
 
-    /// The journal as it is printed.
+    /// Returns the journal in its text form.
     private func lines(_ played: Played) -> [String] {
         played.events.map { String(decoding: $0.jsonLine(), as: UTF8.self) }
     }
 
-    @Test("a moving picture plays while its page rests: a frame whenever its file says, and none in between")
+    @Test("an animation plays while its page rests, with exactly the frames of its file")
     func playsAtRest() throws {
         let run = try run(playlist(Self.paged, Self.film), seconds: 1)
         let resting = run.pictures.filter { $0.at <= 490 }
@@ -72,7 +72,7 @@ struct PictureSimulationTests {
         #expect(run.picture(at: 280) == run.picture(at: 0))
     }
 
-    @Test("a moving picture plays on while it slides out")
+    @Test("an animation continues while its page slides out")
     func playsInMotion() throws {
         let run = try run(playlist(Self.paged, Self.film), seconds: 1)
         // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
@@ -84,7 +84,7 @@ struct PictureSimulationTests {
         #expect(run.picture(at: 700) == [String](repeating: "########", count: 4))
     }
 
-    @Test("a moving picture has the motion and events of a still one", arguments: ["paged", "ticker"])
+    @Test("an animation does not affect motion and events", arguments: ["paged", "ticker"])
     func motionIsUndisturbed(style: String) throws {
         let text = Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"\(style)\"")
         let script = "310ms tap\n333ms tap\n1700ms previous\n2s pause\n2500ms resume\n"
@@ -101,13 +101,13 @@ struct PictureSimulationTests {
         }
     }
 
-    @Test("a banner of still pictures is not woken before its dwell ends")
+    @Test("a banner of still pictures has no deadline before the end of its dwell")
     func noDeadlines() throws {
         let sign = Sign(try playlist(Self.paged, Self.still), at: .zero, dropsLateFrames: false)
         #expect(sign.nextDeadline == .zero + .milliseconds(500))
     }
 
-    @Test("a file that was changed is shown after the reload, in mid-slide as well, and motion goes on")
+    @Test("a changed file is shown after a reload, even during a slide, and motion continues")
     func changedFile() throws {
         let other = TinyPNG(gray: [
             [0, 0, 0, 0], [0, 255, 255, 0], [0, 255, 255, 0], [0, 0, 0, 0],
@@ -139,7 +139,7 @@ struct PictureSimulationTests {
         }
     }
 
-    /// The events without their numbers, and without those of a reload.
+    /// Returns the events without their numbers, and without those of a reload.
     private func withoutReload(_ events: [String]) -> [String] {
         events.filter {
             !$0.contains("config_applied") && !$0.contains("data_changed") && !$0.contains("layout")
@@ -147,7 +147,7 @@ struct PictureSimulationTests {
         .map { $0.replacing(/"seq":\d+/, with: "") }
     }
 
-    @Test("a picture wider than the display is panned over, and a vertical banner pans across it")
+    @Test("a picture wider than the display pans, in a vertical banner across the axis")
     func wide() throws {
         let wide = TinyPNG(gray: [[UInt8]](repeating: (0..<12).map { $0 < 6 ? 255 : 0 }, count: 4)).bytes
         let horizontal = try playlist(Self.paged, wide)
@@ -164,7 +164,7 @@ struct PictureSimulationTests {
         )
     }
 
-    @Test("a picture lower than its room is centered in it")
+    @Test("a picture lower than the viewport is centered")
     func low() throws {
         let text = Self.paged.replacing("picture = \"film\"", with: "picture = \"film\"\nfit = \"crop\"")
         let low = TinyPNG(gray: [[255, 255]]).bytes
@@ -186,7 +186,7 @@ struct PictureSimulationTests {
         #expect(run.picture(at: 400) == [String](repeating: "........", count: 4))
     }
 
-    @Test("reports say the text beside a picture, or its name")
+    @Test("reports have the text next to a picture, or its name")
     func reports() throws {
         let named = try run(playlist(Self.paged, Self.film), seconds: 0)
         #expect(lines(named).contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"film""#) })

@@ -5,20 +5,19 @@ import Testing
 @testable import SignCore
 @testable import SignSimulation
 
-@Suite("A simulation for people")
+@Suite("Output for people")
 struct PlainTextTests {
-    @Test("each picture is drawn in half blocks below its time, and events are in words")
+    @Test("each picture is in half blocks below its time, and events have short descriptions")
     func text() throws {
         let sign = try playlist(
             "[display]\ndriver = \"memory\"\nwidth = 8\n[scroll]\nslide = \"0s\"\n[[option]]\nid = \"a\"\npage = \"solid\"\n"
                 + "[[option]]\nid = \"b\\u001b\"\npage = \"blank\"\n"
         )
-        var simulation = Simulation(
+        var simulation = Scenario(
             sign,
             script: try Script(parsing: "1.5s tap\n", file: "s"),
-            length: .seconds(2),
             reload: { _ in sign }
-        )
+        ).simulation(for: .seconds(2))
         var shown: [UInt8] = []
         simulation.run { if let text = $0.plainText { shown += text } }
         let solid = String(repeating: "│████████│\n", count: 4)

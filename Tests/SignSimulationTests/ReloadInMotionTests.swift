@@ -7,7 +7,7 @@ import Testing
 @testable import SignSimulation
 
 /// New configurations while the picture moves: what is in view afterwards is what the events say.
-@Suite("Reload in motion")
+@Suite("Reloads during motion")
 struct ReloadInMotionTests {
     private func configuration(
         _ options: [(id: String, text: String)],
@@ -27,19 +27,18 @@ struct ReloadInMotionTests {
         ids.map { (String($0), String($0)) }
     }
 
-    /// The pictures of `first`, and of the reload that `script` may name, with what was said meanwhile.
+    /// Returns the pictures and events of `first`, with a reload of `second` if `script` has one.
     private func run(
         _ first: Configuration,
         reloading second: Configuration,
         script: String,
         seconds: Int64
     ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [JournalEntry.Kind]) {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(first),
             script: try Script(parsing: script, file: "script"),
-            length: .seconds(seconds),
             reload: { _ in Playlist(second) }
-        )
+        ).simulation(for: .seconds(seconds))
         var pictures: [(at: Instant, frame: Bitmap)] = []
         var events: [JournalEntry.Kind] = []
         simulation.run { output in
@@ -58,7 +57,7 @@ struct ReloadInMotionTests {
         return try #require(shown.last).frame
     }
 
-    @Test("a slide across the ring's end still arrives at its target when the ring grows elsewhere")
+    @Test("a slide across the ring's end arrives at its target when the ring grows elsewhere")
     func slideAcrossTheEnd() throws {
         for (inputs, target) in [
             ("0s tap\n2s tap\n4s tap\n4.497s config x", "A"), ("4s previous\n4.497s config x", "C"),
@@ -77,7 +76,7 @@ struct ReloadInMotionTests {
         }
     }
 
-    @Test("an option panned across that slides out keeps its shift when the list grows before it")
+    @Test("an option that slides out keeps its shift across the axis when the list grows before it")
     func pannedOptionSlidesOut() throws {
         let wide = ("wide", "MMMMMMMM")
         func vertical(_ options: [(id: String, text: String)]) -> Configuration {
@@ -93,7 +92,7 @@ struct ReloadInMotionTests {
         #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
     }
 
-    @Test("a ticker whose options all become empty stands dark, and ticks again when there is text")
+    @Test("a ticker with only empty options is dark, and runs again when there is text")
     func tickerRunsEmpty() throws {
         func ticker(_ texts: [String]) -> Configuration {
             configuration(texts.enumerated().map { ("\($0)", $1) }) {

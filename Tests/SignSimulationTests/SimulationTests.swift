@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Virtual time")
 struct SimulationTests {
-    @Test("the columns between two displays are dark, and nothing behind them is a picture of its own")
+    @Test("the columns between two displays are dark, and the copies beyond them are not separate pictures")
     func gap() throws {
         let text = """
             [[display]]
@@ -47,7 +47,7 @@ struct SimulationTests {
         #expect(later.picture(at: 200)[0].count == 16)
     }
 
-    /// What the built-in font makes of a text.
+    /// Returns the text in the built-in font.
     private func art(_ text: String) -> [String] { BuiltinFont.wide.rasterize(text).art }
 
     private func toml(_ text: String) throws -> Configuration {
@@ -63,12 +63,11 @@ struct SimulationTests {
         }
     ) throws -> [Simulation.Output] {
         var outputs: [Simulation.Output] = []
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(seconds),
             reload: { name throws(ConfigurationError) in Playlist(try reload(name)) }
-        )
+        ).simulation(for: .seconds(seconds))
         simulation.run { outputs.append($0) }
         return outputs
     }
@@ -102,7 +101,7 @@ struct SimulationTests {
         text = "L"
         """
 
-    @Test("a slide of the real font, frame by frame")
+    @Test("a slide in the built-in font has the expected frames")
     func goldenSlide() throws {
         let frames = pictures(try outputs(toml(Self.narrow), script: "1s next", seconds: 2))
         #expect(frames.map(\.at) == [0, 1020, 1040, 1060, 1080])
@@ -121,7 +120,7 @@ struct SimulationTests {
         )
     }
 
-    @Test("two runs are equal to the byte")
+    @Test("two runs are identical")
     func deterministic() throws {
         let configuration = try toml(Self.narrow)
         let script = "0s tap\n10ms tap\n500ms press\n560ms release\n1s goto L\n1s pause\n5s resume\n"
@@ -132,7 +131,7 @@ struct SimulationTests {
         #expect(runs[0].count > 1_000)
     }
 
-    @Test("events come before the picture of the same instant, numbered without a gap, until the end")
+    @Test("events precede the picture of the same instant, and are numbered without a gap until the end")
     func order() throws {
         let outputs = try outputs(toml(Self.narrow), script: "1s next", seconds: 10)
         var number = 0
@@ -158,7 +157,7 @@ struct SimulationTests {
         #expect(names(outputs).last == "10000 stopped")
     }
 
-    @Test("a press goes through the button's own recognizer")
+    @Test("a press is handled by the button's recognizer")
     func recognizer() throws {
         let buttons = """
 
@@ -185,18 +184,18 @@ struct SimulationTests {
             guard case .event(let event) = output, case .scroll(.input(let cause)) = event.kind else {
                 return nil
             }
-            return "\(event.at.nanoseconds / 1_000_000) \(cause.word)"
+            return "\(event.at.nanoseconds / 1_000_000) \(cause.name)"
         }
         #expect(inputs == ["1400 tap", "5200 double_tap", "10600 long_press"])
     }
 
-    @Test("a gesture that is not bound is reported")
+    @Test("an unbound gesture is reported")
     func unbound() throws {
         let all = names(try outputs(toml(Self.narrow), script: "1s long_press", seconds: 2))
         #expect(all.contains("1000 ignored"))
     }
 
-    @Test("a new configuration is taken up, and the selected option stays where it is")
+    @Test("a new configuration applies, and the selected option stays in place")
     func reload() throws {
         let new = try toml(Self.narrow + "\n[[option]]\ntext = \"T\"\n")
         let outputs = try outputs(
@@ -212,7 +211,7 @@ struct SimulationTests {
         #expect(!pictures(outputs).contains { $0.at >= 2_000 })
     }
 
-    @Test("a configuration with errors is refused with them, and the old one stays")
+    @Test("a configuration with errors is rejected, and the previous one stays")
     func badReload() throws {
         let error = ConfigurationError(diagnostics: [
             Diagnostic(.error, file: "b", location: .start, message: "no")
@@ -245,7 +244,7 @@ struct SimulationTests {
         #expect(frames[1].art[4..<12].map { String($0.prefix(8)) } == frames[0].art)
     }
 
-    @Test("a dark picture of another size counts as a new picture")
+    @Test("a dark picture in another size is a new picture")
     func resizedToNothing() throws {
         let empty = try toml("[display]\ndriver = \"memory\"\nwidth = 24\n")
         let seen = pictures(try outputs(toml(Self.narrow), script: "1s config x", seconds: 2) { _ in empty })
@@ -253,7 +252,7 @@ struct SimulationTests {
         #expect(seen.last?.art == [String](repeating: String(repeating: ".", count: 24), count: 8))
     }
 
-    @Test("changed words of the selected option appear in place of the old ones")
+    @Test("a new text of the selected option replaces the old one in place")
     func changedText() throws {
         let new = try toml(
             Self.narrow.replacing("text = \"L\"", with: "id = \"L\"\ntext = \"T\"")
@@ -264,15 +263,16 @@ struct SimulationTests {
         #expect(!names(outputs).contains("2000 selected"))
     }
 
-    @Test("a day passes with every option in its turn")
+    @Test("in a day every option is shown in turn")
     func virtualDay() throws {
         var selections = 0
         var frames = 0
         var configuration = try toml(Self.narrow)
         configuration.scroll.dwell = .seconds(60)
-        var simulation = Simulation(Playlist(configuration), length: .seconds(86_400)) { _ in
+        var simulation = Scenario(Playlist(configuration)) { _ in
             Playlist(configuration)
         }
+        .simulation(for: .seconds(86_400))
         simulation.run { output in
             switch output {
             case .event(let event): if case .scroll(.selected) = event.kind { selections += 1 }
@@ -285,7 +285,7 @@ struct SimulationTests {
         #expect(frames > selections)
     }
 
-    @Test("a banner may run in any of four directions", arguments: ["left", "right", "up", "down"])
+    @Test("a banner moves in any of four directions", arguments: ["left", "right", "up", "down"])
     func directions(_ direction: String) throws {
         let configuration = try toml(
             Self.narrow.replacing("slide", with: "direction = \"\(direction)\"\nslide")
@@ -293,7 +293,7 @@ struct SimulationTests {
         let frames = pictures(try outputs(configuration, script: "1s next", seconds: 2)).map(\.art)
         let first = try #require(frames.first)
         let last = try #require(frames.last)
-        // Half-way, a row or column of each option stands where the direction says.
+        // Halfway, a row or column of each option is where the direction requires.
         let half = frames[frames.count / 2]
         let shift = try #require(
             (1..<8).first { shift in half == moved(first, last, by: shift, direction) },
@@ -302,7 +302,7 @@ struct SimulationTests {
         #expect(shift > 0)
     }
 
-    /// `first` moved out by `shift` pixels, and `last` in behind it.
+    /// Returns `first` moved out by `shift` pixels, followed by `last`.
     private func moved(_ first: [String], _ last: [String], by shift: Int, _ direction: String) -> [String] {
         switch direction {
         case "left":
@@ -316,7 +316,7 @@ struct SimulationTests {
         }
     }
 
-    @Test("an option that is too wide is shown from its beginning to its end", arguments: ["left", "up"])
+    @Test("an option that is too wide is shown from its start to its end", arguments: ["left", "up"])
     func pan(_ direction: String) throws {
         let configuration = try toml(
             """
@@ -338,7 +338,7 @@ struct SimulationTests {
         }
     }
 
-    @Test("a ticker shows one more column with every step, without an end")
+    @Test("a ticker shows another column with every step, indefinitely")
     func ticker() throws {
         let configuration = try toml(
             """
@@ -370,7 +370,7 @@ struct SimulationTests {
         #expect(frames.count == 501)
     }
 
-    @Test("characters that the font lacks are visible boxes")
+    @Test("characters missing from the font are visible boxes")
     func unknownCharacters() throws {
         let configuration = try toml(Self.narrow.replacing("\"I\"", with: "\"漢\""))
         let first = try #require(pictures(try outputs(configuration, seconds: 1)).first)

@@ -7,13 +7,13 @@ import Synchronization
 public final class BlockLines: TextRenderer {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
-    /// Draws everything but `missing`.
+    /// Creates a renderer of all characters but `missing`.
     public init(missing: Set<Character> = []) { state.withLock { $0.missing = missing } }
 
-    /// The texts that were asked for, in their order.
+    /// The requested texts in order.
     public var asked: [String] { state.withLock { $0.asked } }
 
-    /// Draws all lines.
+    /// Renders all requests.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { state in
             var drawn = RenderingResult()
@@ -26,7 +26,7 @@ public final class BlockLines: TextRenderer {
         }
     }
 
-    /// The line of a text.
+    /// Returns the rendering of a text.
     public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> RenderedText {
         line(TextRequest(text, isVertical: isVertical), TextRunSettings(fonts: [], rows: rows), missing: [])
     }

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A client of a control socket that knows nothing of the program: bytes, and Foundation's reader of JSON.
+/// A client of a control socket that is independent of the program: it uses bytes and Foundation's JSON decoder.
 public final class ControlClient {
-    /// The connection.
+    /// The descriptor of the connection.
     public let descriptor: CInt
     private var received: [UInt8] = []
 
-    /// A client that has connected to the socket at `path`; nil if none is there.
+    /// Connects to the socket at `path`, or returns nil if there is none.
     public init?(_ path: String) {
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -30,7 +30,7 @@ public final class ControlClient {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes as they are; says whether all were taken.
+    /// Sends bytes. Returns whether all were accepted.
     @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -46,13 +46,13 @@ public final class ControlClient {
     /// Sends a text and a NUL.
     @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8) + [0]) }
 
-    /// Sends a call of the sign's interface; `flags` are further members.
+    /// Sends a call of the sign's interface. `flags` are further members.
     public func send(_ method: String, _ parameters: String, flags: String = "") {
         let name = method.contains(".") ? method : "org.loopbanner.Sign.\(method)"
         send("{\"method\":\"\(name)\",\"parameters\":\(parameters)\(flags.isEmpty ? "" : ",")\(flags)}")
     }
 
-    /// The next message; nil when the other end has closed, or nothing comes.
+    /// Returns the next message, or nil if the other end has closed or none arrives in time.
     public func receive(within milliseconds: CInt = 20_000) -> JSONValue? {
         while true {
             if let end = received.firstIndex(of: 0) {
@@ -69,13 +69,13 @@ public final class ControlClient {
         }
     }
 
-    /// Calls a method, and returns the parameters of its reply; those of an error have its name as `error`.
+    /// Calls a method and returns the parameters of its reply, or of an error with its name as `error`.
     public func call(_ method: String, _ parameters: String = "{}") -> [String: JSONValue] {
         send(method, parameters)
         return Self.content(of: receive())
     }
 
-    /// The parameters of a reply, and the name of an error without its interface.
+    /// Returns the parameters of a reply, with the name of an error without its interface.
     public static func content(of reply: JSONValue?) -> [String: JSONValue] {
         var content = reply?["parameters"]?.object ?? [:]
         if let error = reply?["error"]?.string {
@@ -84,7 +84,7 @@ public final class ControlClient {
         return content
     }
 
-    /// Whether the other end closes the connection.
+    /// Whether the other end has closed the connection.
     public var isClosed: Bool {
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The text of a Varlink interface, read independently of the program, and what is wrong with messages by it.
+/// The text of a Varlink interface, parsed independently of the program, and a validator of messages.
 public struct InterfaceText {
-    /// A type as the text writes it.
+    /// A type in the text.
     indirect enum Shape: Hashable {
         case word(String)
         case optional(Shape)
@@ -18,16 +18,16 @@ public struct InterfaceText {
         var shape: Shape
     }
 
-    /// The names of the methods, in their order.
+    /// The names of the methods in order.
     public private(set) var methods: [String] = []
-    /// The names of the errors, in their order.
+    /// The names of the errors in order.
     public private(set) var errors: [String] = []
     private var types: [String: Shape] = [:]
     private var inputs: [String: Shape] = [:]
     private var outputs: [String: Shape] = [:]
     private var details: [String: Shape] = [:]
 
-    /// Reads `text`; nil if it is no interface.
+    /// Parses `text`, or returns nil if it is not an interface.
     public init?(_ text: String) {
         let code = text.split(separator: "\n").map { $0.prefix { $0 != "#" } }.joined(separator: "\n")
         var tokens = code.matches(of: #/->|\[\]|\[string\]|[A-Za-z0-9_.-]+|[():,?]/#).map {
@@ -79,13 +79,13 @@ public struct InterfaceText {
         return nil
     }
 
-    /// What is wrong with the parameters of a reply to `method`.
+    /// Returns the problems of the parameters of a reply to `method`.
     public func complaints(aboutReply parameters: [String: JSONValue], to method: String) -> [String] {
         guard let shape = outputs[method] else { return ["\(method) is not in the interface"] }
         return complaints(.object(parameters), shape, method)
     }
 
-    /// What is wrong with the parameters of `error`.
+    /// Returns the problems of the parameters of `error`.
     public func complaints(aboutError parameters: [String: JSONValue], _ error: String) -> [String] {
         guard let shape = details[error] else { return ["\(error) is not in the interface"] }
         return complaints(.object(parameters), shape, error)

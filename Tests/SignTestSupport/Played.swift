@@ -4,20 +4,18 @@ import Pixels
 import SignCore
 import SignSimulation
 
-/// What the banner of `playlist` shows and says while `script` is played. The script's `config` lines load
-/// `second`.
+/// Simulates the banner of `playlist` with `script`, whose `config` lines load `second`.
 public func play(
     _ playlist: Playlist,
     reloading second: Playlist? = nil,
     script: String = "",
     for length: Nanoseconds
 ) throws -> Played {
-    var simulation = Simulation(
+    var simulation = Scenario(
         playlist,
         script: try Script(parsing: script, file: "script"),
-        length: length,
         reload: { _ in second ?? playlist }
-    )
+    ).simulation(for: length)
     var played = Played()
     simulation.run { output in
         switch output {
@@ -30,7 +28,7 @@ public func play(
     return played
 }
 
-/// The same of the banner that `toml` describes, and of another one.
+/// Simulates the banner of `toml`, with a reload of another one.
 public func play(
     _ toml: String,
     reloading second: String = "",
@@ -45,27 +43,27 @@ public func play(
     )
 }
 
-/// What was seen and said.
+/// The pictures and events of a simulation.
 public struct Played {
-    /// A picture that came into view.
+    /// A new picture.
     public struct Picture {
-        /// Milliseconds.
+        /// The time in milliseconds.
         public var at: Int64
         /// The whole display.
         public var frame: Bitmap
     }
 
-    /// Every picture, in order.
+    /// The pictures in order.
     public var pictures: [Picture] = []
     /// The journal.
     public var events: [JournalEntry] = []
 
-    /// What is seen at `milliseconds`.
+    /// Returns the picture at `milliseconds`.
     public func picture(at milliseconds: Int64) -> [String] {
         pictures.last { $0.at <= milliseconds }?.frame.art ?? []
     }
 
-    /// The pictures at some moments, side by side.
+    /// Returns the pictures at several times, side by side.
     public func strip(at moments: Int64...) -> [String] {
         let pictures = moments.map(picture(at:))
         return (pictures.first ?? []).indices.map { row in

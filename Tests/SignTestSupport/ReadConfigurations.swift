@@ -4,12 +4,12 @@ import SignCore
 import SignFile
 import TestSupport
 
-/// What reading `text` finds, a diagnostic a line, in a file called `f`.
+/// Returns the diagnostics of `text`, a line each, in a file called `f`.
 public func findings(in text: String) -> [String] {
     findings(inBytes: Array(text.utf8))
 }
 
-/// What reading `bytes` finds.
+/// Returns the diagnostics of `bytes`.
 public func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
         return try Configuration.parse(
@@ -25,7 +25,7 @@ public func findings(inBytes bytes: [UInt8]) -> [String] {
     }
 }
 
-/// The configuration that `text` says.
+/// Returns the configuration in `text`.
 public func configuration(_ text: String) throws -> Configuration {
     try Configuration.parse(
         Array(text.utf8),
@@ -36,7 +36,7 @@ public func configuration(_ text: String) throws -> Configuration {
     ).configuration
 }
 
-/// The playlist of what `text` says.
+/// Returns the playlist in `text`.
 public func playlist(_ text: String) throws -> Playlist {
     try Configuration.parse(
         Array(text.utf8),
@@ -50,15 +50,15 @@ public func playlist(_ text: String) throws -> Playlist {
 /// Files of any name, each a square picture of bright and dark pixels.
 private let pixels = PictureFiles { _ in .success(TinyPNG(gray: [[255, 0], [0, 255]]).bytes) }
 
-/// Programs of any name, all fine.
+/// Programs of any name, all valid.
 private let anyProgram = ProgramFiles { _ in nil }
 
 extension DisplaySettings {
-    /// The settings of a chain; the defaults where the display is another one.
+    /// The settings of a chain, or the defaults if the display is another one.
     package var chain: MAX7219Settings {
         driver.settings as? MAX7219Settings ?? MAX7219Settings()
     }
 }
 
-/// An option, so that a text about something else has no fault.
+/// An option, so that a text about another table is valid.
 public let anOption = "\n[[option]]\ntext = \"Tea\"\n"

@@ -1,32 +1,31 @@
-/// An animated GIF, read as "Graphics Interchange Format, Version 89a" says. Written for tests only, and by
-/// nothing that encodes.
+/// An animated GIF, parsed by "Graphics Interchange Format, Version 89a" and independent of the program.
 public struct GIFReader {
-    /// A picture as it looks when all before it have been laid under it.
+    /// A picture composed of its stored part and all previous ones.
     public struct Frame: Equatable {
-        /// Colors of all pixels, row by row.
+        /// The colors of all pixels, row by row.
         public var pixels: [RGB]
-        /// Hundredths of a second.
+        /// The delay in hundredths of a second.
         public var delay: Int
-        /// The part that the file stores: left, top, width, height.
+        /// The stored part: left, top, width, height.
         public var stored: [Int]
     }
 
-    /// Pixels from left to right.
+    /// The number of columns.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The number of rows.
     public let height: Int
-    /// How often it repeats, 0 for ever; nil when it does not say.
+    /// The number of repetitions, 0 for endless, or nil if it is missing.
     public private(set) var repeats: Int?
-    /// In their order.
+    /// The frames in order.
     public private(set) var frames: [Frame] = []
 
-    /// What is not as the format has it.
+    /// A violation of the format.
     public struct Fault: Error, Equatable {
-        /// In short.
+        /// A short description.
         public var what: String
     }
 
-    /// The animation that `bytes` are.
+    /// Parses `bytes`.
     public init(_ bytes: [UInt8]) throws {
         var input = ByteReader(bytes)
         guard try input.take(6) == Array("GIF89a".utf8) else { throw Fault(what: "signature") }
@@ -125,14 +124,14 @@ public struct GIFReader {
 
 /// A color of 24 bits.
 public struct RGB: Hashable, Sendable {
-    /// The share of red.
+    /// The red component.
     public var red: UInt8
-    /// The share of green.
+    /// The green component.
     public var green: UInt8
-    /// The share of blue.
+    /// The blue component.
     public var blue: UInt8
 
-    /// A color.
+    /// Creates a color.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
@@ -140,7 +139,7 @@ public struct RGB: Hashable, Sendable {
     }
 }
 
-/// Bytes from the first to the last.
+/// Reads bytes in order.
 struct ByteReader {
     struct EndOfFile: Error {}
 
@@ -169,7 +168,7 @@ struct ByteReader {
     }
 }
 
-/// Bits of bytes, the lowest first.
+/// Reads the bits of bytes, lowest first.
 struct BitReader {
     private let bytes: [UInt8]
     private var next = 0

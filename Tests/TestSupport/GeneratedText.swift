@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Text in documents that is made from the sources.
+/// Texts in documents that are generated from the sources.
 public enum GeneratedText {
     /// Whether the documents are written instead of compared, as by `scripts/renew-documents`.
     private static let isRenewing = ProcessInfo.processInfo.environment["LOOPBANNER_RENEW"] != nil
 
-    /// Tests run at once, and several of them write one document.
+    /// Tests run in parallel, and several of them write one document.
     private static let lock = NSLock()
 
-    /// Records an issue unless the file at `path` is `text`.
+    /// Records an issue unless the file at `path` equals `text`.
     public static func expect(
         _ text: String,
         isFile path: String,
@@ -35,7 +35,8 @@ public enum GeneratedText {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// Records an issue unless `text` is between the comments `<!-- NAME -->` and `<!-- / -->` of the document at `path`.
+    /// Records an issue unless `text` is between the comments `<!-- NAME -->` and `<!-- / -->` of the document at
+    /// `path`.
     public static func expect(
         _ text: String,
         in path: String,
@@ -60,7 +61,7 @@ public enum GeneratedText {
         text.replacing(#/'(\w+)'/#) { "`\($0.output.1)`" }
     }
 
-    /// A table in Markdown.
+    /// Returns a table in Markdown.
     public static func table(_ titles: [String], _ rows: [[String]]) -> String {
         let lines = [titles, titles.map { _ in "---" }] + rows
         return lines.map { cells in

@@ -4,10 +4,10 @@ import Foundation
 /// know is a complaint, so that no rule is passed over.
 public struct JSONSchema {
     private let root: JSONValue
-    /// The regular expressions of the schema, by their text.
+    /// The regular expressions of the schema by their text.
     private var patterns: [String: NSRegularExpression] = [:]
 
-    /// The schema in the project's file at `path`.
+    /// Reads the schema in the project's file at `path`.
     public init(_ path: String) throws {
         root = try JSONValue(Project.text(path))
         try compilePatterns(in: root)
@@ -22,15 +22,15 @@ public struct JSONSchema {
         }
     }
 
-    /// The schema called `name` in `$defs`.
+    /// Returns the schema `name` in `$defs`.
     private func definition(_ name: String) -> JSONValue { root["$defs"]?[name] ?? .null }
 
-    /// The fields of the schema called `name`.
+    /// Returns the fields of the schema `name`.
     public func fields(of name: String) -> Set<String> {
         Set(definition(name)["properties"]?.object.map { Array($0.keys) } ?? [])
     }
 
-    /// The words that the schema called `name` allows.
+    /// Returns the enumeration of the schema `name`.
     public func words(of name: String) -> Set<String> {
         Set(definition(name)["enum"]?.array?.compactMap(\.string) ?? [])
     }
@@ -40,10 +40,10 @@ public struct JSONSchema {
         (root["oneOf"]?.array ?? []).compactMap { $0["$ref"]?.string.map(Self.name) }
     }
 
-    /// What is wrong with `line`, a value on one line; empty if it is valid.
+    /// Returns the problems of `line`, a value on one line, or none if it is valid.
     public func complaints(about line: some StringProtocol) -> [String] {
         guard let value = try? JSONValue(String(line)) else { return ["no JSON: \(line)"] }
-        // The schema of the event says more of what is wrong than all of them together.
+        // The schema of the event has better reports than all of them together.
         if let event = value["event"]?.string, alternatives.contains(event) {
             let wrong = complaints(about: value, by: definition(event))
             if !wrong.isEmpty { return wrong.map { "\($0) in \(line)" } }
@@ -64,7 +64,7 @@ public struct JSONSchema {
         }
     }
 
-    /// Whether `value` is valid. Unlike `complaints`, it stops at the first rule that is broken.
+    /// Returns whether `value` is valid. Unlike `complaints(about:)`, it stops at the first problem.
     private func fits(_ value: JSONValue, _ schema: JSONValue) -> Bool {
         guard let rules = schema.object else { return false }
         // Most alternatives differ in a constant.

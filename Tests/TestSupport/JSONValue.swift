@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of JSON, in which a number is no Boolean.
+/// A JSON value, in which numbers and Booleans differ.
 public indirect enum JSONValue: Hashable, Decodable {
     case null
     case boolean(Bool)
@@ -10,7 +10,7 @@ public indirect enum JSONValue: Hashable, Decodable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// The value that `text` writes.
+    /// Parses `text`.
     public init(_ text: String) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
@@ -36,19 +36,19 @@ public indirect enum JSONValue: Hashable, Decodable {
         }
     }
 
-    /// A member of an object.
+    /// Returns a member of an object.
     public subscript(_ key: String) -> JSONValue? { object?[key] }
 
     /// The members of an object.
     public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
     /// The elements of an array.
     public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
-    /// A text.
+    /// The text of a string.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// A whole number.
+    /// The value of a whole number.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
-    /// Its type, as JSON Schema calls it.
+    /// The name of the type in JSON Schema.
     var type: String {
         switch self {
         case .null: "null"
@@ -63,7 +63,7 @@ public indirect enum JSONValue: Hashable, Decodable {
 }
 
 extension JSONValue: Encodable {
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -77,7 +77,7 @@ extension JSONValue: Encodable {
         }
     }
 
-    /// The value as a text of JSON.
+    /// The value as JSON text.
     public var text: String {
         get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }

@@ -1,12 +1,12 @@
 import CLinuxSystem
 import Glibc
 
-/// A manager's end of the socket; a name with @ in front has no file.
+/// A service manager's notification socket. A name that starts with @ has no file.
 public final class NotifySocket {
-    /// The socket itself.
+    /// The descriptor of the socket.
     public let descriptor: CInt
 
-    /// A socket of this name; nil where the system does not give it.
+    /// Creates a socket with a name, or returns nil if the system rejects it.
     public init?(_ name: String) {
         descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -28,7 +28,7 @@ public final class NotifySocket {
 
     deinit { close(descriptor) }
 
-    /// The datagrams that have come.
+    /// Returns the datagrams that have arrived.
     public func messages() -> [String] {
         var messages: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,19 +1,19 @@
-/// A PNG with a palette, read as "Portable Network Graphics (PNG) Specification" says. Written for tests only.
+/// A PNG with a palette, parsed by "Portable Network Graphics (PNG) Specification" and independent of the program.
 public struct PNGReader {
-    /// Pixels from left to right.
+    /// The number of columns.
     public let width: Int
-    /// Pixels from top to bottom.
+    /// The number of rows.
     public let height: Int
-    /// Colors of all pixels, row by row.
+    /// The colors of all pixels, row by row.
     public private(set) var pixels: [RGB] = []
 
-    /// What is not as the format has it.
+    /// A violation of the format.
     public struct Fault: Error, Equatable {
-        /// In short.
+        /// A short description.
         public var what: String
     }
 
-    /// The picture that `bytes` are.
+    /// Parses `bytes`.
     public init(_ bytes: [UInt8]) throws {
         var input = ByteReader(bytes)
         guard try input.take(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else {
@@ -180,7 +180,7 @@ enum Inflate {
     }
 }
 
-/// A code whose words are given by their lengths alone (RFC 1951, 3.2.2).
+/// A code that is defined by the lengths of its words (RFC 1951, 3.2.2).
 struct Huffman {
     private var symbols: [Int: Int] = [:]
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The project's own files.
+/// The project's files.
 public enum Project {
-    /// The folder that has everything.
+    /// The root folder.
     public static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What the file at `path` says.
+    /// Returns the text of the file at `path`.
     public static func text(_ path: String) throws -> String {
         try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     }

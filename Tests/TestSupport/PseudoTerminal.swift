@@ -1,19 +1,19 @@
 import Glibc
 
-/// A pair of descriptors: a terminal's far end, and the terminal itself.
+/// A pseudoterminal: a terminal and the descriptor of its other end.
 public final class PseudoTerminal {
-    /// Where a test reads what was drawn, and types.
+    /// The end at which a test reads output and types.
     public let master: CInt
-    /// What a program takes for its terminal.
+    /// The terminal of a program.
     public let slave: CInt
-    /// The terminal's name, for another process.
+    /// The terminal's name for another process.
     public let path: String
 
     /// The requests for the number of a terminal, and to unlock it, which C makes of macros.
     private static let number: UInt = 0x8004_5430
     private static let unlock: UInt = 0x4004_5431
 
-    /// A new terminal of a size in characters; nil where the system has none to give.
+    /// Creates a terminal of a size in characters, or returns nil if the system has none.
     public init?(columns: Int, rows: Int) {
         var index: CInt = 0
         var locked: CInt = 0
@@ -34,7 +34,7 @@ public final class PseudoTerminal {
         close(master)
     }
 
-    /// Changes the size, in characters.
+    /// Changes the size in characters.
     public func resize(columns: Int, rows: Int) {
         var size = winsize()
         size.ws_col = UInt16(columns)
@@ -42,7 +42,7 @@ public final class PseudoTerminal {
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// What was written to the terminal since the last call.
+    /// Returns the output since the last call.
     public func drawn() -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
@@ -52,7 +52,7 @@ public final class PseudoTerminal {
         return bytes
     }
 
-    /// Presses keys.
+    /// Types keys.
     public func type(_ text: String) {
         _ = write(master, text, text.utf8.count)
     }

@@ -1,14 +1,14 @@
-/// Numbers that look random and are the same on every machine for the same seed (SplitMix64), which a failing
-/// test prints.
+/// A seeded pseudorandom number generator (SplitMix64), with the same numbers on every machine. A failing test prints
+/// its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The sequence of `seed`.
+    /// Creates the sequence of `seed`.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -2,10 +2,10 @@ import Foundation
 
 /// A directory that is removed with its owner.
 public final class TemporaryDirectory {
-    /// Its absolute path.
+    /// The absolute path.
     public let path: String
 
-    /// A new, empty one.
+    /// Creates an empty directory.
     public init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("lb-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -15,31 +15,31 @@ public final class TemporaryDirectory {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of the file `name`, whether or not it exists.
+    /// Returns the path of the file `name`, whether or not it exists.
     public func path(of name: String) -> String { path + "/" + name }
 
-    /// Writes a file, whole and at once, and returns its path.
+    /// Writes a file atomically and returns its path.
     @discardableResult public func file(_ name: String, _ text: String) throws -> String {
         try file(name, Array(text.utf8))
     }
 
-    /// Writes a file of `bytes`, whole and at once, and returns its path.
+    /// Writes a file of `bytes` atomically and returns its path.
     @discardableResult public func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: path(of: name)), options: .atomic)
         return path(of: name)
     }
 
-    /// What a file holds; nothing when it does not exist.
+    /// Returns the contents of a file, or none if it does not exist.
     public func bytes(of name: String) -> [UInt8] {
         Array(FileManager.default.contents(atPath: path(of: name)) ?? Data())
     }
 
-    /// What a file holds, as text.
+    /// Returns the contents of a file as text.
     public func text(of name: String) -> String {
         String(decoding: bytes(of: name), as: UTF8.self)
     }
 
-    /// The names of all files in it, sorted.
+    /// The names of all files, sorted.
     public var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

@@ -1,13 +1,13 @@
 /// A font of bitmaps, in Adobe's Glyph Bitmap Distribution Format: every character is a filled block.
 public struct TinyBDF {
-    /// Its characters.
+    /// The characters of the font.
     public var characters: String
-    /// The rows of a character, one of them below the baseline.
+    /// The number of rows of a character, one of them below the baseline.
     public var rows: Int
-    /// The character set that it says its numbers are of.
+    /// The character set of the font's encoding.
     public var registry = "ISO10646"
 
-    /// A font with `characters` of `rows` rows.
+    /// Creates a font with `characters` of `rows` rows.
     public init(_ characters: String, rows: Int = 16) {
         self.characters = characters
         self.rows = rows

@@ -1,27 +1,27 @@
 /// A GIF file made byte by byte after the specification (GIF89a), without compression.
 public struct TinyGIF {
-    /// One frame; its pixels are indices of the palette.
+    /// A frame, whose pixels are indices of the palette.
     public struct Frame {
-        /// The frame's rows.
+        /// The rows.
         public var rows: [[UInt8]]
-        /// Where its left edge is on the canvas.
+        /// The left edge on the canvas.
         public var left = 0
-        /// Where its top edge is on the canvas.
+        /// The top edge on the canvas.
         public var top = 0
-        /// Hundredths of a second.
+        /// The delay in hundredths of a second.
         public var delay = 10
         /// How it is removed: 0 or 1 not at all, 2 to the background, 3 to what was there before.
         public var disposal = 0
-        /// The index that is transparent.
+        /// The index of the transparent color.
         public var transparent: UInt8?
-        /// Grays of its own instead of the file's.
+        /// A palette of grays for the frame alone.
         public var grays: [UInt8]?
-        /// Whether its rows are stored in four passes.
+        /// Whether the rows are stored in four passes.
         public var isInterlaced = false
-        /// Whether it has a graphic control extension at all.
+        /// Whether the frame has a graphic control extension.
         public var hasControl = true
 
-        /// A frame of `rows`, shown for `delay` hundredths of a second.
+        /// Creates a frame with `delay` in hundredths of a second.
         public init(_ rows: [[UInt8]], delay: Int = 10) {
             self.rows = rows
             self.delay = delay
@@ -33,16 +33,16 @@ public struct TinyGIF {
         }
     }
 
-    /// The canvas.
+    /// The width of the canvas.
     public var width: Int
-    /// The canvas.
+    /// The height of the canvas.
     public var height: Int
     /// The gray levels of the palette: 2, 4, 8 … 128 of them; nil for a file without a palette.
     public var grays: [UInt8]? = [0, 255, 128, 64]
     /// The frames.
     public var frames: [Frame]
 
-    /// A file with a canvas of `width` × `height`.
+    /// Creates a file with a canvas of `width` × `height`.
     public init(width: Int, height: Int, frames: [Frame]) {
         self.width = width
         self.height = height
@@ -54,7 +54,7 @@ public struct TinyGIF {
         let palette = grays.map(Self.palette) ?? (flags: 0, colors: [])
         var file = Array("GIF89a".utf8) + Self.little(width) + Self.little(height)
         file += [palette.flags, 0, 0] + palette.colors
-        // Endless repetition, as the Netscape browser wrote it.
+        // Endless repetition in the Netscape extension.
         file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
         for frame in frames { file += Self.bytes(of: frame) }
         return file + [0x3B]

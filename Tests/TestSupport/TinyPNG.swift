@@ -1,28 +1,28 @@
 /// A PNG file made byte by byte after the specification (ISO/IEC 15948), without compression.
 public struct TinyPNG {
-    /// Pixels from left to right.
+    /// The number of columns.
     public var width: Int
-    /// Pixels from top to bottom.
+    /// The number of rows.
     public var height: Int
-    /// Bits of a sample: 1, 2, 4, 8 or 16.
+    /// The bits of a sample: 1, 2, 4, 8 or 16.
     public var bitDepth = 8
     /// 0 gray, 2 colors, 3 palette, 4 gray with alpha, 6 colors with alpha.
     public var colorType = 0
-    /// Whether the rows are those of the seven passes.
+    /// Whether the rows are stored in seven passes.
     public var isInterlaced = false
     /// The packed samples of each row, without the filter byte.
     public var rows: [[UInt8]]
-    /// Chunks between the header and the data: PLTE, tRNS and others.
+    /// The chunks between the header and the data: PLTE, tRNS and others.
     public var chunks: [(name: String, data: [UInt8])] = []
 
-    /// A picture of 8-bit grays.
+    /// Creates a picture of 8-bit grays.
     public init(gray rows: [[UInt8]]) {
         width = rows.first?.count ?? 0
         height = rows.count
         self.rows = rows
     }
 
-    /// A picture of `width` × `height` pixels, whose rows are packed samples.
+    /// Creates a picture of `width` × `height` pixels from rows of packed samples.
     public init(width: Int, height: Int, bitDepth: Int, colorType: Int, rows: [[UInt8]]) {
         self.width = width
         self.height = height
@@ -31,7 +31,7 @@ public struct TinyPNG {
         self.rows = rows
     }
 
-    /// The same picture with its 8-bit grays or colors in the order of Adam7.
+    /// The picture with its 8-bit grays or colors in the order of Adam7.
     public var interlaced: TinyPNG {
         var other = self
         other.isInterlaced = true
@@ -58,13 +58,13 @@ public struct TinyPNG {
         return file + Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 })) + Self.chunk("IEND", [])
     }
 
-    /// A chunk with its length and checksum.
+    /// Returns a chunk with its length and checksum.
     public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + data
         return big(data.count) + body + big(Int(checksum(body)))
     }
 
-    /// Gives the chunks of a file the checksums that fit what is in them, as far as chunks can be made out.
+    /// Corrects the checksums of the chunks in a file.
     public static func correctChecksums(of file: inout [UInt8]) {
         guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return }
         var start = 8
@@ -77,7 +77,7 @@ public struct TinyPNG {
         }
     }
 
-    /// A zlib stream of stored blocks (RFC 1950, RFC 1951).
+    /// Returns a zlib stream of stored blocks (RFC 1950, RFC 1951).
     public static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var position = 0

@@ -155,7 +155,7 @@ struct TerminalPainter {
         guard y < height else { return .bezel }
         let color = current[colorAt: x, y]
         return current.format == .gray
-            ? .lit(color.light, brightness: brightness) : .lit(color, brightness: brightness)
+            ? .lit(color.luminance, brightness: brightness) : .lit(color, brightness: brightness)
     }
 
     private mutating func paintBezelRow(_ row: Int, _ layout: TerminalLayout) {

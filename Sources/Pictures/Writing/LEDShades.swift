@@ -33,7 +33,7 @@ struct LEDShades: Sendable {
         let steps = LEDPainter.steps
         switch format {
         case .bit: return covered - 1
-        case .gray: return max(0, Int(color.light) * covered * Self.grays / (255 * steps) - 1)
+        case .gray: return max(0, Int(color.luminance) * covered * Self.grays / (255 * steps) - 1)
         case .color:
             func level(_ part: UInt8) -> Int {
                 let whole = 255 * steps

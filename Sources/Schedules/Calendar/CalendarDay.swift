@@ -1,25 +1,25 @@
 import Diagnostics
 import MonotonicTime
 
-/// A day of the Gregorian calendar, which is extended to years before it was introduced.
+/// A day in the proleptic Gregorian calendar.
 public struct CalendarDay: Hashable, Comparable, Sendable {
-    /// Days since 1 January 1970.
+    /// The number of days since January 1, 1970.
     public var number: Int64
 
-    /// Seconds in a day without a change of the clock.
+    /// The number of seconds in a day without a clock change.
     public static let length: Int64 = 86_400
 
-    /// The day `number` days after 1 January 1970.
+    /// Creates the day `number` days after January 1, 1970.
     public init(number: Int64) {
         self.number = number
     }
 
-    /// The day on a clock that reads `second` seconds after the beginning of 1970.
+    /// Creates the day of a clock that reads `second` seconds after the start of 1970.
     public init(containing second: Int64) {
         number = second.flooredQuotient(by: Self.length)
     }
 
-    /// The day of a date; nil if there is no such day.
+    /// Creates the day of a date, or returns nil if the date does not exist.
     public init?(year: Int64, month: Int64, day: Int64) {
         guard (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year) else {
             return nil
@@ -29,7 +29,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     /// The date.
     public var date: (year: Int64, month: Int64, day: Int64) {
-        // The guess is never too late: no year is shorter than 365 days or longer than 366.
+        // The estimate is never too late, because a year has 365 or 366 days.
         var year = 1970 + number.flooredQuotient(by: number < 0 ? 365 : 366)
         while Self.daysBefore(year: year + 1) <= number {
             year = max(year + 1, year + (number - Self.daysBefore(year: year)) / 366)
@@ -43,24 +43,23 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         return (year, month, rest + 1)
     }
 
-    /// The weekday.
+    /// The day of the week.
     public var weekday: Weekday {
-        // 1 January 1970 was a Thursday.
+        // January 1, 1970 was a Thursday.
         Weekday.allCases[Int((number + 3).flooredRemainder(by: 7))]
     }
 
-    /// Orders days by time.
+    /// Returns whether `left` is before `right`.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
-    /// The day `count` days later.
+    /// Returns the day `count` days after `day`.
     public static func + (day: CalendarDay, count: Int64) -> CalendarDay {
         CalendarDay(number: day.number + count)
     }
 
-    /// What a clock reads at the beginning of the day, in seconds since the beginning of 1970.
+    /// The time of a clock at the start of the day, in seconds since the start of 1970.
     var midnight: Int64 { number * Self.length }
 
-    /// The number of days of `month`, 1 to 12.
     static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -88,7 +87,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-    /// The date as in `2026-12-24`.
+    /// The date in the form `2026-12-24`.
     public var description: String {
         let (year, month, day) = date
         let parts = [month, day].map { Wording.zeroPadded(String($0), to: 2) }

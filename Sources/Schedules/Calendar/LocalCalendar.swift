@@ -1,33 +1,33 @@
-/// What a schedule depends on besides the time: the rules of the zone, and the place on earth for the sun.
+/// The time zone and the location of a sign, which its schedule depends on.
 public struct LocalCalendar: Hashable, Sendable {
-    /// The rules of the zone.
+    /// The rules of the time zone.
     public var zone: ZoneTable
-    /// Where the sign is; nil if nobody said. Then windows with the sun never open.
+    /// The location of the sign, or nil if it is unknown. Windows that depend on the sun are then never open.
     public var place: Place?
 
-    /// A calendar.
+    /// Creates a calendar.
     public init(zone: ZoneTable = .utc, place: Place? = nil) {
         self.zone = zone
         self.place = place
     }
 
-    /// The local day at `second`.
-    public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.local(second)) }
+    /// Returns the local day at `second`.
+    public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
-    /// The first second of `day`, moved by `seconds` on the local clock.
+    /// Returns the first second at which local clocks read `seconds` after midnight on `day`.
     public func second(of day: CalendarDay, _ seconds: Int64 = 0) -> Int64 {
-        zone.first(day.midnight + seconds)
+        zone.firstSecond(reading: day.midnight + seconds)
     }
 }
 
-/// A place on earth.
+/// A location on Earth.
 public struct Place: Hashable, Sendable {
-    /// Degrees, north positive, -90 to 90.
+    /// The latitude in degrees, from -90 to 90, north positive.
     public var latitude: Double
-    /// Degrees, east positive, -180 to 180.
+    /// The longitude in degrees, from -180 to 180, east positive.
     public var longitude: Double
 
-    /// A place.
+    /// Creates a location.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

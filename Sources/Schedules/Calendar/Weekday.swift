@@ -2,47 +2,41 @@
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The full English name.
-    public var name: String {
-        switch self {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
+    /// The English name.
+    public var name: String { Self.names[rawValue] }
+
+    private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// The first three letters of the name, as in systemd.time(7).
     public var shortName: String { String(name.prefix(3)) }
 
-    /// The weekday called `name`, in full or by three letters, in any case; nil if there is none.
+    /// Creates a weekday from its name or the first three letters of it, in any case.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
-        let found = Self.allCases.first { [$0.name.lowercased(), $0.shortName.lowercased()].contains(name) }
-        guard let found else { return nil }
-        self = found
+        let weekday = Self.allCases.first {
+            [$0.name.lowercased(), $0.shortName.lowercased()].contains(name)
+        }
+        guard let weekday else { return nil }
+        self = weekday
     }
 }
 
-/// A set of weekdays, one bit each.
+/// A set of weekdays.
 public struct Weekdays: OptionSet, Hashable, Sendable {
-    /// The bits, Monday's first.
+    /// The bits of the set, Monday first.
     public let rawValue: UInt8
 
-    /// The weekdays of these bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The set of one weekday.
+    /// Creates a set of one weekday.
     public init(_ weekday: Weekday) {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// The weekdays from `first` to `last`; the week goes round, so Sat..Mon are three.
+    /// Creates the set of weekdays from `first` to `last`, such as three from Saturday to Monday.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in
@@ -50,6 +44,6 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// All seven.
+    /// All seven weekdays.
     public static let all = Weekdays(rawValue: 0x7F)
 }

@@ -1,13 +1,13 @@
-/// The rules of a time zone, asked second by second: the way from the system's database to a `ZoneTable`.
+/// The rules of a time zone, as queried from the system's database to make a `ZoneTable`.
 public struct ZoneRules: Sendable {
-    /// The seconds by which local clocks are ahead of UTC at a second since 1970.
+    /// Returns the number of seconds by which local time is ahead of UTC at a second since 1970.
     public var offset: @Sendable (Int64) -> Int64
 
-    /// The rules that `offset` tells.
+    /// Creates rules from a query.
     public init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = offset
     }
 
-    /// UTC.
+    /// The rules of UTC.
     public static let utc = ZoneRules { _ in 0 }
 }

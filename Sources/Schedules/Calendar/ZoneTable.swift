@@ -1,41 +1,39 @@
 import MonotonicTime
 
-/// How far local clocks are ahead of UTC during a stretch of time: the rules of a zone, as a value.
-///
-/// The daemon asks the system for one that covers a bit more than a year around the present.
+/// The offsets of a time zone from UTC, as a value. The daemon makes one for about a year ahead.
 public struct ZoneTable: Hashable, Sendable {
-    /// From `start` on, local clocks are `offset` seconds ahead of UTC.
+    /// A period that starts at `start`, with local time `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
-    /// At least one, in order; the first holds for all time before it, too.
+    /// The periods in order, at least one. The first one extends indefinitely into the past.
     private let eras: [Era]
-    /// The seconds since 1970 that the table is made for. Beyond it the last offset holds.
+    /// The seconds since 1970 that the table covers. Beyond it the last offset applies.
     public let range: Range<Int64>
 
-    /// UTC, for all time.
+    /// UTC at all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// Days before and behind the moment for which a table is made.
-    static let (daysBefore, daysBehind): (Int64, Int64) = (10, 420)
+    /// The number of days before and after an instant that its table covers.
+    static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
-    /// A zone whose clocks are always `offset` seconds ahead of UTC.
+    /// Creates a zone that is always `offset` seconds ahead of UTC.
     public init(offset: Int64) {
         eras = [Era(start: .min, offset: offset)]
         range = .min..<(.max)
     }
 
-    /// The rules around `second`, from ten days before it until a year later.
+    /// Creates the table of a zone from 10 days before `second` to 420 days after it.
     ///
-    /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a second since 1970. Two changes
-    ///   within a day are not found.
+    /// - Parameter offset: Returns the number of seconds by which local time is ahead of UTC at a second since 1970.
+    ///   Two changes within a day are not found.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
-        // Away from the ends of what 64 bits hold.
+        // Keeps a distance from the limits of 64 bits.
         let middle = min(max(second, -1 << 53), 1 << 53)
-        range = middle - Self.daysBefore * day..<middle + Self.daysBehind * day
+        range = middle - Self.daysBefore * day..<middle + Self.daysAfter * day
         var eras = [Era(start: .min, offset: offset(range.lowerBound))]
         for next in stride(from: range.lowerBound + day, through: range.upperBound, by: Int(day)) {
             let new = offset(next)
@@ -50,17 +48,17 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Seconds by which local clocks are ahead of UTC at `second`.
+    /// Returns the number of seconds by which local time is ahead of UTC at `second`.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }
 
-    /// What local clocks read at `second`, in seconds since the beginning of 1970.
-    public func local(_ second: Int64) -> Int64 { second + offset(at: second) }
+    /// Returns local time at `second`, in seconds since the start of 1970.
+    public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
-    /// The first second at which local clocks read `local` or more: in an hour that is skipped the end of the gap,
-    /// in one that comes twice the first time.
-    public func first(_ local: Int64) -> Int64 {
+    /// Returns the first second at which local clocks read `local` or later. In a skipped hour it is the end of the
+    /// gap, in a repeated hour the first occurrence.
+    public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset
             if second < following.start { return max(second, era.start) }

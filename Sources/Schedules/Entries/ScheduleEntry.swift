@@ -1,84 +1,93 @@
 import MonotonicTime
 
-/// What a sign does while windows are open: `[[schedule]]`.
+/// Settings that apply while a time window is open: `[[schedule]]`.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// When it holds.
+    /// The windows in which the entry applies.
     public var windows: [TimeWindow]
-    /// The brightness, in percent; nil leaves it to others.
+    /// The brightness in percent, or nil to leave it unchanged.
     public var brightness: Int?
-    /// Whether the display is lit.
+    /// Whether the display is lit, or nil to leave it unchanged.
     public var isLit: Bool?
-    /// How long options rest that do not say so themselves.
+    /// The dwell of options without their own, or nil to leave it unchanged.
     public var dwell: Nanoseconds?
-    /// The speed of the banner, in 256ths of a pixel per second.
+    /// The speed of the banner in 1/256 pixel per second, or nil to leave it unchanged.
     public var speed: Int64?
-    /// How long the brightness takes to change when the entry begins to rule it, or ceases to.
-    public var over: Nanoseconds
+    /// How long the brightness takes to change when the entry starts or stops controlling it.
+    public var rampDuration: Nanoseconds
 
-    /// An entry that says nothing yet.
-    public init(windows: [TimeWindow], over: Nanoseconds = .zero) {
+    /// Creates an entry that changes no setting.
+    public init(windows: [TimeWindow], rampDuration: Nanoseconds = .zero) {
         self.windows = windows
-        self.over = over
+        self.rampDuration = rampDuration
     }
 }
 
-/// Who says what: for each matter the entry that rules it, by its index. Of several open ones it is the last.
-public struct Ruling: Hashable, Sendable {
-    /// The entry that sets the brightness; nil while none does.
+/// The index of the entry that controls each setting, or nil if none does.
+public struct ActiveEntries: Hashable, Sendable {
+    /// The entry that controls the brightness.
     public var brightness: Int?
-    /// The entry that says whether the display is lit.
+    /// The entry that controls whether the display is lit.
     public var isLit: Int?
-    /// The entry that sets the dwell.
+    /// The entry that controls the dwell.
     public var dwell: Int?
-    /// The entry that sets the speed.
+    /// The entry that controls the speed.
     public var speed: Int?
 
-    /// Nobody says anything.
+    /// Creates a value in which no entry controls any setting.
     public init() {}
 }
 
-/// A brightness on its way.
+/// A gradual change of the brightness that is under way.
 public struct ScheduledRamp: Hashable, Sendable {
-    /// The entry that ruled before; nil is none.
-    public var former: Int?
-    /// When the other one took over, in seconds since 1970.
+    /// The entry that controlled the brightness before, or nil if none did.
+    public var previous: Int?
+    /// The start in seconds since 1970.
     public var start: Int64
-    /// How long the way is.
+    /// The duration.
     public var length: Nanoseconds
 }
 
 extension LocalCalendar {
-    /// Who says what at `second`.
-    public func ruling(of entries: [ScheduleEntry], at second: Int64) -> Ruling {
-        var ruling = Ruling()
+    /// Returns the entry that controls each setting at `second`: the last open one that has a value for it.
+    public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
+        var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
-            if entry.brightness != nil { ruling.brightness = index }
-            if entry.isLit != nil { ruling.isLit = index }
-            if entry.dwell != nil { ruling.dwell = index }
-            if entry.speed != nil { ruling.speed = index }
+            if entry.brightness != nil { active.brightness = index }
+            if entry.isLit != nil { active.isLit = index }
+            if entry.dwell != nil { active.dwell = index }
+            if entry.speed != nil { active.speed = index }
         }
-        return ruling
+        return active
     }
 
-    /// How the brightness at `second` is on its way to what `ruling` says; nil if it has arrived.
-    public func ramp(of entries: [ScheduleEntry], at second: Int64, to ruling: Ruling) -> ScheduledRamp? {
-        let longest = entries.lazy.filter { $0.brightness != nil }.map(\.over).max() ?? .zero
+    /// Returns the brightness ramp that is under way at `second` toward the entry in `active`, or nil if there is none.
+    public func brightnessRamp(
+        in entries: [ScheduleEntry],
+        at second: Int64,
+        to active: ActiveEntries
+    ) -> ScheduledRamp? {
+        let longest = entries.lazy.filter { $0.brightness != nil }.map(\.rampDuration).max() ?? .zero
         guard longest > .zero else { return nil }
         let length = longest.rawValue.ceiledQuotient(by: Nanoseconds.perSecond)
         let changes = entries.filter { $0.brightness != nil }
             .compactMap { lastChange(of: $0.windows, upTo: second, within: length) }
         for change in Set(changes).sorted(by: >) {
-            let former = self.ruling(of: entries, at: change - 1).brightness
-            guard former != ruling.brightness else { continue }
-            let over = Self.length(of: entries, from: former, to: ruling.brightness)
-            guard over > .seconds(second - change) else { return nil }
-            return ScheduledRamp(former: former, start: change, length: over)
+            let previous = activeEntries(in: entries, at: change - 1).brightness
+            guard previous != active.brightness else { continue }
+            let duration = Self.rampDuration(in: entries, from: previous, to: active.brightness)
+            guard duration > .seconds(second - change) else { return nil }
+            return ScheduledRamp(previous: previous, start: change, length: duration)
         }
         return nil
     }
 
-    /// How long the way from one ruling entry to another is: the one that begins says so, or else the one that ends.
-    public static func length(of entries: [ScheduleEntry], from former: Int?, to next: Int?) -> Nanoseconds {
-        (next ?? former).map { entries[$0].over } ?? .zero
+    /// Returns the duration of the ramp from entry `previous` to entry `next`: that of `next`, or of `previous` if `next`
+    /// is nil.
+    private static func rampDuration(
+        in entries: [ScheduleEntry],
+        from previous: Int?,
+        to next: Int?
+    ) -> Nanoseconds {
+        (next ?? previous).map { entries[$0].rampDuration } ?? .zero
     }
 }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// What the sun does on a day.
+/// The sun's course on a day.
 public enum SunDay: Hashable, Sendable {
-    /// It rises and sets, at these seconds since 1970.
+    /// The sun rises and sets at these seconds since 1970.
     case rises(at: Int64, sets: Int64)
-    /// It stays up: polar day.
+    /// The sun stays up: polar day.
     case staysUp
-    /// It stays down: polar night.
+    /// The sun stays down: polar night.
     case staysDown
 
-    /// The day at `place` whose noon is nearest to `noon`, in seconds since 1970.
+    /// Computes the day at `place` whose noon is nearest to `noon`, in seconds since 1970.
     init(at place: Place, nearest noon: Int64) {
-        // When the mean sun is in the south there on 1 January 1970, and the same time on that day.
+        // The mean sun's noon at this longitude on January 1, 1970, and the nearest one to `noon`.
         let first = 43_200 - place.longitude * 240
         let turn = 86_400.0
         let mean = first + ((Double(noon) - first) / turn).rounded() * turn
@@ -25,7 +25,8 @@ public enum SunDay: Hashable, Sendable {
         self = .rises(at: rise, sets: set)
     }
 
-    /// When the sun crosses the horizon before (`side` -1) or after (1) the noon of the mean sun; nil if it does not.
+    /// Returns when the sun crosses the horizon before (`side` -1) or after (1) the mean sun's noon, or nil if it does
+    /// not.
     private static func crossing(
         from noon: Double,
         at place: Place,
@@ -34,7 +35,7 @@ public enum SunDay: Hashable, Sendable {
     ) -> Int64? {
         var position = first
         var second = noon
-        // The sun moves on until then, so its position is taken again there.
+        // The sun moves until then, so its position is computed again there.
         for _ in 0..<4 {
             let cosine = position.cosineOfHourAngle(at: place.latitude)
             guard cosine >= -1, cosine <= 1 else { return nil }
@@ -46,7 +47,7 @@ public enum SunDay: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// What the sun does on `day`; nil without a place.
+    /// Returns the sun's course on `day`, or nil if the location is unknown.
     public func sun(on day: CalendarDay) -> SunDay? {
         place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.length / 2)) }
     }

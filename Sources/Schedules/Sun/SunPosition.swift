@@ -1,17 +1,17 @@
 import Glibc
 
-/// The sun as the earth sees it: the low-precision equations of the solar calculator of NOAA's Global Monitoring
-/// Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). Between the years 1800 and 2100 a sunrise is right
-/// to a minute up to 72° of latitude.
+/// The position of the sun, from the low-precision equations of the solar calculator of NOAA's Global Monitoring
+/// Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). From 1800 to 2100, sunrise and sunset are correct to
+/// a minute up to 72° of latitude.
 struct SunPosition {
-    /// The angle above the equator, in degrees.
+    /// The angle above the equator in degrees.
     let declination: Double
     /// How far a sundial is ahead of a clock, in minutes.
     let equationOfTime: Double
 
-    /// The sun at `second` since 1970.
+    /// Computes the position at `second` since 1970.
     init(at second: Double) {
-        // Julian centuries since noon of 1 January 2000.
+        // Julian centuries since noon on January 1, 2000.
         let t = (second / 86_400 - 10_957.5) / 36_525
         let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
         let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
@@ -32,8 +32,8 @@ struct SunPosition {
         equationOfTime = 4 * equation / degree
     }
 
-    /// The cosine of the angle by which the earth turns between noon and the sun's upper edge at the horizon, with
-    /// the usual refraction. Above 1 the sun stays down, below -1 it stays up.
+    /// Returns the cosine of Earth's rotation between noon and the instant at which the sun's upper edge is at the
+    /// horizon, with standard refraction. Above 1 the sun stays down, below -1 it stays up.
     func cosineOfHourAngle(at latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
             - tan(latitude * degree) * tan(declination * degree)

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Pairs of numbers with a dash between them, such as 12-24, which are a month and a day or two hours.
+/// Pairs of numbers with a dash, such as 12-24, which can be a date or a range of hours.
 enum DashedDates {
-    /// Whether the pairs in `text` are dates. They are hours beside the `words` of weekdays and of hours, and where they
-    /// could not be dates.
-    static func areMeant(in text: String, besides words: [String], hasLongDashes: Bool) -> Bool {
+    /// Returns whether the pairs in `text` are dates. Next to weekdays or hours in `words`, and if they cannot be
+    /// dates, they are hours.
+    static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
         let numbers = pairs.flatMap { $0 }.compactMap { Int($0) }
@@ -14,11 +14,12 @@ enum DashedDates {
             return true
         }
         if hasLongDashes || text.contains(":") { return false }
-        guard words.allSatisfy(WindowWords.goesWithDates) else { return false }
+        guard words.allSatisfy(WindowVocabulary.goesWithDates) else { return false }
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// The month and the day of `text` if that is a window of a single date, and might be two hours of a day.
+    /// Returns the month and the day of `text` if it is a window with a single date that could also be a range of
+    /// hours.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {
@@ -31,13 +32,13 @@ enum DashedDates {
         text.split { !$0.isNumber && $0 != "-" }.map { $0.split(separator: "-") }.filter { $0.count == 2 }
     }
 
-    /// Whether two dates have a word or a sign between them that makes a range of them.
+    /// Returns whether two dates with a separator form a range.
     private static func isRange(_ text: String) -> Bool {
         let pieces = text.split(separator: " ").map(String.init)
         return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in
             let (join, last) = others
             return pairs(in: first).count == 1 && pairs(in: last).count == 1
-                && (join == "-" || WindowWords.meaning(of: join) == [.join])
+                && (join == "-" || WindowVocabulary.meaning(of: join) == [.join])
         }
     }
 

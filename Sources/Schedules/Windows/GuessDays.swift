@@ -1,13 +1,12 @@
-/// The weekdays and dates of a window that a text may mean.
+/// The weekdays and dates of a suggested window.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
     private var dates: [String] = []
 
-    /// Whether it has none.
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The days as a window writes them; nil if none is left.
+    /// The days in the syntax of a window, or nil if exclusions leave none.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,9 +22,9 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds the days from `word` to `end`, or leaves them out. Returns whether that is possible; nil if they are no days.
-    mutating func append(_ word: GuessWord, _ end: GuessWord?, isExcluded: Bool) -> Bool? {
-        switch (word, end) {
+    /// Adds or excludes the days from `token` to `end`. Returns whether that is possible, or nil if they are not days.
+    mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
+        switch (token, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
         case (.weekdays(let first, let last), nil): append(first, last, isExcluded)
         case (.weekday(let first), .weekday(let last)?): append(first, last, isExcluded)
@@ -39,7 +38,7 @@ struct GuessDays {
             guard let range = Self.months(from: first, to: last) else { return false }
             dates.append(range)
         case (_, .date(let last)?):
-            guard let day = word.dayNumber, day < last.day,
+            guard let day = token.dayNumber, day < last.day,
                 let first = GuessDate(year: last.year, month: last.month, day: day)
             else { return false }
             dates.append(GuessDate.range(from: first, to: last))
@@ -57,7 +56,7 @@ struct GuessDays {
         }
     }
 
-    /// The runs of `set`.
+    /// Returns the set as weekdays and ranges.
     private static func texts(of set: Weekdays) -> [String] {
         var runs: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -83,16 +82,17 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// `words` with each day and its month as one date; nil if no month has the day.
-    static func merged(_ words: [GuessWord]) -> [GuessWord] {
-        var result: [GuessWord] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
+    /// Returns `tokens` with each day and its month merged to a date. A day that its month does not have stays
+    /// separate.
+    static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
+        var result: [GuessToken] = []
+        var rest = tokens[...]
+        while let token = rest.popFirst() {
             let next = rest.first
-            if let day = word.dayNumber, case .month(let month)? = next {
+            if let day = token.dayNumber, case .month(let month)? = next {
                 rest.removeFirst()
                 result += date(year: takeYear(from: &rest), month, day)
-            } else if case .month(let month) = word, let day = next?.dayNumber, !endsMonths(result) {
+            } else if case .month(let month) = token, let day = next?.dayNumber, !endsMonths(result) {
                 rest.removeFirst()
                 var days = [day]
                 if let last = lastDay(after: day, in: rest) {
@@ -102,25 +102,25 @@ struct GuessDays {
                 let year = takeYear(from: &rest)
                 result += days.map { date(year: year, month, $0) }.joined(separator: [.join])
             } else {
-                result.append(word)
+                result.append(token)
             }
         }
         return result
     }
 
-    /// Whether a range of months is at the end of `words`, but for its last month.
-    private static func endsMonths(_ words: [GuessWord]) -> Bool {
-        guard words.last == .join, case .month? = words.dropLast().last else { return false }
+    /// Returns whether `tokens` end with a range of months whose last month is missing.
+    private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
+        guard tokens.last == .join, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
-    /// No month has some days; then the words stay apart, and mean nothing.
-    private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessWord] {
+    /// Returns a date, or a month and a day if the month does not have that day, which have no meaning together.
+    private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// The day after `first` at the end of a range of days in one month.
-    private static func lastDay(after first: Int, in rest: ArraySlice<GuessWord>) -> Int? {
+    /// Returns the last day of a range within one month that started at `first`.
+    private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil
         }
@@ -128,10 +128,10 @@ struct GuessDays {
         return last
     }
 
-    private static func takeYear(from rest: inout ArraySlice<GuessWord>) -> Int? {
-        let behind = rest.first == .comma ? rest.dropFirst() : rest
-        guard let year = behind.first?.year else { return nil }
-        rest = behind.dropFirst()
+    private static func takeYear(from rest: inout ArraySlice<GuessToken>) -> Int? {
+        let following = rest.first == .comma ? rest.dropFirst() : rest
+        guard let year = following.first?.year else { return nil }
+        rest = following.dropFirst()
         return year
     }
 }

@@ -1,30 +1,30 @@
 import Diagnostics
 
-/// Splits a text that may mean a window into words.
+/// Splits a text that may mean a window into tokens.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers is part of a date, as in 12-24, and no range of hours.
+    /// Whether a dash between two numbers belongs to a date, as in 12-24, and not to a range of hours.
     private let hasDateDashes: Bool
-    private let abbreviations: WindowWords.Abbreviations
+    private let abbreviations: WindowVocabulary.Abbreviations
 
-    /// The words in `text`; nil if one of them is unknown.
-    static func words(in text: String) -> [GuessWord]? {
+    /// Returns the tokens of `text`, or nil if one is unknown.
+    static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
-        var words: [GuessWord] = []
+        var tokens: [GuessToken] = []
         while let scanned = scanner.next() {
-            guard let known = scanned.known else { return nil }
-            // "à partir de" begins like the end of a range.
-            if known.first == .from, words.last == .join { words.removeLast() }
-            // Closed days are left out, but only where nothing is before them that may be closed.
-            if known.first == .closed, !words.isEmpty { return nil }
-            // Italian has the word for "to" that German has for "all".
-            if known == [.every], let last = words.last, last.time != nil {
-                words.append(.join)
+            guard let next = scanned.tokens else { return nil }
+            // "à partir de" starts like the end of a range.
+            if next.first == .from, tokens.last == .join { tokens.removeLast() }
+            // Closed days are excluded only if nothing precedes them that could be closed.
+            if next.first == .closed, !tokens.isEmpty { return nil }
+            // The Italian word for "to" is the German one for "all".
+            if next == [.every], let last = tokens.last, last.time != nil {
+                tokens.append(.join)
                 continue
             }
-            words += known
+            tokens += next
         }
-        return words
+        return tokens
     }
 
     private init(_ text: String) {
@@ -37,61 +37,60 @@ struct GuessScanner {
             }
         }.joined()
         rest = plain[...]
-        let letters = plain.split { !$0.isLetter }.map(String.init)
-        abbreviations = WindowWords.Abbreviations(in: letters)
-        hasDateDashes = DashedDates.areMeant(
+        let words = plain.split { !$0.isLetter }.map(String.init)
+        abbreviations = WindowVocabulary.Abbreviations(in: words)
+        hasDateDashes = DashedDates.occur(
             in: plain,
-            besides: letters,
+            nextTo: words,
             hasLongDashes: text.contains { "–—−".contains($0) }
         )
     }
 
-    /// `number` with two digits.
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// One or no words, or an unknown one.
+    /// A token, none for a word without meaning, or nil for an unknown word.
     private struct Scanned {
-        var known: [GuessWord]?
+        var tokens: [GuessToken]?
     }
 
-    /// What comes next; nil at the end.
+    /// Returns the next token, or nil at the end.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
-        if first.isNumber { return Scanned(known: date() ?? time() ?? number()) }
-        if first.isLetter { return Scanned(known: word()) }
+        if first.isNumber { return Scanned(tokens: date() ?? time() ?? number()) }
+        if first.isLetter { return Scanned(tokens: word()) }
         if rest.hasPrefix("..") {
             rest = rest.drop { $0 == "." }
-            return Scanned(known: [.join])
+            return Scanned(tokens: [.join])
         }
         rest.removeFirst()
         switch first {
-        case "-", "~", "→": return Scanned(known: [.join])
-        case ",", ";", "&", "+", "/", "|": return Scanned(known: [.comma])
-        case ".", ":", "(", ")": return Scanned(known: [])
-        default: return Scanned(known: nil)
+        case "-", "~", "→": return Scanned(tokens: [.join])
+        case ",", ";", "&", "+", "/", "|": return Scanned(tokens: [.comma])
+        case ".", ":", "(", ")": return Scanned(tokens: [])
+        default: return Scanned(tokens: nil)
         }
     }
 
-    private mutating func word() -> [GuessWord]? {
+    private mutating func word() -> [GuessToken]? {
         let word = String(rest.prefix(while: \.isLetter))
         rest = rest.dropFirst(word.count)
         if rest.first == ".", !rest.hasPrefix("..") { rest.removeFirst() }
-        if let day = WindowWords.weekday(word, abbreviations) { return [.weekday(day)] }
+        if let day = WindowVocabulary.weekday(word, abbreviations) { return [.weekday(day)] }
         if word == "mar", abbreviations.hasMonths { return [.month(3)] }
-        if let month = WindowWords.month(word) { return [.month(month)] }
-        if let moment = WindowWords.moment(word) { return hasDistance ? nil : [.time(moment)] }
-        return WindowWords.meaning(of: word)
+        if let month = WindowVocabulary.month(word) { return [.month(month)] }
+        if let moment = WindowVocabulary.moment(word) { return hasDistance ? nil : [.time(moment)] }
+        return WindowVocabulary.meaning(of: word)
     }
 
-    /// Whether a distance from the sun follows, which only a window has.
+    /// Whether an offset from sunrise or sunset follows, which only a valid window has.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
         let number = rest.dropFirst().prefix(while: \.isNumber)
         return rest.first == "-" && rest[number.endIndex...].first?.isLetter == true && !number.isEmpty
     }
 
-    private mutating func number() -> [GuessWord]? {
+    private mutating func number() -> [GuessToken]? {
         let digits = rest.prefix(while: \.isNumber)
         guard digits.utf8.count <= 4, let number = Int(digits) else { return nil }
         rest = rest.dropFirst(digits.count)
@@ -100,7 +99,7 @@ struct GuessScanner {
             return [.day(number)]
         }
         let letters = rest.prefix(while: \.isLetter)
-        if WindowWords.ordinals.contains(String(letters)) {
+        if WindowVocabulary.ordinals.contains(String(letters)) {
             rest = rest[letters.endIndex...]
             return [.day(number)]
         }
@@ -109,7 +108,7 @@ struct GuessScanner {
 
     // MARK: Dates
 
-    private mutating func date() -> [GuessWord]? {
+    private mutating func date() -> [GuessToken]? {
         for separator in ["-", "/", "."] as [Character] {
             guard let fields = fields(separator) else { continue }
             let (numbers, length, isClosed) = fields
@@ -129,8 +128,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Two or three numbers with `separator` between them, how many characters they take, and whether another separator
-    /// follows, which belongs to them.
+    /// Returns two or three numbers with `separator` between them, their length in characters, and whether a final
+    /// separator belongs to them.
     private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
         var text = rest
         var numbers: [Int] = []
@@ -149,12 +148,12 @@ struct GuessScanner {
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
     }
 
-    /// Whether what is `length` long ends a range of hours and begins another one, as in 9-12/13-17.
+    /// Returns whether the next `length` characters end a range of hours and start another one, as in 9-12/13-17.
     private func isBetweenHours(_ length: Int) -> Bool {
-        let behind = rest.dropFirst(length)
-        guard behind.first == "-" else { return false }
-        let number = behind.dropFirst().prefix(while: \.isNumber)
-        return !number.isEmpty && behind.dropFirst(number.count + 1).first != "/"
+        let following = rest.dropFirst(length)
+        guard following.first == "-" else { return false }
+        let number = following.dropFirst().prefix(while: \.isNumber)
+        return !number.isEmpty && following.dropFirst(number.count + 1).first != "/"
     }
 
     private static func full(_ numbers: [Int], _ separator: Character) -> GuessDate? {
@@ -165,7 +164,7 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Day and month, or month and day, whichever is possible; nil if both are.
+    /// Returns the date in the possible order of month and day, or nil if both orders are possible.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -173,42 +172,40 @@ struct GuessScanner {
 
     // MARK: Times
 
-    private mutating func time() -> [GuessWord]? {
+    private mutating func time() -> [GuessToken]? {
         var text = rest
         let digits = text.prefix(while: \.isNumber)
         guard (1...2).contains(digits.utf8.count), let hour = Int(digits) else { return nil }
         text = text.dropFirst(digits.count)
         var parts: [Int] = []
-        var isWhole = digits.first == "0"
+        var is24Hour = digits.first == "0"
         while parts.count < 2, let mark = text.first, ":.h".contains(mark) {
             let minutes = text.dropFirst().prefix(while: \.isNumber)
             guard minutes.utf8.count == 2, let minute = Int(minutes), minute < 60 else { break }
-            if mark == "h" { isWhole = true }
+            if mark == "h" { is24Hour = true }
             parts.append(minute)
             text = text.dropFirst(3)
         }
         let (minute, seconds) = (parts.first ?? 0, parts.dropFirst().first ?? 0)
-        if let half = Self.half(text) {
+        if let half = Self.halfOfDay(text) {
             guard (1...12).contains(hour) else { return nil }
             rest = half.rest
             let isAfternoon = half.isAfternoon
-            return [
-                .time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))
-            ]
+            return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))]
         }
-        if let behind = Self.behindHourWord(text) {
-            isWhole = true
-            text = behind
+        if let following = Self.restAfterHourWord(text) {
+            is24Hour = true
+            text = following
         } else if parts.isEmpty {
             return nil
         }
         guard hour <= 24 else { return nil }
         rest = text
-        return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isWhole: isWhole))]
+        return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// AM or PM at the beginning of `text`, and what follows it.
-    private static func half(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
+    /// Returns AM or PM at the start of `text`, and the rest.
+    private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
             let rest = text.dropFirst(word.count)
@@ -218,10 +215,10 @@ struct GuessScanner {
         return nil
     }
 
-    /// What follows the word for hours at the beginning of `text`; nil if there is none.
-    private static func behindHourWord(_ text: Substring) -> Substring? {
+    /// Returns the rest after a word for hours at the start of `text`.
+    private static func restAfterHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)
-        return WindowWords.hours.contains(String(word)) ? text[word.endIndex...] : nil
+        return WindowVocabulary.hours.contains(String(word)) ? text[word.endIndex...] : nil
     }
 }

@@ -1,15 +1,15 @@
-/// When any of several windows is open.
+/// The times at which any of several windows is open.
 extension LocalCalendar {
-    /// The longest time in which `nextChange` looks for a change, in days.
+    /// The maximum number of days in which `nextChange(of:after:)` searches.
     public static let horizon: Int64 = 400
 
-    /// Whether any of `windows` is open at `second`.
+    /// Returns whether any of `windows` is open at `second`.
     public func isOpen(_ windows: [TimeWindow], at second: Int64) -> Bool {
         end(of: windows, openAt: second) != nil
     }
 
-    /// The first second after `second` at which `windows` open or close; nil if that is not within `horizon`, or
-    /// beyond the rules of the zone.
+    /// Returns the first second after `second` at which `windows` open or close, or nil if it is not within `horizon`
+    /// or beyond the table of the zone.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -18,8 +18,8 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// The last second up to `second` at which `windows` opened or closed; nil if that was not in the `length`
-    /// seconds before it.
+    /// Returns the last second up to `second` at which `windows` opened or closed, or nil if there was none in the
+    /// `length` seconds before.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -30,14 +30,14 @@ extension LocalCalendar {
         return last
     }
 
-    /// The days on which a window may begin that is open at `second`, or is about to be: sunset may lie beyond
-    /// midnight, and a window up to a day and the sun's offset later.
+    /// Returns the days on which a window can start that is open at `second` or opens next. Sunset may be after
+    /// midnight, and windows last up to a day and the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
     }
 
-    /// The latest end of the windows that are open at `second`; nil if none is.
+    /// Returns the latest end of the windows that are open at `second`, or nil if all are closed.
     private func end(of windows: [TimeWindow], openAt second: Int64) -> Int64? {
         var latest: Int64?
         for number in days(around: second) {
@@ -49,7 +49,7 @@ extension LocalCalendar {
         return latest
     }
 
-    /// When all that are open at `second` are closed again: one may open before another closes.
+    /// Returns when all windows are closed. One may open before another closes.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -59,7 +59,7 @@ extension LocalCalendar {
         return nil
     }
 
-    /// When one opens, while none is open at `second`.
+    /// Returns when a window opens, if all are closed at `second`.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

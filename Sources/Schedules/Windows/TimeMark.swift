@@ -1,18 +1,18 @@
-/// A moment of every day.
+/// A time of day.
 public enum TimeMark: Hashable, Sendable {
-    /// When local clocks read this many seconds after midnight, 0 to 86 400.
+    /// A number of seconds after midnight on local clocks, from 0 to 86,400.
     case clock(Int64)
-    /// This many seconds after the sun rises or, if negative, before.
+    /// A number of seconds after sunrise, or before it if negative.
     case sunrise(Int64)
-    /// This many seconds after the sun sets or, if negative, before.
+    /// A number of seconds after sunset, or before it if negative.
     case sunset(Int64)
 
-    /// Whether it needs a place on earth.
     var needsPlace: Bool {
         if case .clock = self { false } else { true }
     }
 
-    /// Whether it begins a stretch in the second half of the day. The sun rises in the first and sets in the second.
+    /// Whether the time, as a start, is in the second half of the day. Sunrise is in the first half, sunset in the
+    /// second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
         case .clock(let second): second >= CalendarDay.length / 2
@@ -21,7 +21,7 @@ public enum TimeMark: Hashable, Sendable {
         }
     }
 
-    /// Whether it ends a stretch in the first half of the day.
+    /// Whether the time, as an end, is in the first half of the day.
     fileprivate var endsInTheMorning: Bool {
         switch self {
         case .clock(let second): second <= CalendarDay.length / 2
@@ -31,26 +31,26 @@ public enum TimeMark: Hashable, Sendable {
     }
 }
 
-/// A stretch of every day, from one moment to another.
+/// A time range of a day.
 public struct TimeSpan: Hashable, Sendable {
-    /// The first moment.
+    /// The start.
     public var from: TimeMark
-    /// The moment after the last.
+    /// The end, which is excluded.
     public var to: TimeMark
 
-    /// A whole day.
+    /// The whole day.
     public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
 
-    /// A stretch of every day.
+    /// Creates a time range.
     public init(from: TimeMark, to: TimeMark) {
         self.from = from
         self.to = to
     }
 
-    /// Whether it ends on the day after it began.
+    /// Whether the range ends on the day after it started.
     ///
-    /// Two times of the clock say so themselves. With the sun, a stretch that begins after noon and ends before noon
-    /// goes over midnight, and no other does: `sunset..22:00` is empty on days on which the sun sets later.
+    /// Two clock times are compared. With the sun, a range from after noon to before noon crosses midnight, and no
+    /// other does: `sunset..22:00` is empty on days with a later sunset.
     var endsNextDay: Bool {
         if case (.clock(let from), .clock(let to)) = (from, to) { return to <= from }
         return from.beginsInTheEvening && to.endsInTheMorning

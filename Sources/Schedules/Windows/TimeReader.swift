@@ -1,20 +1,17 @@
 import Diagnostics
 
-/// Reads the times of a window: `FROM..TO`.
+/// Parses the times of a window: `FROM..TO`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
-    /// The largest distance from a sunrise or a sunset, in seconds.
-    private static let farthest: Int64 = 12 * 3_600
+    /// The maximum offset from sunrise or sunset, in seconds.
+    private static let maxOffset: Int64 = 12 * 3_600
 
-    private static let example = """
-        write a time such as 09:30, 24:00, sunrise, or sunset-30min
-        """
+    private static let example = "write a time such as 09:30, 24:00, sunrise, or sunset-30min"
 
-    /// The span in `part`.
     static func span(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
         let ends = part.split(by: "..")
-        guard ends.count == 2 else { throw lacksEnd(part, ends.count) }
+        guard ends.count == 2 else { throw rangeError(part, ends.count) }
         let span = TimeSpan(from: try mark(in: ends[0]), to: try mark(in: ends[1]))
         if span.from == .clock(CalendarDay.length) {
             throw ends[0].error("a window cannot begin at 24:00; write 00:00")
@@ -25,7 +22,7 @@ enum TimeReader {
         return span
     }
 
-    private static func lacksEnd(_ part: Part, _ count: Int) -> WindowError {
+    private static func rangeError(_ part: Part, _ count: Int) -> WindowError {
         if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
         let times = part.split(by: "-")
         if times.count == 2, let from = try? mark(in: times[0]), let to = try? mark(in: times[1]), from != to
@@ -43,7 +40,7 @@ enum TimeReader {
         return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// The dates that `part` may mean, such as 5/6: its month is written first in one country and last in another.
+    /// Returns the two dates that a text such as 5/6 can mean, depending on the country.
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
@@ -61,8 +58,8 @@ enum TimeReader {
         let word = part.text.prefix { $0.isLetter }
         let rest = Part(text: part.text.dropFirst(word.count), offset: part.offset + word.count)
         switch word.lowercased() {
-        case "sunrise": return .sunrise(try distance(in: rest))
-        case "sunset": return .sunset(try distance(in: rest))
+        case "sunrise": return .sunrise(try offset(in: rest))
+        case "sunset": return .sunset(try offset(in: rest))
         default:
             let near = nearestWord(to: String(word), among: ["sunrise", "sunset"])
             let hint = near.map { "did you mean '\($0)'? " } ?? ""
@@ -85,8 +82,8 @@ enum TimeReader {
         return second
     }
 
-    /// A signed duration behind a word; nothing is none.
-    private static func distance(in part: Part) throws(WindowError) -> Int64 {
+    /// Parses an optional signed duration after `sunrise` or `sunset`.
+    private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =
             "write a sign and a duration behind it, such as sunset-30min or sunrise+1h (units: s min h)"
@@ -103,8 +100,8 @@ enum TimeReader {
             guard let count = number(digits, digits: nil), let seconds = units[String(unit)] else {
                 throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
             }
-            length += min(count, farthest + 1) * seconds
-            guard length <= farthest else {
+            length += min(count, maxOffset + 1) * seconds
+            guard length <= maxOffset else {
                 throw part.error("\(Wording.quoted(part.text)) is farther than 12 hours from the sun")
             }
         } while !rest.isEmpty

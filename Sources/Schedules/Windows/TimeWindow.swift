@@ -1,23 +1,23 @@
-/// A stretch of local time that returns: `[WEEKDAYS] [DATES] [FROM..TO]`. It belongs to the day on which it begins.
+/// A recurring range of local time: `[WEEKDAYS] [DATES] [FROM..TO]`. It belongs to the day on which it starts.
 public struct TimeWindow: Hashable, Sendable {
-    /// The weekdays on which it begins.
+    /// The weekdays on which the window starts.
     public var weekdays: Weekdays
-    /// The dates on which it begins; empty is every day.
+    /// The dates on which the window starts, or none for every day.
     public var dates: [DateSpan]
-    /// The times of the day.
+    /// The times of day.
     public var times: TimeSpan
 
-    /// A window; by default it is always open.
+    /// Creates a window. By default it is always open.
     public init(weekdays: Weekdays = .all, dates: [DateSpan] = [], times: TimeSpan = .wholeDay) {
         self.weekdays = weekdays
         self.dates = dates
         self.times = times
     }
 
-    /// Whether it depends on the sun, and so on a place on earth.
+    /// Whether the window depends on the sun, and so on the location.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
-    /// Whether it may begin on `day`.
+    /// Returns whether the window can start on `day`.
     public func begins(on day: CalendarDay) -> Bool {
         guard weekdays == .all || weekdays.contains(Weekdays(day.weekday)) else { return false }
         return dates.isEmpty || dates.contains { $0.contains(day) }
@@ -25,7 +25,7 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// When `window` is open that begins on `day`, in seconds since 1970; nil if it does not open on that day.
+    /// Returns the opening of `window` that starts on `day`, in seconds since 1970, or nil if it does not open.
     public func opening(of window: TimeWindow, on day: CalendarDay) -> Range<Int64>? {
         guard window.begins(on: day) else { return nil }
         let last = window.times.endsNextDay ? day + 1 : day
@@ -44,8 +44,8 @@ extension LocalCalendar {
         }
     }
 
-    /// Where the sun does not rise it is up from midnight or, in a polar night, never comes: nothing begins with it,
-    /// and what ends with it ends at noon.
+    /// Returns the time of sunrise. On a polar day it is midnight. In a polar night nothing starts with sunrise, and
+    /// noon ends what ends with it.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second
@@ -54,7 +54,7 @@ extension LocalCalendar {
         }
     }
 
-    /// Where the sun does not set it is up until midnight or, in a polar night, down from noon on.
+    /// Returns the time of sunset. On a polar day it is the next midnight, in a polar night it is noon.
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second

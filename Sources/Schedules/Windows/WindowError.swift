@@ -1,17 +1,17 @@
-/// Why a text is not a window.
+/// An error that a text is not a window.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the text, in characters from 1.
+    /// The character of the problem, from 1.
     public var column: Int
-    /// What is wrong.
-    public var complaint: String
-    /// The windows that the text most likely means; empty if that is unclear.
+    /// The problem.
+    public var problem: String
+    /// The windows that the text most likely means, or none if that is unclear.
     public var windows: [String] = []
-    /// What to write.
+    /// The remedy.
     public var remedy: String?
 
-    /// What is wrong and what to write.
-    public var message: String { complaint + (remedy.map { "; \($0)" } ?? "") }
+    /// The problem and the remedy.
+    public var message: String { problem + (remedy.map { "; \($0)" } ?? "") }
 
-    /// The mistake and its place.
+    /// The message and the location.
     public var description: String { "\(message) (character \(column))" }
 }

@@ -1,24 +1,25 @@
 import Diagnostics
 
-/// The windows that a text most likely means that is none: `Mo–Fr 11–14 Uhr`, `24.12.2026`, `Sat 9-12 and 14-18`.
+/// The windows that an invalid text most likely means, such as `Mo–Fr 11–14 Uhr`, `24.12.2026` or `Sat 9-12 and
+/// 14-18`.
 struct WindowGuess {
-    /// The texts of the windows, which can be read.
+    /// The suggested windows, which are valid.
     private(set) var windows: [String]
-    /// Whether the text has a time without an end, so that the end is made up.
+    /// Whether the text has a time without an end, so that the suggestion has an invented one.
     private(set) var lacksEnd = false
 
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// What `text` means; nil if that is unclear.
+    /// Interprets `text`, or returns nil if it is unclear.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
-        if WindowWords.wholeDays.contains(plain) {
+        if WindowVocabulary.wholeDays.contains(plain) {
             windows = [Self.wholeDay]
             return
         }
-        guard let words = GuessScanner.words(in: text), let assembled = Assembly(GuessDays.merged(words))
+        guard let tokens = GuessScanner.tokens(in: text), let assembled = Assembly(GuessDays.merged(tokens))
         else { return nil }
         windows = assembled.windows
         lacksEnd = assembled.lacksEnd
@@ -27,39 +28,38 @@ struct WindowGuess {
         else { return nil }
     }
 
-    /// What to write, to follow a complaint.
+    /// The suggestion as the second half of a message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
-    /// Words put together to windows.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the times are written before their days.
+        /// Whether the times precede their days.
         private var beginsWithTimes = false
         private var isEvery = false
         private var isAfterFrom = false
         private var isAfterExcept = false
 
-        init?(_ words: [GuessWord]) {
-            var rest = words[...]
-            while let word = rest.popFirst() {
-                guard read(word, &rest) else { return nil }
+        init?(_ tokens: [GuessToken]) {
+            var rest = tokens[...]
+            while let token = rest.popFirst() {
+                guard read(token, &rest) else { return nil }
             }
-            // Days without times, or times without days, after some that have both, are unclear.
+            // After windows with both days and times, the rest must have both.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
             guard finish() else { return nil }
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Takes `word`, and its end from `rest`. Returns whether they have a meaning.
-        private mutating func read(_ word: GuessWord, _ rest: inout ArraySlice<GuessWord>) -> Bool {
-            switch word {
+        /// Interprets `token`, with its end from `rest`. Returns whether that is possible.
+        private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
+            switch token {
             case .comma: return true
             case .every:
                 isEvery = true
@@ -75,46 +75,46 @@ struct WindowGuess {
                 return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
             default: break
             }
-            if rest == [.join], word.time != nil {
+            if rest == [.join], token.time != nil {
                 rest.removeFirst()
                 isAfterFrom = true
             }
-            var end: GuessWord?
+            var end: GuessToken?
             if rest.first == .join, let next = rest.dropFirst().first {
                 // In "Mon until 12:00" the time is the end of the day's window.
-                let isTime = word.namesDays && !next.namesDays && next.time != nil
+                let isTime = token.namesDays && !next.namesDays && next.time != nil
                 if !isTime {
                     rest = rest.dropFirst(2)
                     end = next
                 }
             }
-            return readDays(word, end) ?? readTime(word, end)
+            return readDays(token, end) ?? readTime(token, end)
         }
 
-        /// Returns nil if they are no days.
-        private mutating func readDays(_ word: GuessWord, _ end: GuessWord?) -> Bool? {
+        /// Returns nil if the tokens are not days.
+        private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
             var next = days
-            guard let isGood = next.append(word, end, isExcluded: isAfterExcept) else { return nil }
+            guard let isGood = next.append(token, end, isExcluded: isAfterExcept) else { return nil }
             guard isGood else { return false }
             if !times.isEmpty, !beginsWithTimes {
                 guard finish() else { return false }
                 days = GuessDays()
-                _ = days.append(word, end, isExcluded: isAfterExcept)
+                _ = days.append(token, end, isExcluded: isAfterExcept)
             } else {
                 days = next
             }
             return true
         }
 
-        private mutating func readTime(_ word: GuessWord, _ end: GuessWord?) -> Bool {
-            guard let first = word.time else { return false }
+        private mutating func readTime(_ token: GuessToken, _ end: GuessToken?) -> Bool {
+            guard let first = token.time else { return false }
             defer { isAfterFrom = false }
             if let end {
-                guard let last = end.time, word.year == nil || end.year != nil else { return false }
+                guard let last = end.time, token.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
-            // A number alone may be anything.
-            if case .number = word, !isAfterFrom { return false }
+            // A number alone is ambiguous.
+            if case .number = token, !isAfterFrom { return false }
             if !isAfterFrom { lacksEnd = true }
             return append(time: "\(first.text)..24:00")
         }
@@ -129,7 +129,7 @@ struct WindowGuess {
             return true
         }
 
-        /// Makes the windows of the days and the times so far. Returns whether that is possible.
+        /// Adds the windows of the current days and times. Returns whether that is possible.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,16 +1,13 @@
 import Diagnostics
 
-/// Reads a window from its text, part by part.
 struct WindowReader {
-    /// A part of the text, and the character at which it begins, counted from 0.
+    /// A part of the text, and its offset in characters.
     struct Part {
         var text: Substring
         var offset: Int
 
-        /// The mistake `message` at the part.
-        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, complaint: message) }
+        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, problem: message) }
 
-        /// The pieces between the separators.
         func split(by separator: String) -> [Part] {
             var pieces: [Part] = []
             var rest = text
@@ -27,24 +24,17 @@ struct WindowReader {
         }
     }
 
-    /// The kinds of parts, in their order.
+    /// The kinds of parts, in the order of a window.
     private enum Kind: Int {
         case weekdays, dates, times
 
-        var words: String {
-            switch self {
-            case .weekdays: "weekdays"
-            case .dates: "dates"
-            case .times: "times"
-            }
-        }
+        var name: String { ["weekdays", "dates", "times"][rawValue] }
     }
 
     private static let form = """
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"
         """
 
-    /// The window in `text`.
     static func window(in text: String) throws(WindowError) -> TimeWindow {
         let whole = Part(text: text[...], offset: 0)
         let parts = whole.split(by: " ").filter { !$0.text.isEmpty }
@@ -53,7 +43,7 @@ struct WindowReader {
         var last: Kind?
         for part in parts {
             let kind = try kind(of: part)
-            if let last, kind.rawValue <= last.rawValue { throw disorder(kind, after: last, part) }
+            if let last, kind.rawValue <= last.rawValue { throw orderError(kind, after: last, part) }
             last = kind
             switch kind {
             case .weekdays: window.weekdays = try weekdays(in: part)
@@ -72,7 +62,7 @@ struct WindowReader {
         let words = text.split { !$0.isLetter }
         if text.contains(":") || words.contains("sunrise") || words.contains("sunset") { return .times }
         if first.isLetter {
-            // A misspelled sunrise is no weekday, though it begins like one.
+            // A misspelled sunrise starts like a weekday.
             let word = String(text.prefix { $0.isLetter })
             let isSun =
                 word.count > 6 || !(Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) })
@@ -83,21 +73,17 @@ struct WindowReader {
         return text.contains("-") ? .dates : .times
     }
 
-    private static func disorder(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
-        kind == last
-            ? part.error(
-                "\(Wording.quoted(part.text)) is a second part with \(kind.words); "
-                    + (kind == .times
-                        ? "write another window for it" : "join them with ',' and without spaces")
-            )
-            : part.error("\(kind.words) come before \(last.words); \(form)")
+    private static func orderError(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
+        guard kind == last else { return part.error("\(kind.name) come before \(last.name); \(form)") }
+        let remedy = kind == .times ? "write another window for it" : "join them with ',' and without spaces"
+        return part.error("\(Wording.quoted(part.text)) is a second part with \(kind.name); \(remedy)")
     }
 
     // MARK: Weekdays
 
     private static func nearestWeekday(to word: String) -> String? {
-        let known = Weekday.allCases
-        return nearestWord(to: word, among: known.map(\.shortName) + known.map(\.name))
+        let weekdays = Weekday.allCases
+        return nearestWord(to: word, among: weekdays.map(\.shortName) + weekdays.map(\.name))
     }
 
     private static func weekdays(in part: Part) throws(WindowError) -> Weekdays {
@@ -185,37 +171,36 @@ struct WindowReader {
 }
 
 extension TimeWindow {
-    /// The window in `text`: `[WEEKDAYS] [DATES] [FROM..TO]`, at least one of them, such as `Mon..Fri 11:00..14:00`,
+    /// Parses a window: `[WEEKDAYS] [DATES] [FROM..TO]`, at least one of them, such as `Mon..Fri 11:00..14:00`,
     /// `12-24..12-26` or `sunset-30min..sunrise`.
     ///
-    /// - Throws: `WindowError` with the mistake, and with the window that the text most likely means.
+    /// - Throws: `WindowError` with the problem and the windows that the text most likely means.
     public init(parsing text: String) throws(WindowError) {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
         } catch {
             guard let guess = WindowGuess(for: text),
-                !(guess.lacksEnd && error.complaint.contains(text: "needs an end")),
-                !guess.windows.allSatisfy({ error.complaint.hasSuffix(": \($0)") })
+                !(guess.lacksEnd && error.problem.contains(text: "needs an end")),
+                !guess.windows.allSatisfy({ error.problem.hasSuffix(": \($0)") })
             else { throw error }
             // The remedy for the whole text replaces the one for the part.
             let ends = ["; ", ", such as ", ": "].compactMap {
-                error.complaint.firstRange(ofText: $0)?.lowerBound
+                error.problem.firstRange(ofText: $0)?.lowerBound
             }
-            let end = ends.min() ?? error.complaint.endIndex
+            let end = ends.min() ?? error.problem.endIndex
             throw WindowError(
                 column: error.column,
-                complaint: String(error.complaint[..<end]),
+                problem: String(error.problem[..<end]),
                 windows: guess.windows,
                 remedy: guess.remedy
             )
         }
     }
 
-    /// The texts of the windows that `text` most likely means; empty if it is a window, or unclear.
+    /// Returns the windows that an invalid text most likely means, or none if that is unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// The window of hours that `text` may mean, although it is read as a date, such as `09-18`. It is certain if the window
-    /// has weekdays, too.
+    /// Returns the hours that a date such as `09-18` may mean. They are certain if the window also has weekdays.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")
@@ -224,7 +209,7 @@ extension TimeWindow {
         }
         let times = [pair.first, pair.last].map { "\(GuessScanner.padded($0)):00" }.joined(separator: "..")
         let isCertain = parts.count == 2
-        // Few signs begin a day before five, and December 24 is known from everywhere.
+        // Few signs start a day before five, and December 24 is a common date.
         guard isCertain || pair.first >= 5 && date != "12-24" else { return nil }
         return (parts.dropLast().map { "\($0) " }.joined() + times, String(date), isCertain)
     }

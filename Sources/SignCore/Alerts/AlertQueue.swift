@@ -23,15 +23,15 @@ struct AlertQueue: Sendable {
     struct Showing: Hashable, Sendable {
         /// The pixels by which the content is longer than the display.
         var extent: Int
-        var law: Pan.Law
+        var law: Pan.Timing
         /// The time on the display, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
         /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
-        init(_ alert: Alert, extent: Int, law: Pan.Law) {
+        init(_ alert: Alert, extent: Int, law: Pan.Timing) {
             self.extent = max(0, extent)
             self.law = law
-            let pass = extent > 0 ? Pan(start: .zero, extent: extent, law: law).pass : .zero
+            let pass = extent > 0 ? Pan(start: .zero, extent: extent, timing: law).passDuration : .zero
             length = alert.duration.map { max($0, pass, Nanoseconds(1)) }
         }
     }

@@ -56,19 +56,19 @@ extension AlertQueue.Showing {
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.View {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.View(
-            offset: extent > 0 ? pan(since: start).wholePixels(at: now) : 0,
+            offset: extent > 0 ? pan(since: start).pixelOffset(at: now) : 0,
             isDark: alert.blinks && halves % 2 == 1
         )
     }
 
     /// Returns the time of the next change of the view after `now`.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
-        let step = extent > 0 ? pan(since: start).nextWholePixel(after: now) : nil
+        let step = extent > 0 ? pan(since: start).nextPixelChange(after: now) : nil
         guard alert.blinks else { return step }
         let blink = AlertScreen.blink
         let halves = (now - start).rawValue / blink.rawValue
         return earlier(step, start + blink * (halves + 1))
     }
 
-    private func pan(since start: Instant) -> Pan { Pan(start: start, extent: extent, law: law) }
+    private func pan(since start: Instant) -> Pan { Pan(start: start, extent: extent, timing: law) }
 }

@@ -8,7 +8,7 @@ extension Banner {
     /// Raises an alert at `instant` and stops the banner. An alert that is not urgent is shown after the current slide.
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         let raised = alerts.raise(alert, showing(alert, with: look))
         journal.write(
             .alertRaised(id: raised.id, text: alert.text, priority: alert.priority),
@@ -31,7 +31,7 @@ extension Banner {
     /// Handles a gesture while an alert is on the display. Returns whether the gesture is consumed.
     mutating func handleAlertGesture(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
-        guard cause.word == Gesture.tap.rawValue, first.alert.tapDismisses else {
+        guard cause.name == Gesture.tap.rawValue, first.alert.tapDismisses else {
             carousel.refuse(cause, reason: .alert, at: instant)
             return true
         }
@@ -62,7 +62,7 @@ extension Banner {
     /// Measures all alerts again after a change of the display or of the contents.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
-        let look = carousel.latest.look
+        let look = carousel.latestList.look
         let showings = alerts.entries.map { showing($0.alert, with: look) }
         alerts.measure(showings)
         composer.forgetAlert()
@@ -96,7 +96,7 @@ extension Banner {
         return AlertQueue.Showing(
             alert,
             extent: size.width - display.width,
-            law: carousel.latest.behavior.panLaw
+            law: carousel.latestList.behavior.panTiming
         )
     }
 

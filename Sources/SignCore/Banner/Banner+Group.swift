@@ -130,7 +130,7 @@ extension Banner {
     }
 
     mutating func replay(at instant: Instant) {
-        if let replayed = membership?.replay(at: instant) { carousel.goOn(as: replayed) }
+        if let replayed = membership?.replay(at: instant) { carousel.adoptState(of: replayed) }
     }
 
     private mutating func trimHistory(at now: Instant) {
@@ -140,13 +140,13 @@ extension Banner {
     private mutating func begin(with history: RollbackBuffer) {
         membership?.begin(with: history)
         carousel.isInStep = true
-        carousel.deeds = []
+        carousel.inputLog = []
     }
 
     private mutating func leaveStep(at instant: Instant) {
         guard carousel.isInStep else { return }
         carousel.isInStep = false
-        carousel.deeds = []
+        carousel.inputLog = []
         membership?.leaveStep()
         if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
     }
@@ -154,9 +154,9 @@ extension Banner {
     /// Records the inputs of this banner since the last call. A change of its list takes it out of step.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
-        let deeds = carousel.deeds
+        let deeds = carousel.inputLog
         if !deeds.isEmpty {
-            carousel.deeds = []
+            carousel.inputLog = []
             let now = max(instant, carousel.now)
             membership?.record(deeds, at: now)
         }

@@ -47,7 +47,7 @@ extension Banner {
         case .lit(let isLit):
             updateLamp(.schedule) { $0.setScheduled(isLit ?? true) }
         case .dwell, .speed:
-            if schedule.takeMotion(setting) { adapt(carousel.latest.look, at: instant) }
+            if schedule.takeMotion(setting) { adapt(carousel.latestList.look, at: instant) }
         }
     }
 
@@ -58,7 +58,7 @@ extension Banner {
         let others = change.settings.filter { !schedule.takeMotion($0) }
         if change.showsOthers || others.count < change.settings.count {
             let time = clock.time(at: instant)
-            let latest = carousel.latest.look
+            let latest = carousel.latestList.look
             adapt(
                 change.showsOthers ? Look(schedule.opening(latest.playlist, at: time)) : latest,
                 at: instant
@@ -74,7 +74,7 @@ extension Banner {
 
     /// Passes the options of `look` to the engine, with the scheduled behavior.
     mutating func adapt(_ look: Look, at instant: Instant) {
-        carousel.adapt(list(of: look, at: clock.time(at: instant)), at: instant)
+        carousel.replace(list(of: look, at: clock.time(at: instant)), at: instant)
     }
 
     /// Returns the options of `look` at `time`, with the scheduled behavior.

@@ -25,7 +25,7 @@ extension Banner {
     ///
     /// Also updates the lengths of options whose text is rendered now.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
-        guard let setting = look.playlist.textRunSettings, !carousel.isOver else { return nil }
+        guard let setting = look.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -48,7 +48,7 @@ extension Banner {
         at instant: Instant
     ) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.isOver, look.playlist.textRunSettings == setting else { return }
+        guard !lines.isEmpty, !carousel.hasStopped, look.playlist.textRunSettings == setting else { return }
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
         carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(all) : $0 }
@@ -85,8 +85,8 @@ extension Banner {
         guard look.stage.hasRegions else { return }
         let time = clock.time(at: instant)
         let playlist = look.playlist.staged(at: time)
-        guard playlist.stage != look.stage, carousel.coming == nil else { return }
-        carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+        guard playlist.stage != look.stage, carousel.pendingList == nil else { return }
+        carousel.replace(list(of: Look(playlist), at: time), at: instant)
     }
 
     // MARK: Requests
@@ -155,6 +155,6 @@ extension Banner {
 extension Revision {
     fileprivate func matches(_ option: Option) -> Bool {
         text == option.text && extent == Extent(length: option.length, overhang: option.overhang)
-            && uncovered == option.uncovered
+            && fullExtent == option.fullExtent
     }
 }

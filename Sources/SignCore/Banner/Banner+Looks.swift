@@ -26,7 +26,7 @@ extension Banner {
 
     /// Whether any content shows the time, so that the clock must be read again when it is set.
     var readsClock: Bool {
-        !schedule.isEmpty || look.readsClock || carousel.coming?.look.readsClock == true
+        !schedule.isEmpty || look.readsClock || carousel.pendingList?.look.readsClock == true
     }
 
     /// The time of the next reading of the wall clock, or nil while no visible content shows it.
@@ -86,7 +86,7 @@ extension Banner {
     /// Applies the changes that are due up to `instant`, each at its own time. Changes that were missed while the process
     /// was stopped are not repeated.
     mutating func applyUpkeep(until instant: Instant) {
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         while let due = nextUpkeepTask, due <= instant {
             applyUpkeep(dueAt: carousel.time(of: due, noticed: instant))
         }
@@ -114,7 +114,7 @@ extension Banner {
         let time = clock.time(at: instant)
         carousel.revise(
             look.revisions(at: time),
-            pending: carousel.coming?.look.revisions(at: time) ?? [],
+            pending: carousel.pendingList?.look.revisions(at: time) ?? [],
             at: instant
         )
         planTexts(from: time, at: instant)
@@ -122,7 +122,7 @@ extension Banner {
 
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
         let own = look.lifetimeOfTexts(at: time)
-        let coming = carousel.coming?.look.lifetimeOfTexts(at: time)
+        let coming = carousel.pendingList?.look.lifetimeOfTexts(at: time)
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 

@@ -13,7 +13,7 @@ extension Banner {
         at instant: Instant
     ) {
         advance(to: instant)
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
@@ -28,19 +28,19 @@ extension Banner {
     /// Shows the current values. As with a reload, an option that lacks a value is removed, and one that has all of them is
     /// added.
     private mutating func applyValues(at instant: Instant) {
-        guard carousel.latest.look.playlist.hasValues else { return }
+        guard carousel.latestList.look.playlist.hasValues else { return }
         let values = texts.values.texts
         let time = clock.time(at: instant)
         carousel.changeLooks { $0.showing(values) }
         carousel.revise(
             look.playlist.revisionsOfValues(at: time),
-            pending: carousel.coming?.look.playlist.revisionsOfValues(at: time) ?? [],
+            pending: carousel.pendingList?.look.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
-        let latest = carousel.latest.look
+        let latest = carousel.latestList.look
         let playlist = latest.playlist.withCompleteOptions(at: time)
         if playlist.absent != latest.playlist.absent {
-            carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+            carousel.replace(list(of: Look(playlist), at: time), at: instant)
         }
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.

@@ -63,14 +63,14 @@ struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. The latter is due
     /// until the picture is composed.
-    var nextDeadline: Instant? { carousel.isOver ? nil : earlier(nextChange, nextExpiryInView) }
+    var nextDeadline: Instant? { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
 
     // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
     /// Returns `nextDeadline` from the current `upkeep`. Valid while `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
-        carousel.isOver ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
+        carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
     /// The next effect of `advance(to:)`, unless the banner has ended.
@@ -83,7 +83,7 @@ struct Banner: Sendable {
     /// instant of its last picture. Returns whether anything but motion may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
-        if dropsLateFrames { carousel.noticeOverrun(by: limit) }
+        if dropsLateFrames { carousel.detectOverrun(at: limit) }
         let next = earlier(upkeep.next, composer.nextExpiry)
         guard upkeep.isPerFrame || next.map({ $0 <= limit }) ?? false else {
             carousel.catchUp(to: limit)
@@ -95,7 +95,7 @@ struct Banner: Sendable {
 
     @inline(never)
     private mutating func catchUpWithUpkeep(_ limit: Instant) {
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         while let change = nextChange, change <= limit {
             advance(to: change, noticed: limit)
         }
@@ -178,7 +178,7 @@ struct Banner: Sendable {
     }
 
     /// The latest configuration, even if its list waits for the end of a slide.
-    var configuration: Configuration { carousel.latest.look.playlist.configuration }
+    var configuration: Configuration { carousel.latestList.look.playlist.configuration }
     /// The current playlist.
     var playlist: Playlist { look.playlist }
     var look: Look { carousel.list.look }

@@ -62,15 +62,15 @@ struct Membership: Sendable {
         return list.number != self.list.number || rev != self.rev
     }
 
-    mutating func record(_ deeds: [Deed.Recorded], at now: Instant) {
+    mutating func record(_ deeds: [InputRecord], at now: Instant) {
         for record in deeds {
             lastNumber += 1
-            let action = SharedInput.Action(record.deed)
+            let action = SharedInput.Action(record.input)
             let entry = RollbackBuffer.Entry(
                 at: record.at,
                 sign: action == nil ? "" : sign,
                 number: lastNumber,
-                deed: record.deed
+                deed: record.input
             )
             guard history?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
             let wall = clock.wall(at: record.at)

@@ -225,7 +225,7 @@ extension Revision {
             index: index,
             text: option.text,
             extent: Extent(length: option.length, overhang: option.overhang),
-            uncovered: option.uncovered
+            fullExtent: option.fullExtent
         )
     }
 }
@@ -252,14 +252,14 @@ extension Configuration {
     ) -> Option {
         let framed = stage[.framed].room.size
         let full = stage[.full].room.size
-        let (size, words) = content.sizeAndWords(in: framed, at: time)
+        let (size, words) = content.sizeAndText(in: framed, at: time)
         let extent = extent(of: option, size, in: framed)
         return Option(
             id: option.id,
             text: words ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
-            uncovered: stage.hasRegions
+            fullExtent: stage.hasRegions
                 ? self.extent(of: option, content.size(in: full, at: time), in: full) : nil,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
@@ -284,7 +284,7 @@ extension Configuration {
         behavior.viewport = length(of: stage[.framed].room.size)
         if stage.hasRegions {
             behavior.stationary = Behavior.Stationary(
-                uncoveredViewport: length(of: stage[.full].room.size),
+                fullViewport: length(of: stage[.full].room.size),
                 hidesOnForward: stage.hidesOnForward
             )
         }

@@ -12,7 +12,7 @@ struct RollbackBuffer: Sendable {
         /// The name of the originating sign; empty for inputs that every sign performs independently.
         var sign: String
         var number: Int
-        var deed: Deed
+        var deed: InputRecord.Input
 
         static func < (left: Entry, right: Entry) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
@@ -41,7 +41,7 @@ struct RollbackBuffer: Sendable {
         var carousel = carousel
         carousel.isInStep = true
         carousel.journal = []
-        carousel.deeds = []
+        carousel.inputLog = []
         base = SavedState(carousel)
     }
 
@@ -70,8 +70,8 @@ struct RollbackBuffer: Sendable {
     func carousel(at instant: Instant) -> Carousel<Look> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
-            carousel.perform(entry.deed, at: entry.at)
-            carousel.deeds = []
+            carousel.replay(entry.deed, at: entry.at)
+            carousel.inputLog = []
         }
         carousel.advance(to: instant)
         carousel.journal = []

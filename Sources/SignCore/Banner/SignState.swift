@@ -51,7 +51,7 @@ extension Banner {
             scale: scale,
             size: composer.size,
             optionCount: options.count,
-            waitingOptions: carousel.latest.look.playlist.waitingIDs,
+            waitingOptions: carousel.latestList.look.playlist.waitingIDs,
             schedule: schedule.state
         )
     }

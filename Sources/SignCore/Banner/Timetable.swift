@@ -19,7 +19,7 @@ struct Timetable: Sendable {
     private var isOpen: [Bool]
     /// The options with windows: the index of the list, and the id.
     private var windowedOptions: [(list: Int, id: String)] = []
-    private var ruling = Ruling()
+    private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
     /// Whether `calendar` has the rules of the zone.
     private var isZoneKnown = false
@@ -80,7 +80,7 @@ struct Timetable: Sendable {
         change.showsOthers = open != isOpen
         isOpen = open
         let former = ruling
-        ruling = calendar.ruling(of: entries, at: second)
+        ruling = calendar.activeEntries(in: entries, at: second)
         change.settings = settings(formerly: former, entries)
         if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
         nextSecond = nextEvaluation(after: second)
@@ -97,7 +97,7 @@ struct Timetable: Sendable {
         let second = civil.secondsSince1970
         followZone(civil, isJump: false)
         isOpen = windowLists.map { calendar.isOpen($0, at: second) }
-        ruling = calendar.ruling(of: entries, at: second)
+        ruling = calendar.activeEntries(in: entries, at: second)
         nextSecond = nextEvaluation(after: second)
         findNextChange(from: second)
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
@@ -126,7 +126,7 @@ struct Timetable: Sendable {
         var time = nextSecond
         for _ in 0..<Self.maxExaminedChanges where time < second + Self.maxInterval {
             let open = windowLists.map { calendar.isOpen($0, at: time) }
-            let nextSettings = settings(calendar.ruling(of: entries, at: time))
+            let nextSettings = settings(calendar.activeEntries(in: entries, at: time))
             guard nextSettings == state.settings, open == isOpen else {
                 let civil = CivilTime(secondsSince1970: time, utcOffset: calendar.zone.offset(at: time))
                 state.next = ScheduleState.Change(
@@ -151,7 +151,7 @@ struct Timetable: Sendable {
         return ids
     }
 
-    private func settings(_ ruling: Ruling) -> ScheduleState.Settings {
+    private func settings(_ ruling: ActiveEntries) -> ScheduleState.Settings {
         ScheduleState.Settings(
             brightness: ruling.brightness.flatMap { entries[$0].brightness },
             isLit: ruling.isLit.flatMap { entries[$0].isLit },
@@ -162,13 +162,13 @@ struct Timetable: Sendable {
 
     /// Returns the settings that another entry controls than before. With `ifOther`, only those whose value differs.
     private func settings(
-        formerly former: Ruling,
+        formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
         ifOther: Bool = false
     ) -> [ScheduledSetting] {
         var settings: [ScheduledSetting] = []
         func change<Value: Equatable>(
-            _ author: KeyPath<Ruling, Int?>,
+            _ author: KeyPath<ActiveEntries, Int?>,
             _ value: KeyPath<ScheduleEntry, Value?>
         )
             -> Value??
@@ -180,7 +180,7 @@ struct Timetable: Sendable {
         }
         if let percent = change(\.brightness, \.brightness) {
             let author = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
-            let over = ifOther ? .zero : author?.over ?? .zero
+            let over = ifOther ? .zero : author?.rampDuration ?? .zero
             let length = max(over, BrightnessRamp.usualDuration)
             settings.append(.brightness(percent, over: length))
         }
@@ -193,11 +193,11 @@ struct Timetable: Sendable {
     /// After a jump of time, sets the brightness to its value at that time, even in the middle of a ramp.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
-        guard let ramp = calendar.ramp(of: entries, at: civil.secondsSince1970, to: ruling) else {
+        guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {
             change.brightness = target ?? base
             return
         }
-        let from = ramp.former.flatMap { entries[$0].brightness } ?? base
+        let from = ramp.previous.flatMap { entries[$0].brightness } ?? base
         let elapsed = Nanoseconds.seconds(civil.secondsSince1970 - ramp.start) + Nanoseconds(civil.nanosecond)
         let fullRamp = BrightnessRamp(from: from, to: target ?? base, start: .zero, duration: ramp.length)
         change.brightness = fullRamp.percent(at: .zero + elapsed)

@@ -18,10 +18,10 @@ struct Zoom: Hashable, Sendable {
 }
 
 extension Banner {
-    var scale: Int { carousel.latest.look.playlist.scale }
+    var scale: Int { carousel.latestList.look.playlist.scale }
 
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
-        let allowed = carousel.latest.look.playlist.configuration.text.allowedScales
+        let allowed = carousel.latestList.look.playlist.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
         if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
@@ -37,7 +37,7 @@ extension Banner {
         carousel.changeLooks { $0.scaled(to: scale, at: time) }
         carousel.revise(
             look.playlist.allRevisions,
-            pending: carousel.coming?.look.playlist.allRevisions ?? [],
+            pending: carousel.pendingList?.look.playlist.allRevisions ?? [],
             atOnce: true,
             at: instant
         )
@@ -47,7 +47,7 @@ extension Banner {
 
     /// Returns the playlist of a reload at its scale, or at the manual scale if the configured one is unchanged.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
-        let old = carousel.latest.look.playlist.configuration.text.scale
+        let old = carousel.latestList.look.playlist.configuration.text.scale
         let text = playlist.configuration.text
         guard text.scale == old else { return playlist }
         let allowed = text.allowedScales

@@ -42,7 +42,7 @@ struct ButtonBindings: Sendable {
         former: [Int?],
         at instant: Instant
     ) -> [Output] {
-        let outputs = judge { $0.rearrange(former, at: instant) }
+        let outputs = judge { $0.reorder(former, at: instant) }
         settingsOfPress = zip(former, buttons).map { place, new in place.map { settingsOfPress[$0] } ?? new }
         settings = buttons
         self.combinations = combinations

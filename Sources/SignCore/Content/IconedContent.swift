@@ -70,5 +70,5 @@ struct IconedContent: BannerContent {
 
     var readsClock: Bool { words.readsClock }
 
-    func words(at time: ContentTime) -> String? { words.words(at: time) }
+    func text(at time: ContentTime) -> String? { words.text(at: time) }
 }

@@ -48,5 +48,5 @@ struct InkedContent: BannerContent {
 
     var readsClock: Bool { content.readsClock }
 
-    func words(at time: ContentTime) -> String? { content.words(at: time) }
+    func text(at time: ContentTime) -> String? { content.text(at: time) }
 }

@@ -49,24 +49,24 @@ struct ListIdentity: Sendable {
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))
-        add(option.uncovered != nil)
-        if let uncovered = option.uncovered { add(uncovered) }
+        add(option.fullExtent != nil)
+        if let uncovered = option.fullExtent { add(uncovered) }
     }
 }
 
 extension ListIdentity {
     /// Adds everything in `behavior` that determines the position at an instant.
     ///
-    /// Three settings are left out. `catchUp` and `largestGap` concern late frames and a stopped process; in step, the banner
+    /// Three settings are left out. `catchUp` and `stallThreshold` concern late frames and a stopped process; in step, the banner
     /// follows the clock in both cases. `restartsOnChange` concerns a new list, which has another identity.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)
         add(behavior.viewport)
-        add(behavior.stationary?.uncoveredViewport ?? -1)
+        add(behavior.stationary?.fullViewport ?? -1)
         add(behavior.stationary?.hidesOnForward == true)
         add(behavior.pageGap)
-        add(behavior.leastBlank)
+        add(behavior.minimumBlank)
         add(behavior.gap)
         add(behavior.alignment.code)
         add(behavior.slide)

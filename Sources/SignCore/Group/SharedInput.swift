@@ -32,7 +32,7 @@ package struct SharedInput: Hashable, Sendable {
 
 extension SharedInput.Action {
     /// Creates the action to send to the other signs, or returns nil if every sign performs `deed` independently.
-    init?(_ deed: Deed) {
+    init?(_ deed: InputRecord.Input) {
         switch deed {
         case .touch: self = .touch
         case .release: self = .release
@@ -42,7 +42,7 @@ extension SharedInput.Action {
         }
     }
 
-    var deed: Deed {
+    var deed: InputRecord.Input {
         switch self {
         case .touch: .touch
         case .release: .release

@@ -166,7 +166,7 @@ extension Event.Kind {
         case .input(let cause): line.add(cause)
         case .ignored(let cause, let reason):
             line.add(cause)
-            line.add("reason", reason.word)
+            line.add("reason", reason.code)
         case .stationary(let isShown): line.add("shown", isShown)
         case .timeJump(let length): line.add("by", length.rawValue)
         case .overrun(let frames): line.add("frames", frames)
@@ -197,7 +197,7 @@ extension Event.Choice {
 
 extension JSONWriter {
     fileprivate mutating func add(_ cause: Cause) {
-        add("input", cause.word)
+        add("input", cause.name)
         if let button = cause.button { add("button", button) }
         if let source = cause.source { add("source", source) }
     }

@@ -101,7 +101,7 @@ package struct EventText: Sendable {
         Wording.quoted(choice.text.isEmpty ? choice.id : choice.text)
     }
 
-    private static func name(of input: Cause) -> String { spaced(input.word) }
+    private static func name(of input: Cause) -> String { spaced(input.name) }
 
     private static func spaced(_ name: String) -> String { String(name.map { $0 == "_" ? " " : $0 }) }
 
@@ -129,7 +129,7 @@ package struct EventText: Sendable {
         case .stillRunning: "the action is still running"
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
-        default: spaced(reason.word)
+        default: spaced(reason.code)
         }
     }
 }

@@ -17,7 +17,7 @@ struct Journal: Sendable {
     /// Appends an entry after all events of `carousel`, unless the banner has ended.
     mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
         collect(from: &carousel)
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         append(kind, at: carousel.now)
     }
 

@@ -50,7 +50,7 @@ final class CheckedConfiguration {
         var optionID: String?
 
         /// The text at the start, without styles.
-        var string: String { content.words(at: .beginning) ?? "" }
+        var string: String { content.text(at: .beginning) ?? "" }
     }
 
     /// The texts of the regions, then those of the options.

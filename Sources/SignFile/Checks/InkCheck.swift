@@ -76,15 +76,15 @@ struct InkCheck {
         }
         guard let (label, colors) = displays.first else { return }
         let place = label.count > 1 ? label.fullName : "this board"
-        let names = Color.namedColors { colors.shown($0) == $0 && $0 != .black }
+        let names = Color.names { colors.displayed($0) == $0 && $0 != .black }
         let shown = Wording.list(names, lastJoin: "and")
         var reported: Set<TextLocation> = []
         for ink in inks
-        where colors.shown(ink.color) == colors.shown(ink.background)
+        where colors.displayed(ink.color) == colors.displayed(ink.background)
             && reported.insert(ink.location).inserted
         {
             findings.warning(
-                "\(ink.color.word) is shown as \(colors.shown(ink.color).word) on \(place), the same as its background; it "
+                "\(ink.color.name) is shown as \(colors.displayed(ink.color).name) on \(place), the same as its background; it "
                     + "has \(shown) only",
                 at: ink.location
             )

@@ -12,7 +12,7 @@ struct ReadingCheck {
         let isForOtherTexts = isForOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let text = checked.contents[index].words(at: .beginning),
+            guard case .text = option.content, let text = checked.contents[index].text(at: .beginning),
                 let (motion, remedy) = conflict(with: text, isForOtherTexts)
             else { continue }
             let area = checked.area(for: option)
@@ -47,7 +47,7 @@ struct ReadingCheck {
     private var isForOtherTexts: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.scroll.direction == .towardsEnd
             && checked.configuration.options.indices.contains { index in
-                checked.contents[index].words(at: .beginning)?.runsFromRightToLeft == true
+                checked.contents[index].text(at: .beginning)?.runsFromRightToLeft == true
             }
     }
 }

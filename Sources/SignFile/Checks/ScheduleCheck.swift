@@ -134,7 +134,7 @@ struct ScheduleCheck {
     }
 
     private func time(_ second: Int64) -> String {
-        let local = calendar.zone.local(second)
+        let local = calendar.zone.localTime(at: second)
         let day = CalendarDay(containing: local)
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }

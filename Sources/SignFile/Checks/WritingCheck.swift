@@ -42,7 +42,7 @@ struct WritingCheck {
             )
         }
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let text = checked.contents[index].words(at: .beginning) else {
+            guard case .text = option.content, let text = checked.contents[index].text(at: .beginning) else {
                 continue
             }
             let scripts = HorizontalScript.all(in: text)

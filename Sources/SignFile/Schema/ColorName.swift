@@ -37,7 +37,7 @@ extension TOMLNode {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
         case .array:
-            if let text = onlyString, let color = Color(named: text)?.word ?? Color.suggestion(for: text) {
+            if let text = onlyString, let color = Color(named: text)?.name ?? Color.suggestion(for: text) {
                 [color]
             } else {
                 Self.color(of: children.map(\.number)).map { [$0] } ?? []
@@ -89,13 +89,13 @@ extension TOMLNode {
         }
         let (hue, saturation) = (["h", "hue"], ["s", "saturation"])
         if let parts = numbers([hue, saturation, ["l", "lightness"]]) {
-            return Color(hue: parts[0], saturation: parts[1], lightness: parts[2])?.word
+            return Color(hue: parts[0], saturation: parts[1], lightness: parts[2])?.name
         }
         return numbers([hue, saturation, ["v", "value"]])
-            .flatMap { Color(hue: $0[0], saturation: $0[1], value: $0[2])?.word }
+            .flatMap { Color(hue: $0[0], saturation: $0[1], value: $0[2])?.name }
     }
 
     private static func color(_ red: Int64, _ green: Int64, _ blue: Int64) -> String {
-        Color(red: UInt8(clamping: red), green: UInt8(clamping: green), blue: UInt8(clamping: blue)).word
+        Color(red: UInt8(clamping: red), green: UInt8(clamping: green), blue: UInt8(clamping: blue)).name
     }
 }

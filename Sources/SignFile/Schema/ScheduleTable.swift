@@ -18,7 +18,7 @@ struct ScheduleDraft {
         let lengths: ClosedRange<Nanoseconds> = .zero ... .seconds(365 * 86_400)
         keys.append(.duration("dwell", in: lengths, as: { $0 }, words: [:]) { $0.entry.dwell = $1 })
         keys.append(.speed { $0.entry.speed = $1 })
-        keys.append(.duration("over", in: .zero ... .seconds(12 * 3_600)) { $0.entry.over = $1 })
+        keys.append(.duration("over", in: .zero ... .seconds(12 * 3_600)) { $0.entry.rampDuration = $1 })
         return TableSchema(
             header: "[[schedule]]",
             keys: keys,
@@ -46,7 +46,7 @@ struct ScheduleDraft {
                 "this schedule changes nothing; set brightness, lit, dwell or speed in it",
                 at: table.location
             )
-        } else if entry.over > .zero, entry.brightness == nil {
+        } else if entry.rampDuration > .zero, entry.brightness == nil {
             findings.warning("over does nothing without a brightness", at: table.location(of: "over"))
         }
     }
@@ -208,7 +208,7 @@ extension Findings {
                 return nil
             }
             let list = error.windows.map(\.quotedAsTOML).joined(separator: ", ")
-            self.error("\(error.complaint); write \(key) = [\(list)]", at: location)
+            self.error("\(error.problem); write \(key) = [\(list)]", at: location)
             return nil
         }
     }

@@ -1,23 +1,11 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A broker and the ways to it, in virtual time: messages take their time, come late or twice, and do not come to who is
-/// cut off.
+/// A simulated broker and its network: messages are delayed, late or duplicated, and do not reach disconnected members.
 struct GroupNetwork {
-    /// How bad it is.
-    struct Manners: Hashable, Sendable {
-        /// The longest time that a message takes; the shortest is nothing.
-        var delay = Nanoseconds.milliseconds(20)
-        /// How many of a hundred messages come 2.5 to 6 s late, as after a lost connection of the broker's.
-        var latePercent = 0
-        /// How many of a hundred come twice.
-        var doublePercent = 0
-    }
-
-    /// A message on its way.
     private struct Delivery: Comparable {
         var at: Instant
-        /// Of those that arrive together, the one sent first is the first.
+        /// The order of messages that arrive together.
         var number: Int
         var member: Int
         var message: IncomingMessage
@@ -29,83 +17,77 @@ struct GroupNetwork {
         static func == (left: Delivery, right: Delivery) -> Bool { left.number == right.number }
     }
 
-    private let manners: Manners
+    private let plan: GroupSimulation.Plan
     private var generator: SplitMix
     private var deliveries = PriorityQueue<Delivery>()
-    private var sent = 0
-    private var kept: [String: IncomingMessage] = [:]
-    private var isCut: [Bool]
+    private var deliveryCount = 0
+    private var retainedMessages: [String: IncomingMessage] = [:]
+    private var isConnected: [Bool]
 
-    init(members: Int, _ manners: Manners, seed: UInt64) {
-        self.manners = manners
-        generator = SplitMix(seed)
-        isCut = [Bool](repeating: true, count: members)
+    init(_ plan: GroupSimulation.Plan) {
+        self.plan = plan
+        generator = SplitMix(plan.seed)
+        isConnected = [Bool](repeating: false, count: plan.signs)
     }
 
-    /// When the next message arrives.
     var nextDeadline: Instant? { deliveries.first?.at }
 
-    func isCut(_ member: Int) -> Bool { isCut[member] }
+    func isConnected(_ member: Int) -> Bool { isConnected[member] }
 
-    /// Connects a member, which gets what the broker has kept.
     mutating func connect(_ member: Int, at now: Instant) {
-        isCut[member] = false
-        for message in kept.values.sorted(by: { $0.topic < $1.topic }) {
+        isConnected[member] = true
+        for message in retainedMessages.values.sorted(by: { $0.topic < $1.topic }) {
             var message = message
             message.isRetained = true
             deliver(message, to: member, at: now, isLate: false)
         }
     }
 
-    /// Cuts a member off; what was on its way to it is lost.
-    mutating func cut(_ member: Int) {
-        isCut[member] = true
+    /// Disconnects a member. Messages on their way to it are lost.
+    mutating func disconnect(_ member: Int) {
+        isConnected[member] = false
         deliveries.removeAll { $0.member == member }
     }
 
-    /// Forgets what was kept, as a broker does that writes nothing down.
-    mutating func forget() { kept = [:] }
+    /// Clears the retained messages, as a broker without persistence does on a restart.
+    mutating func clearRetainedMessages() { retainedMessages = [:] }
 
-    /// Gives `publication` to everybody, if `sender` is connected; nil is the broker itself.
+    /// Delivers a publication to all connected members if `sender` is connected. Nil is the broker.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
-        if let sender, isCut[sender] { return }
+        if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
-        if publication.isRetained { kept[publication.topic] = publication.payload.isEmpty ? nil : message }
-        for member in isCut.indices where !isCut[member] {
-            let isLate = generator.percent() < manners.latePercent
+        if publication.isRetained {
+            retainedMessages[publication.topic] = publication.payload.isEmpty ? nil : message
+        }
+        for member in isConnected.indices where isConnected[member] {
+            let isLate = generator.percent() < plan.latePercent
             deliver(message, to: member, at: now, isLate: isLate)
-            if generator.percent() < manners.doublePercent {
+            if generator.percent() < plan.doublePercent {
                 deliver(message, to: member, at: now, isLate: false)
             }
         }
     }
 
-    private mutating func deliver(
-        _ message: IncomingMessage,
-        to member: Int,
-        at now: Instant,
-        isLate: Bool
-    ) {
-        let usual = generator.number(below: manners.delay.rawValue + 1)
+    private mutating func deliver(_ message: IncomingMessage, to member: Int, at now: Instant, isLate: Bool) {
+        let usual = generator.number(below: plan.delay.rawValue + 1)
         let late = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
-        sent += 1
-        deliveries.insert(
-            Delivery(at: now + Nanoseconds(usual + late), number: sent, member: member, message: message)
-        )
+        deliveryCount += 1
+        let at = now + Nanoseconds(usual + late)
+        deliveries.insert(Delivery(at: at, number: deliveryCount, member: member, message: message))
     }
 
-    /// Takes the messages that have arrived by `now`, in their order.
-    mutating func take(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
-        var due: [(member: Int, message: IncomingMessage)] = []
+    /// Removes and returns the messages that have arrived by `now`, in order.
+    mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
+        var arrived: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
             deliveries.removeFirst()
-            due.append((next.member, next.message))
+            arrived.append((next.member, next.message))
         }
-        return due
+        return arrived
     }
 }
 
-/// Numbers that look random, and are the same for the same seed (SplitMix64).
+/// A seeded pseudorandom number generator (SplitMix64).
 struct SplitMix {
     private var state: UInt64
 

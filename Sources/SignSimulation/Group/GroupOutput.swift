@@ -4,7 +4,7 @@ import SignAPI
 import SignCore
 
 extension GroupSimulation.Output {
-    /// Whether it is a picture, or belongs to one.
+    /// Whether the output belongs to a frame.
     public var isFrame: Bool {
         switch self {
         case .sign(_, .event), .standing: false
@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as a line of JSON, with its newline. The first member is the sign's number.
+    /// The output as a line of JSON with its newline, which starts with the sign's number.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,20 +26,20 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output for people, with its newline: the sign, and what a simulation of it alone says; nil for what only
-    /// programs need.
+    /// The output as a line for people with its newline, which starts with the sign's number, or nil if only programs
+    /// need it.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):
             return output.plainText.map { Array("@\(number) ".utf8) + $0 }
         case .standing(let number, let standing, let at):
-            let words =
+            let description =
                 switch standing {
                 case .alone: "alone"
-                case .joining: "looks for the others"
+                case .joining: "looking for other members"
                 case .inStep: "in step"
                 }
-            return Array("@\(number) \(at.secondsText) s \(words)\n".utf8)
+            return Array("@\(number) \(at.secondsText) s \(description)\n".utf8)
         }
     }
 }

@@ -1,39 +1,39 @@
 import MonotonicTime
 
-/// How the signs of a group compared with each other in a simulation.
+/// A comparison of the signs of a group in a simulation.
 public struct GroupReport: Sendable {
-    /// How long the signs that were in step showed the same.
+    /// How long the synchronized signs showed equal frames.
     public private(set) var equal = Nanoseconds.zero
-    /// How long they did not.
+    /// How long they showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest time at a stretch in which they did not.
+    /// The longest period of different frames.
     public private(set) var longest = Nanoseconds.zero
-    /// The inputs of the script.
+    /// The number of inputs in the script.
     public private(set) var inputs = 0
-    /// Since when all signs have been in step and shown the same, up to the end; nil if they do not at the end.
+    /// The start of the last period in which all signs were synchronized and equal, or nil if the simulation did not end
+    /// in it.
     public private(set) var agreedSince: Instant?
-    /// The last input.
+    /// The instant of the last input.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
     private var unequalSince: Instant?
 
-    mutating func noteInput(at now: Instant) {
+    mutating func recordInput(at now: Instant) {
         inputs += 1
         lastInput = now
     }
 
-    /// From `now` on the signs in step show the same, or do not. `isWhole`: whether all signs are in step.
-    mutating func note(isEqual: Bool, isWhole: Bool, at now: Instant) {
-        count(up: now)
+    /// Records whether the synchronized signs are equal from `now` on, and whether all signs are synchronized.
+    mutating func record(isEqual: Bool, isComplete: Bool, at now: Instant) {
+        end(at: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
-        agreedSince = isEqual && isWhole ? agreedSince ?? now : nil
+        agreedSince = isEqual && isComplete ? agreedSince ?? now : nil
         last = (now, isEqual)
     }
 
-    mutating func end(at now: Instant) { count(up: now) }
-
-    private mutating func count(up now: Instant) {
+    /// Adds the time since the last record.
+    mutating func end(at now: Instant) {
         guard let last else { return }
         let span = now - last.at
         if last.isEqual {
@@ -44,7 +44,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// The report in a few lines.
+    /// A summary in a line.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

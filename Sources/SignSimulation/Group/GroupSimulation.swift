@@ -7,28 +7,28 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Several signs of a group in virtual time, each with its gateway's member and a network between them. Everything that
-/// decides is what the daemon and the gateway run.
+/// A simulation of several signs in a group, with their gateways' group members and a network. All decisions are made by
+/// the code of the daemon and the gateway.
 public struct GroupSimulation {
-    /// What a group is made of.
+    /// The parameters of a group and its network.
     public struct Plan: Sendable {
-        /// How many signs, from 1 on.
+        /// The number of signs, at least 1.
         public var signs: Int
-        /// The longest time that a message takes.
+        /// The maximum delay of a message. The minimum is zero.
         public var delay = Nanoseconds.milliseconds(20)
-        /// How many of a hundred messages come seconds late.
+        /// The percentage of messages that are 2.5 to 6 s late, as after a lost connection to the broker.
         public var latePercent = 0
-        /// How many of a hundred messages come twice.
+        /// The percentage of messages that are delivered twice.
         public var doublePercent = 0
-        /// What decides about the messages.
+        /// The seed of the random delays.
         public var seed: UInt64 = 1
-        /// The time from the start of one sign to that of the next.
+        /// The time between the starts of two signs.
         public var startPause: Nanoseconds
 
-        /// A group of `signs` on a good network.
+        /// Creates a group of `signs` on a good network.
         public init(signs: Int) {
             self.signs = signs
-            // A large group starts within some seconds, too.
+            // All signs of a large group start within four seconds.
             startPause = min(
                 .milliseconds(700),
                 Nanoseconds(4 * Nanoseconds.perSecond / Int64(max(1, signs)))
@@ -36,145 +36,134 @@ public struct GroupSimulation {
         }
     }
 
-    /// A visible result.
+    /// An output of the simulation.
     public enum Output {
-        /// What a sign does; signs count from 1.
+        /// An output of a sign, with its number from 1.
         case sign(Int, Simulation.Output)
-        /// How a sign stands in the group.
+        /// The state of a sign's membership.
         case standing(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
         var sign: Sign?
-        /// The playlist that was loaded last.
+        /// The most recently loaded playlist.
         var playlist: Playlist
         var member: GroupMember
-        /// How much the wall clock of this sign is wrong.
         var clockError = Nanoseconds.zero
-        var told: (rev: String?, isInStep: Bool) = (nil, false)
+        /// The state of the sign that its member has received.
+        var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
         var standing = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame that is compared with those of the others; nil while it is not in step.
-        var compared: Bitmap?
-        let startsAt: Instant
-        /// When something happens to it by itself; before its start, the start.
-        var due: Instant?
+        /// The frame in the comparison, or nil if the sign is not synchronized.
+        var comparedFrame: Bitmap?
+        let start: Instant
+        /// The next deadline of the sign or its member; before the start, the start.
+        var deadline: Instant?
     }
 
-    /// When something happens to a sign by itself.
-    private struct Due: Comparable {
+    private struct Deadline: Comparable {
         var at: Instant
         var index: Int
 
-        static func < (left: Due, right: Due) -> Bool { (left.at, left.index) < (right.at, right.index) }
+        static func < (left: Deadline, right: Deadline) -> Bool {
+            (left.at, left.index) < (right.at, right.index)
+        }
     }
 
-    private var participants: [Participant]
-    /// The dues of all signs, and some that are outdated. A step touches few of many signs, and must not ask all.
-    private var dues = PriorityQueue<Due>()
-    /// How many signs in step show each frame.
-    private var shown: [Bitmap: Int] = [:]
-    private var network: GroupNetwork
-    private let script: Script
+    private let scenario: Scenario
     private let end: Instant
-    private let lines: (any TextRenderer)?
-    private let reload: (String) throws(ConfigurationError) -> Playlist
-    /// The wall clock at the start, since 1970.
-    private let wall: Nanoseconds
-    private let civil: CivilTime
+    private var participants: [Participant]
+    /// The deadlines of the signs, including outdated ones. In a large group, a step handles only the few signs that are
+    /// due.
+    private var deadlines = PriorityQueue<Deadline>()
+    /// The number of synchronized signs that show each frame.
+    private var frameCounts: [Bitmap: Int] = [:]
+    private var network: GroupNetwork
     private var now = Instant.zero
-    /// The signs to which something has happened in this step.
-    private var touched: Set<Int> = []
-    /// How the signs compare, after `run`.
+    private var changedSigns: Set<Int> = []
+    /// The comparison of the signs, complete after `run(_:)`.
     public private(set) var report = GroupReport()
 
-    /// A group of signs that show `scenario`'s playlist, for `length`.
-    public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
-        script = scenario.script
-        lines = scenario.lines
-        reload = scenario.reload
+    init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
+        self.scenario = scenario
         end = .zero + length
-        civil = scenario.civil
-        wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
         let group = NodeName(host: "group")
         participants = (0..<plan.signs).map { index in
-            Participant(
+            let start = Instant.zero + plan.startPause * Int64(index)
+            let name = NodeName(host: Self.name(ofSign: index + 1, of: plan.signs))
+            return Participant(
                 playlist: scenario.playlist,
-                member: GroupMember(NodeName(host: Self.name(of: index + 1, of: plan.signs)), in: group),
-                startsAt: .zero + plan.startPause * Int64(index),
-                due: .zero + plan.startPause * Int64(index)
+                member: GroupMember(name, in: group),
+                start: start,
+                deadline: start
             )
         }
-        let manners = GroupNetwork.Manners(
-            delay: plan.delay,
-            latePercent: plan.latePercent,
-            doublePercent: plan.doublePercent
-        )
-        network = GroupNetwork(members: plan.signs, manners, seed: plan.seed)
+        network = GroupNetwork(plan)
         for (index, participant) in participants.enumerated() {
-            dues.insert(Due(at: participant.startsAt, index: index))
+            deadlines.insert(Deadline(at: participant.start, index: index))
         }
     }
 
-    /// Names whose order is that of the numbers.
-    private static func name(of number: Int, of count: Int) -> String {
-        let digits = String(number)
-        return "s" + String(repeating: "0", count: String(count).utf8.count - digits.utf8.count) + digits
+    /// Returns a name for a sign. The order of names is that of their numbers.
+    private static func name(ofSign number: Int, of count: Int) -> String {
+        "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs to the end; `show` gets all output in order of time.
+    /// Runs the simulation and passes all output to `show`, in the order of time.
     ///
-    /// - Throws: Any error of `show`, which ends the run.
+    /// - Throws: Any error of `show`, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        var lines = script.lines.prefix { $0.at <= end }[...]
-        while let due = nextDeadline(lines.first?.at), due <= end {
+        var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
+        while let due = nextDeadline(input: inputs.first?.at), due <= end {
             now = due
-            let ready = takeDues()
-            for index in ready where participants[index].startsAt <= now { start(index) }
-            for (member, message) in network.take(at: now) {
-                touched.insert(member)
-                let moment = moment(of: member)
-                participants[member].member.receive(message, at: moment)
+            let dueSigns = removeDueSigns()
+            for index in dueSigns where participants[index].start <= now { start(index) }
+            for (index, message) in network.removeArrivedMessages(at: now) {
+                changedSigns.insert(index)
+                let moment = moment(of: index)
+                participants[index].member.receive(message, at: moment)
             }
-            while let line = lines.first, line.at <= now {
-                lines.removeFirst()
-                perform(line)
+            while let input = inputs.first, input.at <= now {
+                inputs.removeFirst()
+                perform(input)
             }
-            for index in touched.union(ready).sorted() { attend(index) }
-            try tell(show)
+            for index in changedSigns.union(dueSigns).sorted() { advance(index) }
+            try emit(show)
         }
         now = end
-        let last = now
-        touched = Set(participants.indices)
+        changedSigns = Set(participants.indices)
+        let last = end
         for index in participants.indices { participants[index].sign?.stop(at: last) }
-        try tell(show)
+        try emit(show)
         report.end(at: end)
     }
 
-    private mutating func nextDeadline(_ line: Instant?) -> Instant? {
-        while let next = dues.first, participants[next.index].due != next.at { dues.removeFirst() }
-        return earlier(earlier(network.nextDeadline, line), dues.first?.at).map { max($0, now) }
-    }
+    // MARK: Time
 
-    /// Takes the signs to which something happens by now, in the order of their numbers.
-    private mutating func takeDues() -> [Int] {
-        var ready: Set<Int> = []
-        while let next = dues.first, next.at <= now {
-            dues.removeFirst()
-            if participants[next.index].due == next.at { ready.insert(next.index) }
+    private mutating func nextDeadline(input: Instant?) -> Instant? {
+        while let next = deadlines.first, participants[next.index].deadline != next.at {
+            deadlines.removeFirst()
         }
-        for index in ready { participants[index].due = nil }
-        return ready.sorted()
+        return earliest(network.nextDeadline, input, deadlines.first?.at).map { max($0, now) }
     }
 
-    /// Finds out when something happens to a sign by itself.
-    private mutating func plan(_ index: Int) {
-        let member = participants[index].member.nextDeadline
-        let due = earlier(participants[index].sign?.nextDeadline, member)
-        guard due != participants[index].due else { return }
-        participants[index].due = due
-        if let due { dues.insert(Due(at: due, index: index)) }
+    private mutating func removeDueSigns() -> [Int] {
+        var dueSigns: Set<Int> = []
+        while let next = deadlines.first, next.at <= now {
+            deadlines.removeFirst()
+            if participants[next.index].deadline == next.at { dueSigns.insert(next.index) }
+        }
+        for index in dueSigns { participants[index].deadline = nil }
+        return dueSigns.sorted()
+    }
+
+    private mutating func updateDeadline(of index: Int) {
+        let memberDeadline = participants[index].member.nextDeadline
+        let deadline = earlier(participants[index].sign?.nextDeadline, memberDeadline)
+        guard deadline != participants[index].deadline else { return }
+        participants[index].deadline = deadline
+        if let deadline { deadlines.insert(Deadline(at: deadline, index: index)) }
     }
 
     private func moment(of index: Int) -> GroupMember.Moment {
@@ -182,13 +171,16 @@ public struct GroupSimulation {
     }
 
     private func clock(of index: Int) -> GroupClock {
-        GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
+        let wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
+        return GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
     }
+
+    // MARK: Inputs
 
     private mutating func start(_ index: Int) {
         guard participants[index].sign == nil else { return }
-        touched.insert(index)
-        let civil = ClockReading(civil, at: .zero).civil(at: now)
+        changedSigns.insert(index)
+        let civil = ClockReading(scenario.civil, at: .zero).civil(at: now)
         let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
@@ -197,76 +189,79 @@ public struct GroupSimulation {
     }
 
     private mutating func connect(_ index: Int) {
-        guard network.isCut(index), participants[index].sign != nil else { return }
+        guard !network.isConnected(index), participants[index].sign != nil else { return }
         network.connect(index, at: now)
-        setStatus(of: index, "online", from: index)
+        publishStatus("online", of: index, from: index)
         let moment = moment(of: index)
         participants[index].member.brokerConnected(at: moment)
     }
 
-    private mutating func cut(_ index: Int) {
-        guard !network.isCut(index) else { return }
-        network.cut(index)
-        // The broker tells the last will.
-        setStatus(of: index, "offline", from: nil)
+    private mutating func disconnect(_ index: Int) {
+        guard network.isConnected(index) else { return }
+        network.disconnect(index)
+        // The broker publishes the last will.
+        publishStatus("offline", of: index, from: nil)
         let moment = moment(of: index)
         participants[index].member.brokerDisconnected(at: moment)
     }
 
-    private mutating func setStatus(of index: Int, _ word: String, from sender: Int?) {
+    private mutating func publishStatus(_ status: String, of index: Int, from sender: Int?) {
         let member = participants[index].member
         let topic = member.topics.topic(.status(member.sign))
-        network.publish(Publication(topic, word, isRetained: true), from: sender, at: now)
+        network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
-    private mutating func perform(_ line: Script.Line) {
-        let chosen = line.sign.map { $0 - 1 }
-        touched.formUnion(indices(chosen ?? (line.action.isForAll ? nil : 0)))
-        switch line.action {
-        case .group(.cut): for index in indices(chosen) { cut(index) }
-        case .group(.mend): for index in indices(chosen) { connect(index) }
-        case .group(.forget): network.forget()
-        case .group(.clock(let error)):
-            for index in indices(chosen) {
-                participants[index].clockError = error
-                let clock = clock(of: index)
-                participants[index].sign?.setGroupClock(clock, at: now)
-            }
-        case .reload(let file):
-            for index in indices(chosen) {
-                do throws(ConfigurationError) {
-                    let playlist = try file.map(reload) ?? participants[index].playlist
-                    guard participants[index].sign != nil else { continue }
-                    participants[index].playlist = playlist
-                    participants[index].sign?.replace(playlist, at: now)
-                } catch {
-                    participants[index].sign?.reject(reason: error.description, at: now)
-                }
-            }
-        default:
-            report.noteInput(at: now)
-            participants[chosen ?? 0].sign?.perform(line)
+    private mutating func perform(_ input: Script.Line) {
+        let index = input.sign.map { $0 - 1 } ?? (input.action.appliesToAll ? nil : 0)
+        let indices = index.map { [$0] } ?? Array(participants.indices)
+        changedSigns.formUnion(indices)
+        switch input.action {
+        case .group(.cut): for index in indices { disconnect(index) }
+        case .group(.mend): for index in indices { connect(index) }
+        case .group(.forget): network.clearRetainedMessages()
+        case .group(.clock(let error)): for index in indices { setClock(of: index, error: error) }
+        case .reload(let file): for index in indices { reload(index, file: file) }
+        case .gesture, .edge, .commands:
+            report.recordInput(at: now)
+            participants[index ?? 0].sign?.perform(input)
         }
     }
 
-    private func indices(_ chosen: Int?) -> [Int] { chosen.map { [$0] } ?? Array(participants.indices) }
-
-    /// Lets the time pass for a sign and its member, and lets them talk until neither has more to say.
-    private mutating func attend(_ index: Int) {
-        guard participants[index].sign != nil else { return }
-        touched.insert(index)
-        participants[index].sign?.advance(to: now)
-        participants[index].member.advance(to: moment(of: index))
-        while hearSign(index) || obeyMember(index) {}
+    private mutating func setClock(of index: Int, error: Nanoseconds) {
+        participants[index].clockError = error
+        let clock = clock(of: index)
+        participants[index].sign?.setGroupClock(clock, at: now)
     }
 
-    /// Tells the member what is new at the sign; says whether anything was.
-    private mutating func hearSign(_ index: Int) -> Bool {
+    private mutating func reload(_ index: Int, file: String?) {
+        do throws(ConfigurationError) {
+            let playlist = try file.map(scenario.reload) ?? participants[index].playlist
+            guard participants[index].sign != nil else { return }
+            participants[index].playlist = playlist
+            participants[index].sign?.replace(playlist, at: now)
+        } catch {
+            participants[index].sign?.reject(reason: error.description, at: now)
+        }
+    }
+
+    // MARK: Messages
+
+    /// Advances a sign and its member, and exchanges their messages until there are no more.
+    private mutating func advance(_ index: Int) {
+        guard participants[index].sign != nil else { return }
+        changedSigns.insert(index)
+        participants[index].sign?.advance(to: now)
+        participants[index].member.advance(to: moment(of: index))
+        while forwardInputs(of: index) || performTasks(of: index) {}
+    }
+
+    /// Passes new inputs and state of the sign to its member. Returns whether there were any.
+    private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
-            let standing = participants[index].sign?.standing
+            let standing = participants[index].sign?.standing,
+            !inputs.isEmpty || standing != participants[index].reportedStanding
         else { return false }
-        guard !inputs.isEmpty || standing != participants[index].told else { return false }
-        participants[index].told = standing
+        participants[index].reportedStanding = standing
         let moment = moment(of: index)
         participants[index].member.handleSignUpdate(
             inputs.map { GroupCall.Input($0) },
@@ -277,14 +272,13 @@ public struct GroupSimulation {
         return true
     }
 
-    /// Does what the member wants; says whether there was anything.
-    private mutating func obeyMember(_ index: Int) -> Bool {
+    private mutating func performTasks(of index: Int) -> Bool {
         let tasks = participants[index].member.takeTasks()
         for task in tasks {
             switch task {
             case .publish(let publication): network.publish(publication, from: index, at: now)
             case .call(let call):
-                let reply = answer(call, of: index)
+                let reply = reply(to: call, of: index)
                 let moment = moment(of: index)
                 participants[index].member.handle(reply, to: call, at: moment)
             }
@@ -292,7 +286,7 @@ public struct GroupSimulation {
         return !tasks.isEmpty
     }
 
-    private mutating func answer(_ call: GroupCall, of index: Int) -> GroupMember.Reply {
+    private mutating func reply(to call: GroupCall, of index: Int) -> GroupMember.Reply {
         guard let request = try? GroupRequest(call) else { return .failed("InvalidParameter") }
         let clock = clock(of: index)
         let reply = participants[index].sign?.perform(request, at: now) { clock }
@@ -305,64 +299,76 @@ public struct GroupSimulation {
         }
     }
 
-    private mutating func tell<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        defer { touched = [] }
-        for index in touched.sorted() where participants[index].sign != nil {
-            let lines = lines
-            participants[index].sign?.drawLines(with: lines)
-            var events: [JournalEntry] = []
-            participants[index].sign?.takeEvents { events.append($0) }
-            for event in events { try show(.sign(index + 1, .event(event))) }
-            let standing = participants[index].member.state
-            if standing != participants[index].standing {
-                participants[index].standing = standing
-                try show(.standing(index + 1, standing, at: now))
-            }
-            let isNew = participants[index].sign?.compose() ?? false
-            guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame
-            else {
-                continue
-            }
-            participants[index].frame = frame
-            participants[index].frames += 1
-            try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
+    // MARK: Output
+
+    private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        defer { changedSigns = [] }
+        let startedSigns = changedSigns.sorted().filter { participants[$0].sign != nil }
+        for index in startedSigns { try emitOutput(of: index, show) }
+        for index in startedSigns {
+            updateDeadline(of: index)
+            compareFrame(of: index)
         }
-        for index in touched where participants[index].sign != nil {
-            plan(index)
-            compare(index)
-        }
-        let inStep = shown.values.reduce(0, +)
-        report.note(isEqual: shown.count <= 1, isWhole: inStep == participants.count, at: now)
+        let synchronizedSigns = frameCounts.values.reduce(0, +)
+        report.record(
+            isEqual: frameCounts.count <= 1,
+            isComplete: synchronizedSigns == participants.count,
+            at: now
+        )
     }
 
-    /// Counts the frame of a sign in step among those of the others.
-    private mutating func compare(_ index: Int) {
-        let isInStep = participants[index].told.isInStep && participants[index].standing == .inStep
-        let frame = isInStep ? participants[index].frame : nil
-        let former = participants[index].compared
-        guard frame != former else { return }
-        participants[index].compared = frame
-        if let former, let count = shown[former] { shown[former] = count > 1 ? count - 1 : nil }
-        if let frame { shown[frame, default: 0] += 1 }
+    private mutating func emitOutput<Failure: Error>(
+        of index: Int,
+        _ show: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        let source = scenario.lines
+        participants[index].sign?.drawLines(with: source)
+        var events: [JournalEntry] = []
+        participants[index].sign?.takeEvents { events.append($0) }
+        for event in events { try show(.sign(index + 1, .event(event))) }
+        let standing = participants[index].member.state
+        if standing != participants[index].standing {
+            participants[index].standing = standing
+            try show(.standing(index + 1, standing, at: now))
+        }
+        let isNew = participants[index].sign?.compose() ?? false
+        guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame else {
+            return
+        }
+        participants[index].frame = frame
+        participants[index].frames += 1
+        try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
+    }
+
+    private mutating func compareFrame(of index: Int) {
+        let isInStep = participants[index].reportedStanding.isInStep
+        let isSynchronized = isInStep && participants[index].standing == .inStep
+        let frame = isSynchronized ? participants[index].frame : nil
+        let previous = participants[index].comparedFrame
+        guard frame != previous else { return }
+        participants[index].comparedFrame = frame
+        if let previous, let count = frameCounts[previous] {
+            frameCounts[previous] = count > 1 ? count - 1 : nil
+        }
+        if let frame { frameCounts[frame, default: 0] += 1 }
     }
 }
 
 extension Scenario {
-    /// Whether the clocks of a group can tell the time until `length` after the start. They count nanoseconds since 1970 in
-    /// 64 bits, which end on April 11, 2262; a day of that is left for clocks that are ahead.
+    /// Returns whether the clocks of a group cover `length`. They count nanoseconds since 1970 in 64 bits, up to April
+    /// 11, 2262; a day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }
 
-    /// The simulation of a group of signs with it, for `length` from the start.
+    /// Returns a simulation of a group for `length` from the start.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
     }
 }
 
 extension Script.Action {
-    /// Whether a line without a sign's number means all of them.
-    fileprivate var isForAll: Bool {
+    fileprivate var appliesToAll: Bool {
         switch self {
         case .group, .reload: true
         case .gesture, .edge, .commands: false

@@ -1,9 +1,8 @@
-/// Elements of which the smallest is taken first: a binary heap.
+/// A binary heap with the smallest element first.
 struct PriorityQueue<Element: Comparable> {
-    /// The children of element n are 2n + 1 and 2n + 2, and no smaller.
+    /// The children of element n are 2n + 1 and 2n + 2, and not smaller.
     private var heap: [Element] = []
 
-    /// The smallest element; nil if there is none.
     var first: Element? { heap.first }
 
     mutating func insert(_ element: Element) {
@@ -15,7 +14,6 @@ struct PriorityQueue<Element: Comparable> {
         }
     }
 
-    /// Removes the smallest element, if there is one.
     mutating func removeFirst() {
         guard heap.count > 1 else { return heap = [] }
         heap.swapAt(0, heap.count - 1)

@@ -1,13 +1,12 @@
 import MonotonicTime
 import Pixels
 
-/// Converts pictures at arbitrary instants into frames of a GIF, whose delays are hundredths of a second.
+/// Samples pictures for a GIF, whose delays are hundredths of a second.
 ///
-/// The banner is sampled every `step` from the beginning; a picture between two samples is dropped, and equal
-/// pictures are merged. The delays add up to the exact length, and none is shorter than a step: browsers
-/// replace delays below two hundredths with ten.
+/// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. None is
+/// shorter than a step, because browsers replace delays below two hundredths with ten.
 struct FrameSampler {
-    /// A picture and how long it stays, in hundredths of a second.
+    /// A picture and its duration in hundredths of a second.
     struct Sample: Hashable {
         var picture: Bitmap
         var delay: Int
@@ -16,62 +15,63 @@ struct FrameSampler {
     private let beginning: Instant
     private let length: Int
     private let step: Int
-    private let looks: Int
-    /// The current picture and the sample at which it began.
-    private var shown: (picture: Bitmap, since: Int)?
+    private let sampleCount: Int
+    private var current: (picture: Bitmap, since: Int)?
     /// The newest picture, which may end before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
 
+    /// Creates a sampler.
+    ///
     /// - Parameters:
     ///   - beginning: The first sample.
-    ///   - length: In hundredths of a second, at least one step.
-    ///   - step: The time between two samples, in hundredths of a second.
+    ///   - length: The length in hundredths of a second, at least one step.
+    ///   - step: The time between samples in hundredths of a second.
     init(from beginning: Instant, length: Int, step: Int) {
         self.beginning = beginning
         self.length = length
         self.step = step
-        looks = max(1, length / step)
+        sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture shown from `instant` on; instants must not decrease.
-    mutating func take<Failure: Error>(
+    /// Adds a picture that is shown from `instant` on. Instants must not decrease.
+    mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,
         _ emit: (Sample) throws(Failure) -> Void
     ) throws(Failure) {
-        let since = firstLook(notBefore: instant)
-        guard since < looks else { return }
-        if let newest, newest.since < since { try show(newest, emit) }
+        let since = firstSample(notBefore: instant)
+        guard since < sampleCount else { return }
+        if let newest, newest.since < since { try emitChange(to: newest, emit) }
         newest = (picture, since)
     }
 
-    /// Returns the remaining frames at the end.
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
-        if let newest { try show(newest, emit) }
-        if let shown { try emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }
-        shown = nil
+        if let newest { try emitChange(to: newest, emit) }
+        if let current {
+            try emit(Sample(picture: current.picture, delay: length - current.since * step))
+        }
+        current = nil
         newest = nil
     }
 
-    private mutating func show<Failure: Error>(
-        _ next: (picture: Bitmap, since: Int),
+    private mutating func emitChange<Failure: Error>(
+        to next: (picture: Bitmap, since: Int),
         _ emit: (Sample) throws(Failure) -> Void
     ) throws(Failure) {
-        if let shown {
-            guard shown.picture != next.picture else { return }
-            try emit(Sample(picture: shown.picture, delay: time(of: next.since) - time(of: shown.since)))
+        if let current {
+            guard current.picture != next.picture else { return }
+            let delay = (next.since - current.since) * step
+            try emit(Sample(picture: current.picture, delay: delay))
         }
-        shown = next
+        current = next
     }
 
-    private func firstLook(notBefore instant: Instant) -> Int {
+    private func firstSample(notBefore instant: Instant) -> Int {
         let elapsed = (instant - beginning).rawValue
         guard elapsed > 0 else { return 0 }
         let period = Int64(step) * Self.hundredth
         return Int(clamping: (elapsed - 1) / period + 1)
     }
-
-    private func time(of look: Int) -> Int { look * step }
 }

@@ -4,109 +4,104 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The counts of a sheet.
+    /// The numbers of key frames of a sheet.
     public struct SheetSummary: Hashable, Sendable {
-        /// Key frames shown.
+        /// The number of key frames in the sheet.
         public var shown: Int
-        /// Key frames in total.
+        /// The total number of key frames.
         public var count: Int
     }
 
-    /// Writes a PNG of key frames in a grid, each with its time and what happens then.
+    /// Writes a PNG with a grid of key frames, each with its time and events.
     ///
     /// - Parameters:
-    ///   - path: The file; it appears when it is complete.
-    ///   - span: What is shown.
+    ///   - path: The file, which appears when it is complete.
+    ///   - span: The time span.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
-        let least = Nanoseconds.milliseconds(1)
-        guard span.length >= least else { throw .tooShort(least: least) }
+        let minimum = Nanoseconds.milliseconds(1)
+        guard span.length >= minimum else { throw .tooShort(least: minimum) }
         try checkLength(span)
-        let moments = try keyFrames(of: span)
-        let wall = scenario.configuration.wall
+        let (frames, count) = try keyFrames(of: span)
         let font = BuiltinFont.wide
-        let sheet = layout(of: moments.kept.count, scale: painter.scale, letterHeight: font.height)
-        guard sheet.isPossible else {
-            let small = layout(of: moments.kept.count, scale: 1, letterHeight: font.height)
-            throw .tooLarge(
-                PixelSize(width: sheet.width, height: sheet.height),
-                isPossibleAtScale1: small.isPossible
-            )
+        func layout(scale: Int) -> SheetLayout {
+            let picture = size(atScale: scale)
+            return SheetLayout(count: frames.count, picture: picture, scale: scale, letterHeight: font.height)
         }
+        let sheet = layout(scale: painter.scale)
+        guard sheet.isPossible else {
+            let size = PixelSize(width: sheet.width, height: sheet.height)
+            throw .tooLarge(size, isPossibleAtScale1: layout(scale: 1).isPossible)
+        }
+        try write(frames, in: SheetBand(sheet, painter: painter, font: font), sheet, to: path, span)
+        return SheetSummary(shown: frames.count, count: count)
+    }
+
+    private func write(
+        _ frames: [KeyFrame],
+        in band: SheetBand,
+        _ sheet: SheetLayout,
+        to path: String,
+        _ span: Scenario.Span
+    ) throws(RenderingError) {
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            let writer = try PNGWriter(
-                file: file,
-                width: sheet.width,
-                height: sheet.height,
-                palette: painter.palette
-            )
-            return (file, writer)
+            let (width, height) = (sheet.width, sheet.height)
+            return (file, try PNGWriter(file: file, width: width, height: height, palette: painter.palette))
         }
-        var band = SheetBand(sheet, painter: painter, font: font)
-        var waiting = moments.kept[...]
-        var shown = Bitmap(size: wall.size, format: wall.format)
-        func show(until instant: Instant?) throws(RenderingError) {
-            while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
-                waiting.removeFirst()
-                band.add(fitted(shown), caption: next.caption)
-                guard band.isFull || waiting.isEmpty else { continue }
-                let rows = band.take()
+        let wall = scenario.configuration.wall
+        var band = band
+        var remaining = frames[...]
+        var picture = Bitmap(size: wall.size, format: wall.format)
+        func addFrames(before instant: Instant?) throws(RenderingError) {
+            while let next = remaining.first, next.at < instant ?? .init(nanoseconds: .max) {
+                remaining.removeFirst()
+                band.add(fitted(picture), caption: next.caption)
+                guard band.isFull || remaining.isEmpty else { continue }
+                let rows = band.removeImage()
                 try writing { () throws(PictureWritingError) in try writer.add(rows) }
             }
         }
-        try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
-            try show(until: at)
-            shown = picture
+        try forEachPicture(of: span) { (nextPicture, at) throws(RenderingError) in
+            try addFrames(before: at)
+            picture = nextPicture
         }
-        try show(until: nil)
+        try addFrames(before: nil)
         try writing { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()
         }
-        return SheetSummary(shown: moments.kept.count, count: moments.count)
     }
 
-    private func layout(of count: Int, scale: Int, letterHeight: Int) -> SheetLayout {
-        SheetLayout(
-            count: count,
-            picture: size(atScale: scale),
-            scale: scale,
-            letterHeight: letterHeight
-        )
-    }
-
-    private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (kept: [KeyFrame], count: Int) {
+    private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (first: [KeyFrame], count: Int) {
         var collector = KeyFrameCollector(from: span.beginning)
         try simulate(span) { (output) throws(RenderingError) in
-            if case .event(let event) = output { collector.take(event) }
+            if case .event(let event) = output { collector.add(event) }
         }
-        return collector.moments
+        return collector.keyFrames
     }
 }
 
-/// Layout of a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
-    /// Pixels between pictures and around all of them.
+    /// The number of pixels between pictures and around them.
     let gap: Int
-    /// Enlargement of the captions.
     let letterScale: Int
-    /// Rows of a caption before enlargement.
+    /// The number of rows of a caption before scaling.
     private let letterHeight: Int
 
-    /// Maximum width of a sheet, unless one picture is wider.
-    private static let comfortableWidth = 1600
-    private static let longestSide = 65_535
-    private static let mostPixels = 100_000_000
+    /// The maximum width of a sheet with several columns.
+    private static let maxMultiColumnWidth = 1600
+    private static let maxSide = 65_535
+    private static let maxPixels = 100_000_000
 
     init(count: Int, picture: PixelSize, scale: Int, letterHeight: Int) {
         self.picture = picture
         self.letterHeight = letterHeight
         gap = max(4, scale)
         letterScale = max(1, scale / 4)
-        columns = max(1, min(count, (Self.comfortableWidth - gap) / (picture.width + gap)))
+        columns = max(1, min(count, (Self.maxMultiColumnWidth - gap) / (picture.width + gap)))
         rows = (count + columns - 1) / columns
     }
 
@@ -116,11 +111,10 @@ struct SheetLayout: Hashable {
     var height: Int { rows * bandHeight }
 
     var isPossible: Bool {
-        max(width, height) <= Self.longestSide && width * height <= Self.mostPixels
+        max(width, height) <= Self.maxSide && width * height <= Self.maxPixels
     }
 }
 
-/// A row of a sheet's pictures with their captions above them.
 private struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter
@@ -132,10 +126,10 @@ private struct SheetBand {
         self.sheet = sheet
         self.font = font
         self.painter = painter
-        image = Self.mount(sheet, painter)
+        image = Self.emptyImage(sheet, painter)
     }
 
-    private static func mount(_ sheet: SheetLayout, _ painter: LEDPainter) -> IndexedImage {
+    private static func emptyImage(_ sheet: SheetLayout, _ painter: LEDPainter) -> IndexedImage {
         IndexedImage(width: sheet.width, height: sheet.bandHeight, color: painter.mountColor)
     }
 
@@ -154,9 +148,9 @@ private struct SheetBand {
         count += 1
     }
 
-    mutating func take() -> IndexedImage {
+    mutating func removeImage() -> IndexedImage {
         defer {
-            image = Self.mount(sheet, painter)
+            image = Self.emptyImage(sheet, painter)
             count = 0
         }
         return image
@@ -164,16 +158,16 @@ private struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// The part of `caption` that fits into `room`, with an ellipsis if it is cut.
-    func shortened(_ caption: String, to room: Int) -> String {
-        guard width(of: caption) > room else { return caption }
+    /// Returns the part of `caption` that fits in `width`, with an ellipsis if it is shortened.
+    func shortened(_ caption: String, to width: Int) -> String {
+        guard self.width(of: caption) > width else { return caption }
         let ellipsis = "…"
-        var left = room - width(of: ellipsis)
-        let kept = caption.prefix { character in
+        var remaining = width - self.width(of: ellipsis)
+        let visible = caption.prefix { character in
             // Every letter has a blank column after it.
-            left -= width(of: String(character)) + 1
-            return left >= 0
+            remaining -= self.width(of: String(character)) + 1
+            return remaining >= 0
         }
-        return kept + ellipsis
+        return visible + ellipsis
     }
 }

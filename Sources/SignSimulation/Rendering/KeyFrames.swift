@@ -3,78 +3,75 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A key moment and what happens then.
 struct KeyFrame: Hashable {
     var at: Instant
-    var what: [String]
+    var events: [String]
 
-    /// Such as `0.5 s tap`.
-    var caption: String { "\(at.secondsText) s " + what.joined(separator: ", ") }
+    /// The caption, such as `0.5 s tap`.
+    var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// Collects the key moments of a journal: the beginning, every input, the middle and the end of every move.
+/// Collects the key frames of a journal: the start, every input, and the middle and the end of every move.
 struct KeyFrameCollector {
-    /// The maximum number of moments.
-    static let most = 200
+    static let limit = 200
 
     private let beginning: Instant
     private var collected: [KeyFrame]
-    private var moveBegan: Instant?
-    private var goal = ""
+    private var moveStart: Instant?
+    private var destination = ""
 
-    /// A collector of events from `beginning` on.
     init(from beginning: Instant = .zero) {
         self.beginning = beginning
-        collected = [KeyFrame(at: beginning, what: ["start"])]
+        collected = [KeyFrame(at: beginning, events: ["start"])]
     }
 
-    /// Adds an event; times must not decrease.
-    mutating func take(_ entry: JournalEntry) {
-        if case .scroll(let kind) = entry.kind { takeMove(kind, at: entry.at) }
-        if let caption = EventText.caption(of: entry) { add(caption, entry.at) }
+    /// Adds an event. Instants must not decrease.
+    mutating func add(_ entry: JournalEntry) {
+        if case .scroll(let kind) = entry.kind { addMove(kind, at: entry.at) }
+        if let caption = EventText.caption(of: entry) { add(caption, at: entry.at) }
     }
 
-    private mutating func takeMove(_ kind: Event.Kind, at: Instant) {
+    private mutating func addMove(_ kind: Event.Kind, at: Instant) {
         switch kind {
         case .moveStarted(let move):
-            moveBegan = at
-            goal = move.choice.id
-        case .moveRetargeted(let move): goal = move.choice.id
+            moveStart = at
+            destination = move.choice.id
+        case .moveRetargeted(let move): destination = move.choice.id
         case .settled:
-            if let moveBegan, moveBegan < at {
-                let half = Nanoseconds((at - moveBegan).rawValue / 2)
-                add("to \(goal)", moveBegan + half)
+            if let moveStart, moveStart < at {
+                let half = Nanoseconds((at - moveStart).rawValue / 2)
+                add("to \(destination)", at: moveStart + half)
             }
-            moveBegan = nil
+            moveStart = nil
         default: break
         }
     }
 
-    /// At most `most` moments in order, and their total number.
-    var moments: (kept: [KeyFrame], count: Int) {
+    /// The key frames in order, up to the limit, and their total number.
+    var keyFrames: (first: [KeyFrame], count: Int) {
         var merged: [KeyFrame] = []
-        // The middle of a move is only known at its end.
+        // The middle of a move is known only at its end.
         let inOrder = collected.enumerated().sorted {
             ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
         }
-        for (_, moment) in inOrder {
-            if let last = merged.last, last.at == moment.at {
-                merged[merged.count - 1].what += moment.what.filter { !last.what.contains($0) }
+        for (_, frame) in inOrder {
+            if let last = merged.last, last.at == frame.at {
+                merged[merged.count - 1].events += frame.events.filter { !last.events.contains($0) }
             } else {
-                merged.append(moment)
+                merged.append(frame)
             }
         }
-        return (Array(merged.prefix(Self.most)), merged.count)
+        return (Array(merged.prefix(Self.limit)), merged.count)
     }
 
-    private mutating func add(_ what: String, _ at: Instant) {
+    private mutating func add(_ event: String, at: Instant) {
         guard at >= beginning else { return }
-        collected.append(KeyFrame(at: at, what: [what]))
+        collected.append(KeyFrame(at: at, events: [event]))
     }
 }
 
 extension Instant {
-    /// Seconds since the start with up to three decimals, such as `0.5`; truncated to milliseconds.
+    /// The seconds since the start with up to three decimals, such as `0.5`, truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

@@ -4,22 +4,19 @@ import Pixels
 
 /// Renders a simulated sign as LEDs on black.
 public struct Rendering {
-    /// The simulation's input.
+    /// The scenario to simulate.
     public var scenario: Scenario
-    /// How LEDs are drawn.
     let painter: LEDPainter
-    /// Polled during rendering; true cancels it.
+    /// Returns whether to cancel the rendering, and is polled during it.
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of a rendering.
-    public static let longest = Nanoseconds.seconds(3600)
-    /// The maximum number of frames of an animation.
-    static let mostPictures = 20_000
-    /// The maximum number of pixels of one frame.
-    static let mostPixels = 16_000_000
+    public static let maxLength = Nanoseconds.seconds(3600)
+    static let maxFrames = 20_000
+    static let maxPixels = 16_000_000
 
-    /// A rendering of `scenario`, with `scale` pixels for each LED in both directions. LEDs without colors of their own
-    /// shine in `light`.
+    /// Creates a rendering of `scenario` with `scale` × `scale` pixels per LED. LEDs without their own colors shine in
+    /// `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
@@ -28,9 +25,9 @@ public struct Rendering {
     /// Writes an animation that repeats endlessly. Returns the number of its frames.
     ///
     /// - Parameters:
-    ///   - path: The file; it appears when it is complete.
-    ///   - span: The time span. A GIF counts hundredths of a second, so its length is rounded to them.
-    ///   - framesPerSecond: The sampling rate, 1 to 50; a divisor of 100.
+    ///   - path: The file, which appears when it is complete.
+    ///   - span: The time span. Its length is rounded to hundredths of a second.
+    ///   - framesPerSecond: The sampling rate from 1 to 50, a divisor of 100.
     @discardableResult public func writeGIF(
         to path: String,
         span: Scenario.Span,
@@ -46,24 +43,17 @@ public struct Rendering {
         }
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            return (
-                file,
-                try GIFWriter(
-                    file: file,
-                    width: picture.width,
-                    height: picture.height,
-                    palette: painter.palette
-                )
-            )
+            let (width, height) = (picture.width, picture.height)
+            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
         }
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
-            guard writer.count < Self.mostPictures else { throw .tooManyPictures(limit: Self.mostPictures) }
+            guard writer.count < Self.maxFrames else { throw .tooManyPictures(limit: Self.maxFrames) }
             let picture = painter.paint(fitted(sample.picture))
             try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
         }
         var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
         try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
-            try sampler.take(picture, at: at, add)
+            try sampler.add(picture, at: at, add)
         }
         try sampler.finish(add)
         try writing { () throws(PictureWritingError) in
@@ -73,7 +63,6 @@ public struct Rendering {
         return writer.count
     }
 
-    /// Converts errors of writing to errors of rendering.
     func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {
         do throws(PictureWritingError) {
             return try body()
@@ -83,10 +72,9 @@ public struct Rendering {
     }
 
     func checkLength(_ span: Scenario.Span) throws(RenderingError) {
-        if span.length > Self.longest { throw .tooLong(limit: Self.longest) }
+        if span.length > Self.maxLength { throw .tooLong(limit: Self.maxLength) }
     }
 
-    /// All pictures in order, up to the end of the span.
     func forEachPicture(
         of span: Scenario.Span,
         _ body: (Bitmap, Instant) throws(RenderingError) -> Void
@@ -96,7 +84,6 @@ public struct Rendering {
         }
     }
 
-    /// All output in order, up to the end of the span.
     func simulate(
         _ span: Scenario.Span,
         _ body: (Simulation.Output) throws(RenderingError) -> Void
@@ -108,7 +95,7 @@ public struct Rendering {
         }
     }
 
-    /// A picture of the display's initial size. A script can change the size.
+    /// Returns a picture in the display's initial size, which a script can change.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
@@ -117,35 +104,34 @@ public struct Rendering {
         return fitted
     }
 
-    /// The size of a picture of the display.
     func size(atScale scale: Int) -> PixelSize {
         let size = scenario.configuration.wall.size
         return PixelSize(width: size.width * scale, height: size.height * scale)
     }
 
     private static func isPossible(_ size: PixelSize) -> Bool {
-        max(size.width, size.height) <= GIFWriter.longestSide && size.width * size.height <= mostPixels
+        max(size.width, size.height) <= GIFWriter.longestSide && size.width * size.height <= maxPixels
     }
 }
 
-/// A rendering is not possible.
+/// An error of a rendering.
 public enum RenderingError: Error, Hashable, CustomStringConvertible {
     /// The length is below the minimum.
     case tooShort(least: Nanoseconds)
     /// The length is above the maximum.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would exceed the limit, and the remedy.
+    /// The pictures would exceed the maximum size.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
     /// The animation would have too many frames.
     case tooManyPictures(limit: Int)
-    /// Canceled; no file was written.
+    /// The rendering was canceled, and no file was written.
     case cancelled
     /// The file could not be written.
     case writing(PictureWritingError)
 
-    /// How to make a picture smaller.
+    /// A way to make pictures smaller.
     public enum Remedy: String, Hashable, Sendable {
-        /// Fewer pixels for each LED.
+        /// Fewer pixels per LED.
         case scale = "lower it with --scale"
         /// Fewer LEDs, because even one pixel per LED is too many.
         case display = "make the display smaller, with width and height of [display]"

@@ -2,17 +2,17 @@ import MonotonicTime
 import Schedules
 
 extension CivilTime {
-    /// The instant in `text`, in UTC: `2026-01-01T12:00:00`, with or without a trailing Z.
+    /// Parses a UTC time such as `2026-01-01T12:00:00`, with or without a trailing Z.
     ///
-    /// - Throws: `ClockTextError` when it is not a valid moment of the years 1970 to 9999.
+    /// - Throws: `ClockTextError` if it is not a valid time in the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         var bytes = Array(text.utf8)
         if bytes.last == UInt8(ascii: "Z") { bytes.removeLast() }
         guard bytes.count == pattern.count else { throw ClockTextError() }
-        for (byte, wanted) in zip(bytes, pattern) {
+        for (byte, expected) in zip(bytes, pattern) {
             let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            guard wanted == UInt8(ascii: "0") ? isDigit : byte == wanted else { throw ClockTextError() }
+            guard expected == UInt8(ascii: "0") ? isDigit : byte == expected else { throw ClockTextError() }
         }
         func number(_ range: Range<Int>) -> Int64 {
             bytes[range].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
@@ -20,16 +20,15 @@ extension CivilTime {
         let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
         let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
         guard year >= 1970, let date = CalendarDay(year: year, month: month, day: day), hour < 24,
-            minute < 60,
-            second < 60
+            minute < 60, second < 60
         else { throw ClockTextError() }
         self.init(secondsSince1970: date.number * CalendarDay.length + (hour * 60 + minute) * 60 + second)
     }
 }
 
-/// Not a valid date and time.
+/// An error that a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The complaint, to follow the text.
+    /// The second half of a message, to follow the text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

@@ -6,28 +6,28 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs of a simulated sign, line by line: `DURATION WHAT`; see `ScriptWords`.
+/// The inputs of a simulated sign, a line each: `DURATION COMMAND`; see `ScriptLine`.
 public struct Script: Hashable, Sendable {
-    /// The lines in order; times do not decrease.
+    /// The lines in order. Times do not decrease.
     public var lines: [Line]
 
-    /// A script of these lines.
+    /// Creates a script.
     public init(lines: [Line] = []) {
         self.lines = lines
     }
 
-    /// One input.
+    /// A line of a script.
     public struct Line: Hashable, Sendable {
         /// The time since the start.
         public var at: Instant
-        /// What.
+        /// The input.
         public var action: Action
-        /// The sign of a group, from 1 on; nil is the first one, or what all of them share.
+        /// The number of a sign in a group, from 1. Nil is the first one, or all if the action applies to all.
         public var sign: Int?
-        /// The place in the script.
+        /// The location in the script.
         public var location: TextLocation
 
-        /// A line of a script.
+        /// Creates a line.
         public init(at: Instant, action: Action, sign: Int? = nil, location: TextLocation = .start) {
             self.at = at
             self.action = action
@@ -36,111 +36,106 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// The kinds of input.
+    /// An input.
     public enum Action: Hashable, Sendable {
-        /// A finished gesture on the button with that name or line, by default the first button; the
-        /// configuration defines its command.
+        /// A gesture on the button with a name or line, by default the first one. Its command depends on the
+        /// configuration.
         case gesture(Gesture, button: String? = nil)
-        /// An edge on a button's line; `true` is a press.
+        /// An edge of a button's line. True is a press.
         case edge(Bool, button: String? = nil)
-        /// Commands in order, independent of the buttons. Each one requires that the sign accepts the one before.
+        /// Commands in order. Each requires that the sign accepts the one before.
         case commands([Command.Input])
-        /// A reload with this file as the configuration; nil is the one in force.
+        /// A reload of the configuration in a file, or of the current one if nil.
         case reload(String?)
-        /// What happens to a group.
+        /// An event of a group.
         case group(GroupAction)
 
-        /// One command, independent of the buttons.
+        /// Returns a single command.
         public static func command(_ command: Command, cause: Cause) -> Self {
             .commands([Command.Input(command, cause: cause)])
         }
     }
 
-    /// What can happen to the signs of a group: to one of them, or to all.
+    /// An event that affects one or all signs of a group.
     public enum GroupAction: Hashable, Sendable {
         /// The connection to the broker is lost.
         case cut
-        /// It is there again.
+        /// The connection to the broker is restored.
         case mend
-        /// The broker forgets what it has kept.
+        /// The broker clears its retained messages.
         case forget
-        /// The wall clock is set: so much ahead of the true time, or behind it.
+        /// The wall clock is set to an error, positive if it is ahead.
         case clock(Nanoseconds)
     }
 
-    /// Parses `text`.
+    /// Parses a script.
     ///
-    /// - Throws: `ConfigurationError` with all mistakes, each with its location in `file`.
+    /// - Throws: `ConfigurationError` with all problems and their locations in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         self.init(parsing: text, &findings)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses the valid lines of `text` and reports the mistakes of the others in `findings`.
+    /// Parses the valid lines of a script, and reports the others.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
         var latest = Instant.zero
         // A line end of two characters is a single Character.
-        let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for (index, source) in sources.enumerated() {
+        let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (number, textLine) in textLines.enumerated() {
+            func location(_ start: Substring.Index) -> TextLocation {
+                let scalars = textLine.unicodeScalars
+                let column = scalars.distance(from: textLine.startIndex, to: start) + 1
+                return TextLocation(line: number + 1, column: column)
+            }
             do {
-                guard let line = try Line(parsing: source, number: index + 1, latest: &latest, &findings)
-                else {
+                guard let line = try Self.line(textLine, after: &latest, location, &findings) else {
                     continue
                 }
                 lines.append(line)
             } catch {
-                findings.error(error.message, at: source.location(of: error.start, line: index + 1))
+                findings.error(error.message, at: location(error.start ?? textLine.startIndex))
             }
         }
     }
 
-    /// The words of a line after the time, for help.
-    public static let usages = ScriptWord.all.map(\.usage)
-}
-
-extension Script.Line {
-    /// Parses a line, or returns nil if it has no words. `latest` is the greatest time so far; an earlier one is an error in
-    /// `findings`.
-    fileprivate init?(
-        parsing source: Substring,
-        number: Int,
-        latest: inout Instant,
+    /// Parses a line, or returns nil if it is empty.
+    ///
+    /// - Parameter latest: The time of the previous line, which is updated.
+    private static func line(
+        _ text: Substring,
+        after latest: inout Instant,
+        _ location: (Substring.Index) -> TextLocation,
         _ findings: inout Findings
-    ) throws(ScriptWords.Misread) {
-        let words = try ScriptWords(source)
-        guard let time = words.words.first else { return nil }
-        func misread(_ message: String) -> ScriptWords.Misread {
-            ScriptWords.Misread(message: message, start: time.startIndex)
-        }
-        do throws(DurationError) {
+    ) throws(ScriptError) -> Line? {
+        let line = try ScriptLine(text)
+        guard let time = line.words.first else { return nil }
+        let at: Instant
+        do {
             at = .zero + (try Nanoseconds(duration: time))
         } catch {
-            throw misread("\(Wording.quoted(time)) \(error)")
+            throw ScriptError(message: "\(Wording.quoted(time)) \(error)", start: time.startIndex)
         }
-        location = source.location(of: time.startIndex, line: number)
         if at < latest {
             findings.error(
                 "\(Wording.quoted(time)) is earlier than the previous line; times must not decrease",
-                at: location
+                at: location(time.startIndex)
             )
         }
         latest = max(latest, at)
-        guard words.words.count > 1 else {
-            throw misread("no command after \(Wording.quoted(time)); \(ScriptWord.advice)")
+        guard line.words.count > 1 else {
+            let message = "no command after \(Wording.quoted(time)); \(ScriptCommand.advice)"
+            throw ScriptError(message: message, start: time.startIndex)
         }
         do {
-            action = try ScriptWord.called(words.words[1]).action(words)
+            let action = try ScriptCommand.named(line.words[1]).action(line)
+            return Line(at: at, action: action, sign: line.sign, location: location(time.startIndex))
         } catch {
-            throw ScriptWords.Misread(message: error.message, start: words.words[1].startIndex)
+            throw ScriptError(message: error.message, start: error.start ?? line.words[1].startIndex)
         }
-        sign = words.sign
     }
-}
 
-extension Substring {
-    fileprivate func location(of index: Index, line: Int) -> TextLocation {
-        TextLocation(line: line, column: unicodeScalars.distance(from: startIndex, to: index) + 1)
-    }
+    /// The commands of scripts with their arguments, for help texts.
+    public static let usages = ScriptCommand.all.map(\.usage)
 }

@@ -5,11 +5,12 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// The script in the file at `path`, checked against `configuration`; `-` is standard input.
+    /// Reads a script from the file at `path`, or from standard input if it is `-`, and checks it with
+    /// `configuration`.
     ///
-    /// - Parameter reload: Loads the file that a `config` line names.
-    /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it, also the names of
-    ///   buttons and options that do not exist.
+    /// - Parameter reload: Loads the file of a `config` line.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, including the names of buttons and
+    ///   options that do not exist.
     public init(
         path: String,
         for configuration: Configuration,
@@ -22,9 +23,9 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Finds lines for signs that there are not: `count` of them, or a sign alone.
+    /// Checks that lines for signs of a group match the number of signs, or nil for a sign without a group.
     ///
-    /// - Throws: `ConfigurationError` with all of them.
+    /// - Throws: `ConfigurationError` with all problems.
     public func check(signs count: Int?, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         for line in lines {
@@ -42,7 +43,7 @@ extension Script {
     }
 
     private static func text(path: String, name: String) throws(ConfigurationError) -> String {
-        func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
+        func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
             return ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: name, location: location, message: message)
@@ -52,20 +53,20 @@ extension Script {
         do throws(FileError) {
             bytes = path == "-" ? try readStandardInput() : try readRegularFile(path)
         } catch .isDirectory {
-            throw refusal("this is a directory; name a script file")
+            throw fileError("this is a directory; name a script file")
         } catch {
-            throw refusal(error.description)
+            throw fileError(error.description)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
-            throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
+            let validLines = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
+            throw fileError("this line is not UTF-8; save the file as UTF-8", line: validLines.count + 1)
         }
         return text
     }
 
-    /// Finds buttons and options of the script that `configuration` does not have; after a `config` line that
-    /// `reload` can load, those that the new configuration does not have.
+    /// Reports buttons and options that the configuration does not have. After a `config` line, its configuration
+    /// applies.
     func findUnknownNames(
         _ configuration: Configuration,
         reload: (String) throws(ConfigurationError) -> Playlist,
@@ -73,23 +74,23 @@ extension Script {
     ) {
         var buttons = configuration.pressableButtons
         var ids = configuration.options.map(\.id)
-        var known = Set(ids)
+        var idSet = Set(ids)
         for line in lines {
             switch line.action {
             case .reload(let name?):
-                // A file that cannot be loaded is refused at its time, and the old configuration stays.
-                guard let new = try? reload(name).configuration else { continue }
-                buttons = new.pressableButtons
-                ids = new.options.map(\.id)
-                known = Set(ids)
+                // A file that cannot be loaded is rejected when it is due, and the configuration stays.
+                guard let configuration = try? reload(name).configuration else { continue }
+                buttons = configuration.pressableButtons
+                ids = configuration.options.map(\.id)
+                idSet = Set(ids)
             case .gesture(_, let name?), .edge(_, let name?):
                 guard buttons.index(named: name) == nil else { continue }
                 findings.error(buttons.message(aboutUnknown: name), at: line.location)
             case .commands(let inputs):
-                guard let id = inputs.lazy.compactMap(\.command.option).first, !known.contains(id) else {
+                guard let id = inputs.lazy.compactMap(\.command.optionID).first, !idSet.contains(id) else {
                     continue
                 }
-                // The search for a similar id takes time with many of them.
+                // The search for a similar id is slow with many options.
                 let isShown = findings.showsError(at: line.location)
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
@@ -101,8 +102,7 @@ extension Script {
 }
 
 extension Command {
-    /// The id of the option that the command selects; nil if it selects none by its id.
-    fileprivate var option: String? {
+    fileprivate var optionID: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 }

@@ -4,21 +4,18 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// A text and what is said about it, as in `alert Back at two for 10s id=soon priority=urgent`.
+/// A text and its settings, as in `alert Back at two for 10s id=soon priority=urgent`.
 ///
-/// What is said stands at the end of the line. A text that ends in the same words is written in quotes.
+/// Settings are at the end of the line. A text that ends like a setting needs quotes.
 struct ScriptMessage {
-    /// The text, as it is shown; nil if there is none.
     var text: String?
-    /// For how long.
     var length: Nanoseconds?
-    /// The other words, by their key.
     private var settings: [Substring: Substring] = [:]
 
     private static let keys = ["id", "priority", "blink", "tap_dismisses"]
 
-    /// Reads `text`, if it was quoted, and `words`, which follow it or are all of it.
-    init(_ text: String?, _ words: [Substring]) throws(ScriptMistake) {
+    /// Parses a quoted `text` and the words after it, or all words of an unquoted one.
+    init(_ text: String?, _ words: [Substring]) throws(ScriptError) {
         var words = words[...]
         while let last = words.last {
             let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,9 +26,9 @@ struct ScriptMessage {
                 do {
                     length = try Nanoseconds(duration: last)
                 } catch {
-                    // Without quotes, "for two" may belong to the text.
+                    // Without quotes, "for two" can belong to the text.
                     guard text != nil else { break }
-                    throw ScriptMistake(message: "\(Wording.quoted(last)) \(error)")
+                    throw ScriptError(message: "\(Wording.quoted(last)) \(error)")
                 }
                 words.removeLast(2)
             } else {
@@ -42,7 +39,7 @@ struct ScriptMessage {
             self.text = text ?? (words.isEmpty ? nil : words.joined(separator: " "))
             return
         }
-        throw ScriptMistake(
+        throw ScriptError(
             message: """
                 unexpected \(Wording.quoted(stray)) after the closing quote; for TIME and \
                 \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
@@ -50,19 +47,18 @@ struct ScriptMessage {
         )
     }
 
-    /// The alert that it describes.
-    func alert() throws(ScriptMistake) -> Alert {
+    func alert() throws(ScriptError) -> Alert {
         guard let text, !text.isEmpty else {
-            throw ScriptMistake(message: "alert needs a text: \(ScriptWord.alert.usage)")
+            throw ScriptError(message: "alert needs a text: \(ScriptCommand.alert.usage)")
         }
         guard text.utf8.count <= Alert.longestText else {
-            throw ScriptMistake(message: "the text of an alert has at most \(Alert.longestText) bytes")
+            throw ScriptError(message: "the text of an alert has at most \(Alert.longestText) bytes")
         }
         var alert = Alert(.text(text), id: settings["id"].map(String.init))
         alert.duration = length
-        if let word = settings["priority"] {
-            guard let priority = Alert.Priority(rawValue: String(word)) else {
-                throw Self.misread("priority", word, Alert.Priority.allCases.map(\.rawValue))
+        if let value = settings["priority"] {
+            guard let priority = Alert.Priority(rawValue: String(value)) else {
+                throw Self.invalidSetting("priority", value, Alert.Priority.allCases.map(\.rawValue))
             }
             alert.priority = priority
         }
@@ -71,18 +67,20 @@ struct ScriptMessage {
         return alert
     }
 
-    private func flag(_ key: Substring) throws(ScriptMistake) -> Bool? {
-        guard let word = settings[key] else { return nil }
-        guard let value = Bool(String(word)) else { throw Self.misread(key, word, ["true", "false"]) }
-        return value
+    private func flag(_ key: Substring) throws(ScriptError) -> Bool? {
+        guard let value = settings[key] else { return nil }
+        guard let flag = Bool(String(value)) else {
+            throw Self.invalidSetting(key, value, ["true", "false"])
+        }
+        return flag
     }
 
-    private static func misread(
+    private static func invalidSetting(
         _ key: Substring,
-        _ word: Substring,
+        _ value: Substring,
         _ allowed: [String]
-    ) -> ScriptMistake {
-        let words = allowed.map { "'\($0)'" }.joined(separator: ", ")
-        return ScriptMistake(message: "\(key) must be one of \(words), not \(Wording.quoted(word))")
+    ) -> ScriptError {
+        let values = allowed.map { "'\($0)'" }.joined(separator: ", ")
+        return ScriptError(message: "\(key) must be one of \(values), not \(Wording.quoted(value))")
     }
 }

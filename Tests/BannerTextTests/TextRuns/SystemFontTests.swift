@@ -123,11 +123,11 @@ struct SystemFontTests {
 
     @Test("what is covered in part is between the background and the ink, by its light")
     func shades() {
-        let half = Color.black.covered(by: .white, 128)
+        let half = Color.black.blended(with: .white, coverage: 128)
         // Half of the light is 0.5 ^ (1 / 2) of the value.
         #expect(half == Color(gray: 181))
-        #expect(Color.black.covered(by: .white, 0) == .black)
-        #expect(Color(gray: 9).covered(by: Color(gray: 200), 255) == Color(gray: 200))
+        #expect(Color.black.blended(with: .white, coverage: 0) == .black)
+        #expect(Color(gray: 9).blended(with: Color(gray: 200), coverage: 255) == Color(gray: 200))
         var setting = TextRunSettings(fonts: [unifont], rows: 8)
         setting.isShaded = true
         var fontSelection = FontSelection(setting, fitsColumns: false)

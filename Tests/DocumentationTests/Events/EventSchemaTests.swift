@@ -153,8 +153,8 @@ struct EventSchemaTests {
 
     @Test("the schema lists the inputs and reasons that there are, and no others")
     func words() {
-        #expect(schema.words(of: "input_word") == Set(Self.causes.map(\.word)))
-        #expect(schema.words(of: "refusal") == Set(Self.refusals.map(\.word)))
+        #expect(schema.words(of: "input_word") == Set(Self.causes.map(\.name)))
+        #expect(schema.words(of: "refusal") == Set(Self.refusals.map(\.code)))
         #expect(schema.words(of: "resumption") == Set(Event.Resumption.allCases.map(\.rawValue)))
         #expect(schema.words(of: "light_reason") == Set(LightReason.allCases.map(\.rawValue)))
     }

@@ -35,7 +35,7 @@ struct Example {
     /// The same without blank columns between two pages.
     var withoutGaps: Example {
         var example = self
-        example.configuration.scroll.leastBlank = 0
+        example.configuration.scroll.minimumBlank = 0
         return example
     }
 

@@ -3,10 +3,10 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What a call may cost: INV-4, INV-12.
+/// The cost of a call: INV-4, INV-12.
 @Suite("Cost")
 struct CostInvariantTests {
-    /// The stretches that a frame is made of.
+    /// Returns the runs of a frame.
     private func runs(_ carousel: Carousel, hint: inout Int) -> Int {
         var column = 0
         var runs = 0
@@ -17,7 +17,7 @@ struct CostInvariantTests {
         return runs
     }
 
-    @Test("INV-4: a frame of ten options is made of as many stretches as one of a million")
+    @Test("INV-4: a frame of ten options has as many runs as one of a million")
     func independentOfCount() {
         var counts: [[Int]] = []
         for count in [10, 1_000_000] {
@@ -36,7 +36,7 @@ struct CostInvariantTests {
         #expect(counts[0].allSatisfy { $0 <= 9 })
     }
 
-    @Test("INV-12: no input, list or behavior, however wild, traps or keeps a call from returning")
+    @Test("INV-12: no input, list or behavior traps or prevents a call from returning")
     func totalFunctions() {
         for seed in 1...300 {
             var generator = SeededGenerator(seed: seed)
@@ -112,7 +112,7 @@ struct CostInvariantTests {
         ])
     }
 
-    /// Within 73 years of the clock's start.
+    /// Returns an instant within 73 years of the clock's start.
     private func wildInstant(_ generator: inout SeededGenerator) -> Instant {
         Instant(nanoseconds: Int64(wild(&generator)) / 4)
     }
@@ -123,15 +123,15 @@ struct CostInvariantTests {
                 id: "\(generator.number(in: 0...9))",
                 length: generator.pick([0, 1, 8, 30, 10_000_000, wild(&generator)]),
                 overhang: generator.pick([0, 0, 5, wild(&generator)]),
-                uncovered: generator.pick([nil, wildExtent(&generator)]),
+                fullExtent: generator.pick([nil, wildExtent(&generator)]),
                 needsWholeDisplay: generator.chance(20),
                 dwell: generator.pick([nil, Nanoseconds(Int64(wild(&generator)))])
             )
             if generator.chance(20) {
                 option.length = wild(&generator)
                 option.overhang = wild(&generator)
-                option.uncovered?.length = wild(&generator)
-                option.uncovered?.overhang = wild(&generator)
+                option.fullExtent?.length = wild(&generator)
+                option.fullExtent?.overhang = wild(&generator)
                 option.dwell = Nanoseconds(Int64(wild(&generator)))
             }
             return option
@@ -151,7 +151,7 @@ struct CostInvariantTests {
                 index: generator.pick([0, 1, 2, wild(&generator)]),
                 text: "wild",
                 extent: wildExtent(&generator),
-                uncovered: generator.pick([nil, wildExtent(&generator)])
+                fullExtent: generator.pick([nil, wildExtent(&generator)])
             )
         }
     }
@@ -163,12 +163,12 @@ struct CostInvariantTests {
         behavior.viewport = generator.pick([1, 8, 32, generator.number(in: -5...100)])
         if generator.chance(50) {
             behavior.stationary = Behavior.Stationary(
-                uncoveredViewport: generator.pick([32, generator.number(in: -5...100)]),
+                fullViewport: generator.pick([32, generator.number(in: -5...100)]),
                 hidesOnForward: generator.chance(50)
             )
         }
         behavior.pageGap = generator.pick([0, wild(&generator)])
-        behavior.leastBlank = generator.pick([0, wild(&generator)])
+        behavior.minimumBlank = generator.pick([0, wild(&generator)])
         behavior.gap = generator.pick([8, wild(&generator)])
         behavior.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
         behavior.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))
@@ -186,7 +186,7 @@ struct CostInvariantTests {
         behavior.staticIfFits = generator.pick([nil, true, false])
         behavior.fill = generator.pick([.tile, .pad])
         behavior.catchUp = generator.pick([.keepStep, .keepTime(limit: wild(&generator))])
-        behavior.largestGap = Nanoseconds(generator.pick([1_000_000_000, Int64(wild(&generator))]))
+        behavior.stallThreshold = Nanoseconds(generator.pick([1_000_000_000, Int64(wild(&generator))]))
         return behavior
     }
 }

@@ -2,10 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// What every journal obeys: INV-6, INV-7, INV-9.
+/// The invariants of every journal: INV-6, INV-7, INV-9.
 @Suite("Journals")
 struct EventInvariantTests {
-    @Test("INV-6: numbers without a gap, instants in order, balanced moves, and the orders of events")
+    @Test("INV-6: numbers have no gap, instants are in order, moves are balanced, and events are in order")
     func grammar() {
         expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
             var reader = JournalReader()
@@ -23,7 +23,7 @@ struct EventInvariantTests {
         }
     }
 
-    @Test("INV-7: each accepted navigation is one selection, each refused one none")
+    @Test("INV-7: each accepted navigation is one selection, each rejected one none")
     func exactlyOnce() {
         expectNoFailure(seeds: 1...500, make: { $0.changingScript() }) { script in
             var before = 0
@@ -48,7 +48,7 @@ struct EventInvariantTests {
         }
     }
 
-    @Test("INV-7: the number of a selection counts all that there were")
+    @Test("INV-7: the number of a selection is the count of all selections")
     func selectionNumbers() {
         var banner = ShownBanner("ABC")
         for _ in 1...100 {
@@ -63,7 +63,7 @@ struct EventInvariantTests {
         }
     }
 
-    @Test("INV-9: a banner that may advance always has a next deadline; no path of inputs leaves it dead")
+    @Test("INV-9: a banner that may advance always has a next deadline, after any inputs")
     func liveness() {
         expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
             var reader = JournalReader()

@@ -3,10 +3,10 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What every picture obeys: INV-1, INV-2, INV-8, INV-10, INV-11.
+/// The invariants of every picture: INV-1, INV-2, INV-8, INV-10, INV-11.
 @Suite("Pictures")
 struct PictureInvariantTests {
-    @Test("INV-1: every column of every frame is what the ring has there, at any rate of input")
+    @Test("INV-1: every column of every frame equals that of the ring, at any rate of input")
     func noEdge() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             var version: UInt64 = 0
@@ -20,7 +20,7 @@ struct PictureInvariantTests {
                         isUncovered: carousel.arrangement == .full
                     )
                 }
-                // A ticker that stands as a whole is not on a ring of its own length.
+                // A ticker that stands still is not on a ring of its own length.
                 guard carousel.ring.length == ring.length else {
                     return carousel.behavior.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
@@ -50,20 +50,20 @@ struct PictureInvariantTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("INV-2: at rest the window stands exactly where the selected option lies")
+    @Test("INV-2: at rest the window is exactly at the selected option")
     func restsOnSnaps() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             script.run { carousel, _ in
                 guard carousel.behavior.style == .paged else { return nil }
                 guard let selected = carousel.selected, isSettled(carousel) else { return nil }
                 guard carousel.extent(of: selected).length <= carousel.ring.viewport else { return nil }
-                let snap = carousel.ring.snap(selected)
+                let snap = carousel.ring.restCoordinate(of: selected)
                 return carousel.window.position == snap ? nil : "at \(carousel.window.position), not \(snap)"
             }
         }
     }
 
-    /// Whether every slide that began has ended.
+    /// Returns whether every slide has ended.
     private func isSettled(_ carousel: Carousel) -> Bool {
         let last = carousel.journal.last { event in
             switch event.kind {
@@ -99,7 +99,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-8: without a jump to keep near, no frame is far from the one before")
+    @Test("INV-8: without a jump that limits the lag, consecutive frames are near each other")
     func continuous() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -124,7 +124,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-10: at rest nothing is due but the end of the dwell")
+    @Test("INV-10: at rest the only deadline is the end of the dwell")
     func quietAtRest() {
         var banner = ShownBanner("ABC")
         for _ in 1...50 {
@@ -143,11 +143,11 @@ struct PictureInvariantTests {
         }
     }
 
-    /// A position is rounded down, which is away from its mirror image's. At a border between cells that decides
-    /// from which side a jump to keep near begins; the oracle sees that both are right.
+    /// A position is rounded down, which is away from its mirror image's. At a border between cells, this decides from
+    /// which side a jump that limits the lag starts; the oracle proves both.
     private let noJumps = 64
 
-    @Test("INV-11: pictures that move to the other side are the mirror image, and their events the same")
+    @Test("INV-11: the opposite direction has mirrored pictures and the same events")
     func mirroredDirection() {
         for seed in 1...100 {
             var generator = SeededGenerator(seed: seed)
@@ -164,7 +164,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-11: previous is next on the list turned round")
+    @Test("INV-11: previous equals next in the reversed list")
     func mirroredInputs() {
         for seed in 1...100 {
             var generator = SeededGenerator(seed: seed)
@@ -197,8 +197,8 @@ struct PictureInvariantTests {
         }
     }
 
-    /// Runs both; they must say the same at the same instants, and their windows must stand on opposite sides of
-    /// the first option, to within the pixel that rounding down takes.
+    /// Runs both scripts. They must report the same at the same instants, with windows on opposite sides of the first
+    /// option, to within the pixel of rounding down.
     private func expectMirrorImages(_ script: ScriptedBanner, _ mirrored: ScriptedBanner, seed: Int) {
         var runs: [[(position: Int, ids: [String], instants: [Int64])]] = []
         for script in [script, mirrored] {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import InfiniteScroll
 
-/// What holds of the room that options have, whatever takes it away or gives it back: R-DWELL-2, R-LOOP-1.
-@Suite("Room")
+/// The invariants of the space for options, after any changes of it: R-DWELL-2, R-LOOP-1.
+@Suite("Extents")
 struct RoomInvariantTests {
-    @Test("R-DWELL-2: at rest an option longer than the room for it is panned over, and no other one is")
+    @Test("R-DWELL-2: at rest an option pans if and only if it is longer than the viewport")
     func pansWhatDoesNotFit() {
         expectNoFailure(seeds: 1...400, make: { $0.changingScript() }) { script in
             var reader = JournalReader()
@@ -34,7 +34,7 @@ struct RoomInvariantTests {
         }
     }
 
-    @Test("R-LOOP-1: without a loop nothing beyond the first option and the last is in view")
+    @Test("R-LOOP-1: without a loop, nothing beyond the first and last option is in view")
     func neverBeyondTheEnds() {
         let make: (inout SeededGenerator) -> ScriptedBanner = { generator in
             var script = generator.changingScript(tickers: 60)
@@ -57,7 +57,7 @@ struct RoomInvariantTests {
                     isUncovered: carousel.arrangement == .full
                 )
                 guard !behavior.loop, let last = carousel.options.indices.last else { return nil }
-                // Words change before what is due at the same instant, as the ticker's end may be.
+                // Texts change before other events at the same instant, as the ticker's edge does.
                 if let due = carousel.nextDeadline, due <= carousel.now { return nil }
                 let length = carousel.extent(of: last).length
                 let content = ring.starts[last] + length

@@ -4,13 +4,13 @@ import Testing
 
 @testable import InfiniteScroll
 
-/// Banners in step (R-STEP-1 to R-STEP-3), with random scripts.
-@Suite("In step")
+/// Synchronized banners (R-STEP-1 to R-STEP-3) with random scripts.
+@Suite("Synchronization")
 struct StepInvariantTests {
-    /// How much later the clock of the other machine began.
+    /// The difference between the clocks of the two machines.
     private let elsewhere = Nanoseconds.seconds(-86_400) + Nanoseconds(123_456_789)
 
-    /// The inputs of a script, without the lists that it brings.
+    /// Returns the inputs of a script without its lists.
     private func inputs(of script: ScriptedBanner) -> [(at: Instant, input: Input)] {
         var now = Instant.zero
         return script.steps.compactMap { step in
@@ -31,7 +31,7 @@ struct StepInvariantTests {
         return banner
     }
 
-    @Test("R-STEP-2: a banner that takes up a snapshot on another machine goes on as the one that it is of")
+    @Test("R-STEP-2: a banner that restores a snapshot on another machine continues like the original")
     func snapshots() {
         expectNoFailure(seeds: 1...600, make: { $0.changingScript() }) { script in
             var banner = started(script)
@@ -64,8 +64,8 @@ struct StepInvariantTests {
         }
     }
 
-    @Test("R-STEP-1: what was done to a banner, done again to the banner as it was, leads to the same state")
-    func deeds() {
+    @Test("R-STEP-1: replaying the inputs from a saved state leads to the same state")
+    func replay() {
         expectNoFailure(seeds: 1...600, make: { $0.changingScript() }) { script in
             var banner = started(script)
             var again = banner
@@ -77,7 +77,7 @@ struct StepInvariantTests {
                 case .replace, .configure: break
                 }
             }
-            for done in banner.deeds { again.perform(done.deed, at: done.at) }
+            for done in banner.inputLog { again.replay(done.input, at: done.at) }
             banner.advance(to: now + .seconds(40))
             again.advance(to: now + .seconds(40))
             if banner.window != again.window { return "another picture" }
@@ -86,7 +86,7 @@ struct StepInvariantTests {
     }
 
     @Test(
-        "R-STEP-3: a banner that goes on as another shows what that shows, and its journal obeys the grammar"
+        "R-STEP-3: a banner that adopts a state shows the same, and its journal follows the grammar"
     )
     func anotherPast() {
         expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
@@ -101,7 +101,7 @@ struct StepInvariantTests {
                 default:
                     banner.advance(to: at)
                     other.advance(to: at)
-                    banner.goOn(as: other)
+                    banner.adoptState(of: other)
                     if banner.window != other.window { return "another picture" }
                     if banner.snapshot != other.snapshot { return "another state" }
                 }
@@ -121,7 +121,7 @@ struct StepInvariantTests {
         }
     }
 
-    @Test("R-STEP-2: any row of numbers is refused or makes a banner that goes on; none traps")
+    @Test("R-STEP-2: any sequence of numbers is rejected or makes a banner that continues; none traps")
     func brokenSnapshots() {
         for seed in 1...600 {
             var generator = SeededGenerator(seed: seed)
@@ -129,20 +129,21 @@ struct StepInvariantTests {
             var banner = started(script)
             for (at, input) in inputs(of: script) { banner.handle(input, at: at) }
             for _ in 1...20 {
-                var words = banner.snapshot.words
-                for _ in 0...generator.number(in: 0...2) where !words.isEmpty {
-                    let place = generator.number(in: 0...words.count - 1)
+                var numbers = banner.snapshot.numbers
+                for _ in 0...generator.number(in: 0...2) where !numbers.isEmpty {
+                    let place = generator.number(in: 0...numbers.count - 1)
                     switch generator.number(in: 0...5) {
-                    case 0: words.remove(at: place)
-                    case 1: words.insert(Int64(generator.number(in: -2...2)), at: place)
-                    case 2: words[place] = generator.pick([.min, .max, -1 << 60, 1 << 60, 1 << 55, -1 << 55])
-                    case 3: words[place] = Int64(bitPattern: generator.next())
-                    default: words[place] &+= Int64(generator.number(in: -3...3))
+                    case 0: numbers.remove(at: place)
+                    case 1: numbers.insert(Int64(generator.number(in: -2...2)), at: place)
+                    case 2:
+                        numbers[place] = generator.pick([.min, .max, -1 << 60, 1 << 60, 1 << 55, -1 << 55])
+                    case 3: numbers[place] = Int64(bitPattern: generator.next())
+                    default: numbers[place] &+= Int64(generator.number(in: -3...3))
                     }
                 }
                 var other = banner
                 do {
-                    try other.resume(Snapshot(words: words), at: banner.now)
+                    try other.resume(Snapshot(numbers: numbers), at: banner.now)
                 } catch {
                     #expect(other.snapshot == banner.snapshot, "seed \(seed): changed by a refused snapshot")
                     continue

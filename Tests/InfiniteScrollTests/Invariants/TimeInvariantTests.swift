@@ -3,11 +3,11 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What holds however the time is told: INV-3, INV-5.
+/// Independence of the calls that advance time: INV-3, INV-5.
 @Suite("Time")
 struct TimeInvariantTests {
     @Test(
-        "INV-3: equal inputs at equal instants give equal events and pictures, however often time is told between"
+        "INV-3: equal inputs at equal instants give equal events and pictures, no matter how often time advances between"
     )
     func tickRefinement() {
         expectNoFailure(seeds: 1...400, make: { $0.changingScript() }) { script in
@@ -41,7 +41,7 @@ struct TimeInvariantTests {
         }
     }
 
-    @Test("INV-3: a run repeated is the same run")
+    @Test("INV-3: a repeated run is identical")
     func determinism() {
         for seed in 1...50 {
             var generator = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ struct TimeInvariantTests {
     }
 
     @Test(
-        "INV-5: after four weeks of late and early wakes the slides start to the nanosecond when they should"
+        "INV-5: after four weeks of late and early wakes, slides start at the scheduled nanosecond"
     )
     func fourWeeks() {
         let dwells = [3_000_000_000, 1_234_567_891, 20_000_000_001].map { Nanoseconds($0) }

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What is said to the oracle.
+/// The oracle's inputs.
 extension OracleCarousel {
     mutating func handle(_ input: Input, at instant: Instant) {
         advance(to: instant.nanoseconds)
@@ -40,7 +40,7 @@ extension OracleCarousel {
         }
     }
 
-    /// R-HOLD-1, R-HOLD-2: what every accepted input does to the timer.
+    /// R-HOLD-1, R-HOLD-2: the effect of every accepted input on the timer.
     private mutating func accept(_ cause: Cause) {
         emit(.input(cause))
         breakDwell()
@@ -102,7 +102,7 @@ extension OracleCarousel {
         move(to: target, step: step, reason: reason)
     }
 
-    /// An input that selects what is selected already.
+    /// An input that selects the selected option.
     private mutating func stay(_ reason: Event.Reason) {
         guard let selected else { return }
         select(selected, reason: reason)

@@ -1,14 +1,14 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The regions that stay where they are (R-LAYER), and what their coming and going does to a pan.
+/// The stationary regions (R-LAYER), and their effect on a pan.
 extension OracleCarousel {
-    /// How far the option is to be panned over.
+    /// Returns the distance to pan over the option.
     func way(_ index: Int) -> Int {
         room(index).overhang > 0 ? room(index).overhang : room(index).length - viewport
     }
 
-    /// R-DWELL-2 for a pan that begins, or changes, while the dwell is under way.
+    /// R-DWELL-2 for a pan that starts or changes during the dwell.
     mutating func waitForPan() {
         guard let selected, let dwell = agenda.first(where: { $0.due == .dwellEnd }) else { return }
         guard let end = pan?.finish(after: behavior.panRepeats, at: now), end > dwell.at else { return }

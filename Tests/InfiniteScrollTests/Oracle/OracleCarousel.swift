@@ -24,7 +24,7 @@ struct OracleCarousel {
 
     let options: [Option]
     let behavior: Behavior
-    /// With the regions shown, and without.
+    /// With the regions shown, and without them.
     let rings: (covered: OracleRing, uncovered: OracleRing)
     var isCovered = true
     var layouts: UInt64 = 1
@@ -37,11 +37,11 @@ struct OracleCarousel {
     /// The option whose content is shifted across the axis, and how far it was when it last stood.
     var across: (option: Int, standing: Int)?
     var hold: Hold?
-    /// Whether `held` was said for this hold.
+    /// Whether `held` was reported for this hold.
     var isHeld = false
     var isPaused = false
     var isTouched = false
-    /// What a `resume` gives back; nil is a full dwell.
+    /// The rest that a `resume` restores, or nil for a full dwell.
     var remaining: Int64?
     /// What was left when an input broke the dwell off, as long as the option stays the same.
     var broken: Int64?
@@ -87,7 +87,7 @@ struct OracleCarousel {
         }
     }
 
-    /// The first `count` columns of the window.
+    /// Returns the first `count` columns of the window.
     func pixels(count: Int) -> [OracleRing.Pixel?] {
         ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
     }
@@ -95,19 +95,19 @@ struct OracleCarousel {
     var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }
 
     var viewport: Int {
-        isCovered ? behavior.viewport : behavior.stationary?.uncoveredViewport ?? behavior.viewport
+        isCovered ? behavior.viewport : behavior.stationary?.fullViewport ?? behavior.viewport
     }
 
     func room(_ index: Int) -> Extent {
         let covered = Extent(length: options[index].length, overhang: options[index].overhang)
-        return isCovered ? covered : options[index].uncovered ?? covered
+        return isCovered ? covered : options[index].fullExtent ?? covered
     }
 
-    var snap: Int64 { selected.map { Int64(ring.snap($0)) * 256 } ?? 0 }
+    var snap: Int64 { selected.map { Int64(ring.restCoordinate(of: $0)) * 256 } ?? 0 }
 
     private var sign: Int64 { ring.isMirrored ? -1 : 1 }
 
-    /// Without a loop there is nothing to be seen beyond the first and the last option.
+    /// Without a loop, nothing beyond the first and last option is visible.
     private func withinEnds(_ position: Int64) -> Int64 {
         guard !behavior.loop, let last = options.indices.last else { return position }
         let overflow = max(0, room(last).length - viewport)
@@ -141,12 +141,12 @@ struct OracleCarousel {
         guard let selected else { return }
         slide = nil
         across = nil
-        emit(.settled(choice(selected), position: floorMod(ring.snap(selected), ring.length)))
+        emit(.settled(choice(selected), position: floorMod(ring.restCoordinate(of: selected), ring.length)))
         emit(.page(choice(selected)))
         comeToRest()
     }
 
-    /// R-HOLD-2, R-DWELL-3: a hold that still runs, else a dwell; neither where no timer would go anyway.
+    /// R-HOLD-2, R-DWELL-3: a hold that is in force, otherwise a dwell; neither if a condition suspends the timer.
     mutating func comeToRest() {
         guard slide == nil, let selected else { return }
         let isNew = pan == nil
@@ -197,7 +197,7 @@ struct OracleCarousel {
     mutating func arm(for remaining: Int64?) {
         guard let selected else { return }
         let dwell = remaining ?? (options[selected].dwell ?? behavior.dwell).rawValue
-        // Two advances are never closer than a frame.
+        // Two advances are at least a frame apart.
         let period = -Int64(floored(-1_000_000_000, Int128(behavior.framesPerSecond)))
         var end = now + max(dwell, period - behavior.slide.rawValue, 0)
         if pan != nil, remaining == nil || pan?.lastPass == nil {
@@ -268,7 +268,7 @@ struct OracleCarousel {
         }
     }
 
-    /// A tap during a pan goes on with the pan's velocity (R-RET-1).
+    /// A tap during a pan continues with the pan's velocity (R-RET-1).
     private var panSlope: Int64 {
         guard let pan, across == nil else { return 0 }
         let perSlide = floored(Int128(pan.speed) * Int128(behavior.slide.rawValue), 1_000_000_000)

@@ -1,7 +1,7 @@
 import InfiniteScroll
 
-/// The way across an option longer than the display, as a timetable (R-DWELL-2): rest, travel forth, rest, travel
-/// back, and again, or, once it knows how many times it travels forth, stand at the far end after the last.
+/// A pan over an option longer than the display, as a timetable (R-DWELL-2): rest, forward pass, rest, backward pass,
+/// and again, or a stay at the far end after the last forward pass.
 struct OraclePan {
     /// Nanoseconds.
     var start: Int64
@@ -10,9 +10,9 @@ struct OraclePan {
     let speed: Int64
     let lead: Int64
     let tail: Int64
-    /// The travels forth, counted from `start`, after the last of which it stands; nil for ever.
+    /// The number of forward passes since `start` before the pan stays, or nil if it repeats indefinitely.
     var lastPass: Int64?
-    /// How far in the timetable it was stopped.
+    /// The time in the timetable at which the pan was stopped.
     var stoppedAt: Int64?
 
     init(extent: Int, behavior: Behavior, at now: Int64) {
@@ -23,7 +23,7 @@ struct OraclePan {
         tail = behavior.panTail.rawValue
     }
 
-    /// The time to travel all the way, rounded up.
+    /// The duration of a pass, rounded up.
     var travel: Int64 {
         -Int64(floored(-Int128(extent) * 1_000_000_000, Int128(speed)))
     }
@@ -34,7 +34,7 @@ struct OraclePan {
         min(extent, Int64(floored(Int128(time) * Int128(speed), 1_000_000_000)))
     }
 
-    /// The shift and which way it changes.
+    /// Returns the shift and the direction of its change.
     func shift(at now: Int64) -> (subpixels: Int64, direction: Int64) {
         let elapsed = stoppedAt ?? (now - start)
         if let lastPass, elapsed >= end(ofPass: lastPass) { return (extent, 0) }
@@ -47,12 +47,12 @@ struct OraclePan {
         return (extent - distance(in: time - tail), stoppedAt == nil ? -1 : 0)
     }
 
-    /// When the rest after the `pass`th travel forth is over, in the timetable.
+    /// Returns when the rest after a forward pass ends, in the timetable.
     func end(ofPass pass: Int64) -> Int64 {
         lead + travel + tail + cycle * (pass - 1)
     }
 
-    /// Stands still after `repeats` more travels forth; says when that is.
+    /// Ends the pan after `repeats` more forward passes. Returns the end.
     mutating func finish(after repeats: Int, at now: Int64) -> Int64 {
         var pass: Int64 = 1
         while end(ofPass: pass) <= now - start { pass += 1 }
@@ -61,13 +61,13 @@ struct OraclePan {
         return start + end(ofPass: pass)
     }
 
-    /// Goes on for ever; one that stands at the end has just arrived there.
+    /// Repeats indefinitely. A pan that stays at the end has just arrived there.
     mutating func goOnForEver(at now: Int64) {
         if let lastPass, now - start >= end(ofPass: lastPass) { start = now - lead - travel }
         lastPass = nil
     }
 
-    /// A pan over another way that shows the same shift now, as far as there is one.
+    /// Returns a pan over another distance with the same shift now, where possible.
     func resized(to extent: Int, behavior: Behavior, at now: Int64) -> OraclePan {
         var pan = OraclePan(extent: extent, behavior: behavior, at: now)
         let shift = min(shift(at: now).subpixels, pan.extent)

@@ -17,8 +17,8 @@ struct OracleRing {
 
     init(options: [Option], behavior: Behavior, isUncovered: Bool = false) {
         let regions = isUncovered ? behavior.stationary : nil
-        let viewport = regions?.uncoveredViewport ?? behavior.viewport
-        let lengths = options.map { (isUncovered ? $0.uncovered?.length : nil) ?? $0.length }
+        let viewport = regions?.fullViewport ?? behavior.viewport
+        let lengths = options.map { (isUncovered ? $0.fullExtent?.length : nil) ?? $0.length }
         let isTicker = behavior.style == .ticker
         isMirrored = behavior.direction == .towardsEnd
         for length in lengths {
@@ -26,12 +26,12 @@ struct OracleRing {
             let page = isTicker ? length : max(length, viewport)
             var cell = page + (isTicker ? behavior.gap : behavior.pageGap)
             if !isTicker {
-                // Blank pixels are counted one by one until there are enough behind the content.
+                // Blank pixels are counted one by one until there are enough after the content.
                 let spare = page - length
                 let left =
                     [Behavior.Alignment.start: 0, .center: spare / 2, .end: spare][behavior.alignment] ?? 0
                 var blank = (isMirrored ? left : spare - left) + behavior.pageGap
-                while blank < behavior.leastBlank {
+                while blank < behavior.minimumBlank {
                     blank += 1
                     cell += 1
                 }
@@ -55,14 +55,14 @@ struct OracleRing {
             if isTicker { offset = 0 }
             if isMirrored, isTicker || content > viewport { offset = viewport - content }
             for column in 0..<content {
-                let coordinate = floorMod(snap(index) + offset + column, length)
+                let coordinate = floorMod(restCoordinate(of: index) + offset + column, length)
                 pixels[coordinate] = Pixel(option: index, column: column)
             }
         }
     }
 
-    /// Where option `index` rests, in pixels.
-    func snap(_ index: Int) -> Int {
+    /// Returns where option `index` rests, in pixels.
+    func restCoordinate(of index: Int) -> Int {
         isMirrored ? -starts[index] : starts[index]
     }
 

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What is said to the oracle of the ticker.
+/// The ticker oracle's inputs.
 extension OracleTicker {
     // MARK: Regions
 
@@ -23,12 +23,12 @@ extension OracleTicker {
         let pixels = -Int(floored(-Int128(behind), 256))
         let isBehind = (ring.isMirrored ? pixels : Int(behind / 256)) >= cell
         let kept = isBehind ? Int64(max(0, cell - 1)) * 256 : behind
-        let there = Int64(ring.snap(current)) * 256 + sign * kept
+        let there = Int64(ring.restCoordinate(of: current)) * 256 + sign * kept
         switch state {
         case .resting: state = .resting(there)
         case .ticking: state = .ticking(anchor: there, frame: frame)
         case .sliding(var slide):
-            let snap = Int64(ring.snap(selected)) * 256
+            let snap = Int64(ring.restCoordinate(of: selected)) * 256
             slide.from += snap - slide.to
             slide.to = snap
             state = .sliding(slide)
@@ -120,7 +120,7 @@ extension OracleTicker {
         }
     }
 
-    /// R-PAUSE-1: stops on the pixel that is shown.
+    /// R-PAUSE-1: stops at the visible pixel.
     private mutating func stand() {
         guard case .ticking = state else { return }
         state = .resting(Int64(floored(Int128(position), 256)) * 256)

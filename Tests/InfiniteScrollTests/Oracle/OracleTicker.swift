@@ -5,7 +5,7 @@ import MonotonicTime
 struct OracleTicker {
     let options: [Option]
     let behavior: Behavior
-    /// With the regions shown, and without.
+    /// With the regions shown, and without them.
     let rings: (covered: OracleRing, uncovered: OracleRing)
     var isCovered = true
     var layouts: UInt64 = 1
@@ -48,7 +48,7 @@ struct OracleTicker {
             isPaused = true
             emit(.paused(remaining: nil))
         }
-        state = .resting(Int64(ring.snap(first)) * 256)
+        state = .resting(Int64(ring.restCoordinate(of: first)) * 256)
         current = first
         comeToRest()
     }
@@ -77,7 +77,7 @@ struct OracleTicker {
 
     var position: Int64 { position(frame: frame) }
 
-    /// The first `count` columns of the window.
+    /// Returns the first `count` columns of the window.
     func pixels(count: Int) -> [OracleRing.Pixel?] {
         ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
     }
@@ -132,7 +132,7 @@ struct OracleTicker {
     }
 
     private mutating func settle() {
-        let snap = ring.snap(selected)
+        let snap = ring.restCoordinate(of: selected)
         state = .resting(Int64(snap) * 256)
         current = selected
         emit(.settled(choice(selected), position: floorMod(snap, ring.length)))

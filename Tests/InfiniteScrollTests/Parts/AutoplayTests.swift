@@ -15,32 +15,32 @@ struct AutoplayTests {
         return autoplay
     }
 
-    @Test("a dwell runs out once")
+    @Test("a dwell ends once")
     func runsOut() {
         var autoplay = dwelling
-        #expect(autoplay.next?.happening == .dwellRunsOut)
+        #expect(autoplay.next?.event == .dwellEnds)
         #expect(autoplay.next?.at == second(3))
-        autoplay.runOut()
+        autoplay.endDwell()
         #expect(autoplay.next == nil)
         #expect(!autoplay.isDwelling)
     }
 
-    @Test("R-HOLD-1: a finger breaks the dwell off, and what was left of it is remembered")
+    @Test("R-HOLD-1: a touch interrupts the dwell, and its rest is kept")
     func touch() {
         var autoplay = dwelling
         let wasDwelling = autoplay.touch(at: second(1))
         #expect(wasDwelling)
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
         #expect(!autoplay.isFree)
         #expect(autoplay.next == nil)
         autoplay.release()
         #expect(autoplay.isFree)
         let wasDwellingAgain = autoplay.touch(at: second(2))
         #expect(!wasDwellingAgain, "there was none to break off any more")
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
-    @Test("R-HOLD-2: a hold is announced when the banner rests, and only then it runs out")
+    @Test("R-HOLD-2: a hold is announced when the banner rests, and can only then end")
     func hold() {
         var autoplay = dwelling
         let wasDwelling = autoplay.hold(.interval(.seconds(5)), at: second(1))
@@ -48,48 +48,48 @@ struct AutoplayTests {
         #expect(autoplay.hasHold)
         #expect(!autoplay.isHeld)
         #expect(autoplay.next == nil)
-        let hold = autoplay.takeUpHold(at: second(2))
-        #expect(hold == Autoplay.Held(until: second(6)))
+        let hold = autoplay.announceHold(at: second(2))
+        #expect(hold == Autoplay.ActiveHold(until: second(6)))
         #expect(autoplay.isHeld)
-        #expect(autoplay.next?.happening == .holdRunsOut)
+        #expect(autoplay.next?.event == .holdEnds)
         #expect(autoplay.next?.at == second(6))
         let wasHeld = autoplay.endHold()
         #expect(wasHeld)
         let wasHeldAgain = autoplay.endHold()
         #expect(!wasHeldAgain)
         #expect(autoplay.next == nil)
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
-    @Test("a hold that ran out on the way is over without a word")
+    @Test("a hold that ends before it is announced ends silently")
     func lateHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
-        let hold = autoplay.takeUpHold(at: second(2))
+        let hold = autoplay.announceHold(at: second(2))
         #expect(hold == nil)
         #expect(!autoplay.hasHold)
     }
 
-    @Test("a hold for ever has no end of its own")
+    @Test("an indefinite hold has no end")
     func endless() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.forever, at: .zero)
-        let hold = autoplay.takeUpHold(at: second(1))
-        #expect(hold == Autoplay.Held(until: nil))
+        let hold = autoplay.announceHold(at: second(1))
+        #expect(hold == Autoplay.ActiveHold(until: nil))
         #expect(autoplay.next == nil)
         let resumption = autoplay.resume()
         #expect(resumption == .hold)
     }
 
     @Test(
-        "R-PAUSE-1: a pause keeps what was left of the dwell; without a dwell it keeps nothing, which is not zero"
+        "R-PAUSE-1: a pause keeps the rest of the dwell; without a dwell it keeps none, which differs from zero"
     )
     func pause() {
         var autoplay = dwelling
         let remaining = autoplay.pause(at: second(1))
         #expect(remaining == .seconds(2))
         #expect(autoplay.isPaused)
-        #expect(autoplay.brokenOff == nil)
+        #expect(autoplay.interruptedRemainder == nil)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: .seconds(2)))
         let resumptionAgain = autoplay.resume()
@@ -100,23 +100,23 @@ struct AutoplayTests {
         #expect(resumptionLast == .pause(remaining: nil))
     }
 
-    @Test("a pause takes over what an input left of the dwell, and forgets it for another option")
+    @Test("a pause keeps the rest that an input interrupted, and discards it for another option")
     func pauseAfterInput() {
         var autoplay = dwelling
         _ = autoplay.hold(.none, at: second(1))
         let remaining = autoplay.pause(at: second(2))
         #expect(remaining == .seconds(2))
-        autoplay.forgetRemainder()
+        autoplay.discardRemainder()
         #expect(autoplay.isPaused)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: nil))
     }
 
-    @Test("a hold does not run out while the banner is paused, and ends with the pause")
+    @Test("a hold does not end during a pause, but with it")
     func pauseInHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
-        _ = autoplay.takeUpHold(at: .zero)
+        _ = autoplay.announceHold(at: .zero)
         _ = autoplay.pause(at: .zero)
         #expect(autoplay.next == nil)
         #expect(autoplay.isHeld)
@@ -125,7 +125,7 @@ struct AutoplayTests {
         #expect(!autoplay.hasHold)
     }
 
-    @Test("R-EDGE: after a stop of the process a dwell and a hold end later by as much")
+    @Test("R-EDGE: after a stop of the process a dwell and a hold end later by that time")
     func delay() {
         var autoplay = dwelling
         autoplay.delay(by: .seconds(60))
@@ -133,23 +133,23 @@ struct AutoplayTests {
         #expect(autoplay.dwellStart == second(60))
         _ = autoplay.hold(.interval(.seconds(1)), at: second(60))
         autoplay.delay(by: .seconds(60))
-        let hold = autoplay.takeUpHold(at: second(120))
-        #expect(hold == Autoplay.Held(until: second(121)))
+        let hold = autoplay.announceHold(at: second(120))
+        #expect(hold == Autoplay.ActiveHold(until: second(121)))
     }
 
-    @Test("R-IN-4: the timer remembers its last move until an input moves the banner")
+    @Test("R-IN-4: the timer keeps its last move until an input moves the banner")
     func collision() {
         var autoplay = Autoplay(step: 1)
-        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
         autoplay.recordMove(at: second(1))
-        #expect(autoplay.movedJustNow(second(2), within: .seconds(1)))
-        #expect(!autoplay.movedJustNow(second(3), within: .seconds(1)))
-        #expect(!autoplay.movedJustNow(second(1), within: .zero))
+        #expect(autoplay.didMove(within: .seconds(1), before: second(2)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(3)))
+        #expect(!autoplay.didMove(within: .zero, before: second(1)))
         autoplay.clearLastMove()
-        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
     }
 
-    @Test("whatever is said to it, a dwell is alone: no hold, no pause and no finger beside it")
+    @Test("after any calls, a dwell excludes a hold, a pause and a touch")
     func exclusive() {
         for seed in 1...300 {
             var generator = SeededGenerator(seed: seed)
@@ -161,20 +161,20 @@ struct AutoplayTests {
                 case 0: _ = autoplay.touch(at: now)
                 case 1: autoplay.release()
                 case 2: _ = autoplay.hold(generator.pick([.none, .forever, .interval(.seconds(1))]), at: now)
-                case 3: _ = autoplay.takeUpHold(at: now)
+                case 3: _ = autoplay.announceHold(at: now)
                 case 4: _ = autoplay.pause(at: now)
                 case 5: _ = autoplay.resume()
-                case 6: _ = autoplay.breakOff(at: now)
-                case 7: autoplay.forgetRemainder()
+                case 6: _ = autoplay.interruptDwell(at: now)
+                case 7: autoplay.discardRemainder()
                 default: autoplay.dwell(from: now, until: now + .seconds(3))
                 }
                 guard autoplay.isDwelling else {
-                    #expect(autoplay.next?.happening != .dwellRunsOut, "seed \(seed)")
+                    #expect(autoplay.next?.event != .dwellEnds, "seed \(seed)")
                     continue
                 }
-                #expect(autoplay.next?.happening == .dwellRunsOut, "seed \(seed)")
+                #expect(autoplay.next?.event == .dwellEnds, "seed \(seed)")
                 #expect(autoplay.isFree && !autoplay.hasHold && !autoplay.isPaused, "seed \(seed)")
-                #expect(autoplay.brokenOff == nil, "seed \(seed)")
+                #expect(autoplay.interruptedRemainder == nil, "seed \(seed)")
             }
         }
     }

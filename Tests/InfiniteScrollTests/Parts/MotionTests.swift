@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Motion")
 struct MotionTests {
-    private let law = Pan.Law(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
+    private let law = Pan.Timing(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
 
     private func motion(_ direction: Behavior.Direction = .towardsStart) -> Motion {
         var behavior = Behavior()
@@ -16,18 +16,18 @@ struct MotionTests {
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
-    @Test("at rest it stands, and asks for no frame")
+    @Test("at rest the position is constant, without deadlines")
     func rest() {
         var motion = motion()
         motion.rest(at: Position(pixel: 8))
         #expect(motion.isResting)
         #expect(motion.position(at: at(99_000)) == Position(pixel: 8))
-        #expect(motion.standing(at: .zero).until == nil)
+        #expect(motion.state(at: .zero).until == nil)
         #expect(!motion.isMoving(after: .zero))
     }
 
     @Test(
-        "R-MOVE-1: a slide begins where it is told, is in the middle half-way, and ends where it is bound for"
+        "R-MOVE-1: a slide starts at its origin, is in the middle halfway, and ends at its destination"
     )
     func slide() {
         var motion = motion()
@@ -36,11 +36,11 @@ struct MotionTests {
         #expect(motion.arrival == at(300))
         #expect(motion.destination == Position(pixel: 8))
         #expect(motion.position(at: at(300)) == Position(pixel: 8))
-        #expect(motion.standing(at: .zero).until == at(10))
+        #expect(motion.state(at: .zero).until == at(10))
     }
 
     @Test(
-        "R-RET-1: a slide that is turned goes on where it is and as fast as it is, and leaves the same option"
+        "R-RET-1: a redirected slide keeps its position, velocity and departed option"
     )
     func turn() {
         var motion = motion()
@@ -54,7 +54,7 @@ struct MotionTests {
         #expect(motion.departed == 0)
     }
 
-    @Test("a motion to the right is at each instant where the motion to the left is, to the left of it")
+    @Test("a motion to the right mirrors the motion to the left at each instant")
     func mirrored() {
         for seed in 1...200 { checkMirrored(seed) }
     }
@@ -87,10 +87,10 @@ struct MotionTests {
             let there = left.position(at: at(milliseconds)).subpixels
             #expect(right.position(at: at(milliseconds)).subpixels == -there, "seed \(seed)")
         }
-        #expect(left.standing(at: .zero).until == right.standing(at: .zero).until, "seed \(seed)")
+        #expect(left.state(at: .zero).until == right.state(at: .zero).until, "seed \(seed)")
     }
 
-    @Test("R-TICK-2: a ticker is asked for those frames that show another pixel, and for no others")
+    @Test("R-TICK-2: a ticker has deadlines for exactly the frames that show another pixel")
     func tickerFrames() {
         for seed in 1...200 { checkTickerFrames(seed) }
     }
@@ -106,10 +106,10 @@ struct MotionTests {
         func pixel(_ instant: Instant) -> Int { motion.position(at: instant).pixel(direction.rounding) }
         let found = (1...200).first { pixel(grid.instant(ofFrame: $0)) != pixel(.zero) }
         guard let found else { return }
-        #expect(motion.standing(at: .zero).until == grid.instant(ofFrame: Int64(found)), "seed \(seed)")
+        #expect(motion.state(at: .zero).until == grid.instant(ofFrame: Int64(found)), "seed \(seed)")
     }
 
-    @Test("R-PAUSE-1: a ticker that stops stands on the pixel that was shown")
+    @Test("R-PAUSE-1: a stopped ticker rests at the visible pixel")
     func stop() {
         for (direction, expected) in [(Behavior.Direction.towardsStart, 2), (.towardsEnd, 3)] {
             var motion = motion(direction)
@@ -120,7 +120,7 @@ struct MotionTests {
         }
     }
 
-    @Test("R-TICK-3: a ticker whose schedule slips is later by as many frames")
+    @Test("R-TICK-3: a ticker whose schedule slips is late by as many frames")
     func slip() {
         var motion = motion()
         motion.run(speed: 256, at: .zero)
@@ -129,7 +129,7 @@ struct MotionTests {
         #expect(motion.position(at: at(1_500)) == before)
     }
 
-    @Test("R-POS-3: a ticker's numbers are made small after an hour, by whole laps")
+    @Test("R-POS-3: a ticker's numbers are reduced after an hour, by whole laps")
     func rebase() {
         var motion = motion()
         motion.run(speed: 5 * 256, at: .zero)
@@ -152,14 +152,14 @@ struct MotionTests {
             motion.pan(over: 20, across: across, by: law, at: .zero)
             #expect(motion.panExtent == 20)
             #expect(motion.isMoving(after: .zero))
-            #expect(motion.standing(at: .zero).until == at(1_100))
+            #expect(motion.state(at: .zero).until == at(1_100))
             let position = motion.position(at: at(2_000))
             #expect(position == Position(pixel: across == nil ? 18 : 8))
             #expect(motion.panned(at: at(2_000)) == across.map { Window.Panned(index: $0, offset: 10) })
         }
     }
 
-    @Test("a slide takes along how far its option was panned across")
+    @Test("a slide keeps the shift of its option across the axis")
     func pannedAway() {
         var motion = motion()
         motion.pan(over: 20, across: 4, by: law, at: .zero)
@@ -172,19 +172,19 @@ struct MotionTests {
         #expect(motion.destination == Position(pixel: 16))
     }
 
-    @Test("R-PAUSE-1: a pan stands still for a pause, and goes on from there")
+    @Test("R-PAUSE-1: a pause stops a pan, which then continues")
     func pause() {
         var motion = motion()
         motion.pan(over: 20, across: nil, by: law, at: .zero)
         motion.freezePan(at: at(2_000))
         #expect(motion.isPanFrozen)
         #expect(motion.position(at: at(9_000)) == Position(pixel: 10))
-        #expect(motion.standing(at: at(9_000)).until == nil)
+        #expect(motion.state(at: at(9_000)).until == nil)
         motion.thawPan(at: at(9_000))
         #expect(motion.position(at: at(9_500)) == Position(pixel: 15))
     }
 
-    @Test("R-EDGE: after a stop of the process everything goes on where it was")
+    @Test("R-EDGE: after a stop of the process every motion continues in place")
     func delay() {
         var slide = motion()
         slide.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 0, at: .zero)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options")
 struct OptionsTests {
-    @Test("options in blocks are the options of the list, and a change of one leaves every copy alone")
+    @Test("options in blocks equal the list, and a change of one leaves every copy unchanged")
     func asAnArray() {
         for seed in 1...30 {
             var generator = SeededGenerator(seed: seed)
@@ -26,7 +26,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("an option is found by its id in whatever block it is, and the first of equal ones")
+    @Test("an option is found by its id in any block, and the first of equal ones")
     func byID() {
         var options = Options((0..<3000).map { Option(id: "\($0)", length: 1) })
         for index in [0, 1, 1023, 1024, 2047, 2048, 2999] {

@@ -13,7 +13,7 @@ struct PositionTests {
     }
 
     @Test(
-        "R-POS-2: between two pixels the display's first column is the left one, whichever way the motion goes"
+        "R-POS-2: between two pixels the display's first column is the left one, in either direction of motion"
     )
     func firstColumn() {
         let options = ["A", "B"].map { Option(id: $0, length: 8) }
@@ -52,16 +52,18 @@ struct PositionTests {
         }
     }
 
-    @Test("a banner that does not loop keeps between the rest of its first option and the end of its last")
+    @Test("a banner that does not loop stays between the rest of its first option and the end of its last")
     func reach() {
         var behavior = Behavior()
         behavior.viewport = 8
         behavior.loop = false
         let options = [("A", 8), ("B", 8), ("C", 20)].map { Option(id: $0, length: $1) }
         let ring = Ring(options: options, behavior: behavior)
-        #expect(ring.kept(Position(pixel: -1)) == .start)
-        #expect(ring.kept(Position(pixel: 40)) == Position(pixel: 28))
+        #expect(ring.clamped(Position(pixel: -1)) == .start)
+        #expect(ring.clamped(Position(pixel: 40)) == Position(pixel: 28))
         behavior.loop = true
-        #expect(Ring(options: options, behavior: behavior).kept(Position(pixel: 99)) == Position(pixel: 99))
+        #expect(
+            Ring(options: options, behavior: behavior).clamped(Position(pixel: 99)) == Position(pixel: 99)
+        )
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import InfiniteScroll
 
-/// A ring keeps its cells in blocks of about a thousand; nobody may see where one ends.
+/// A ring stores its cells in blocks of about a thousand, which must have no visible effect.
 @Suite("Ring")
 struct RingTests {
-    /// Counts of options around the ends of blocks.
+    /// Numbers of options around the ends of blocks.
     private static let counts = [1, 2, 7, 1023, 1024, 1025, 2048, 3000]
 
-    @Test("a ring of many blocks has every cell right after the one before it")
+    @Test("in a ring of many blocks, every cell follows the previous one")
     func cellsFollowEachOther() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -37,7 +37,7 @@ struct RingTests {
         }
     }
 
-    @Test("every pixel is found in the cell that has it, from whatever cell the search begins")
+    @Test("every pixel is found in its cell, from any hint")
     func finds() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -56,7 +56,7 @@ struct RingTests {
         }
     }
 
-    @Test("a ring with revised options is the ring of these options laid out anew")
+    @Test("a ring with revised options equals a new ring of them")
     func revised() {
         for seed in 1...60 {
             var generator = SeededGenerator(seed: seed)
@@ -71,7 +71,7 @@ struct RingTests {
                 }
                 for index in indices {
                     options[index].length = length(&generator)
-                    options[index].uncovered = uncovered(&generator)
+                    options[index].fullExtent = uncovered(&generator)
                 }
                 ring = ring.revised(
                     indices,
@@ -90,7 +90,7 @@ struct RingTests {
         }
     }
 
-    @Test("a banner whose options are revised out of sight is laid out as one that begins with them")
+    @Test("a banner whose hidden options are revised equals one that starts with them")
     func revisedOutOfSight() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -102,7 +102,7 @@ struct RingTests {
             let selected = generator.number(in: 0...options.count - 1)
             let bookmark = Bookmark(id: "\(selected)", isPaused: true)
             var carousel = Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
-            // What is in view with the selected one stays out of it.
+            // The visible options around the selected one are excluded.
             let far = (0..<options.count).filter {
                 abs($0 - selected) > 40 && $0 > 40 && $0 < options.count - 40
             }
@@ -126,7 +126,7 @@ struct RingTests {
 
     private func options(_ generator: inout SeededGenerator) -> [Option] {
         (0..<generator.pick(Self.counts)).map {
-            Option(id: "\($0)", length: length(&generator), uncovered: uncovered(&generator))
+            Option(id: "\($0)", length: length(&generator), fullExtent: uncovered(&generator))
         }
     }
 
@@ -144,10 +144,10 @@ struct RingTests {
         behavior.direction = generator.pick([.towardsStart, .towardsEnd])
         behavior.alignment = generator.pick([.start, .center, .end])
         behavior.viewport = generator.pick([8, 32])
-        behavior.stationary = generator.pick([nil, .init(uncoveredViewport: 40)])
+        behavior.stationary = generator.pick([nil, .init(fullViewport: 40)])
         behavior.gap = generator.pick([0, 1, 8])
         behavior.pageGap = generator.pick([0, 1, 5])
-        behavior.leastBlank = generator.pick([0, 0, 8])
+        behavior.minimumBlank = generator.pick([0, 0, 8])
         behavior.loop = generator.chance(70)
         behavior.fill = generator.pick([.tile, .pad])
         behavior.staticIfFits = generator.pick([nil, true, false])

@@ -5,7 +5,7 @@
 /// step by step, each step is rounded to whole screen pixels and reported, setting the offset ends the
 /// animation, and a rectangle outside the content is not scrolled to.
 struct ClonedPages {
-    /// How the scroll view brings an offset on to the pixels of its screen.
+    /// The rounding of offsets to the pixels of the screen.
     enum Rounding {
         case none
         case halfUp(pixelsPerPoint: Double)
@@ -15,11 +15,11 @@ struct ClonedPages {
     let width: Double
     let rounding: Rounding
     private(set) var data: [String] = []
-    /// `_datasource`: what is laid out.
+    /// `_datasource`: the pages of the layout.
     private(set) var pages: [String] = []
     private(set) var offset = 0.0
     private(set) var reports: [String] = []
-    /// An array was asked for an element that it does not have; an app ends here.
+    /// Whether an array was accessed out of its bounds, which terminates an app.
     private(set) var hasTrapped = false
     private var animation: (from: Double, to: Double)?
 
@@ -45,27 +45,27 @@ struct ClonedPages {
         animation = (offset, target)
     }
 
-    /// Shows the running animation as far as `fraction` of its way.
+    /// Advances the running animation to `fraction` of its way.
     mutating func animate(to fraction: Double) {
         guard let animation else { return }
         if fraction >= 1 { self.animation = nil }
         scroll(to: animation.from + (animation.to - animation.from) * fraction)
     }
 
-    /// A finger moves the content.
+    /// Drags the content.
     mutating func drag(by distance: Double) {
         animation = nil
         scroll(to: offset + distance)
     }
 
-    /// The option whose page fills the view, when exactly one does.
+    /// The option whose page fills the view, if exactly one does.
     var restingPage: String? {
         let page = (offset / width).rounded()
         guard abs(offset - page * width) < 1, pages.indices.contains(Int(page)) else { return nil }
         return pages[Int(page)]
     }
 
-    /// The page and the place in it that is drawn `distance` from the view's left edge.
+    /// Returns the page, and the place in it, at `distance` from the view's left edge.
     func content(at distance: Double) -> (page: String, place: Double)? {
         let x = offset + distance
         let page = Int((x / width).rounded(.down))

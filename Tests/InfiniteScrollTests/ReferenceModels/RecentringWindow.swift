@@ -4,18 +4,18 @@
 struct RecentringWindow {
     struct Label: Hashable {
         var option: Int
-        /// Left edge in content coordinates.
+        /// The left edge in content coordinates.
         var x: Double
     }
 
     let contentWidth: Double
     let boundsWidth: Double
-    /// The widths of the options, each one label.
+    /// The widths of the options, a label each.
     let widths: [Double]
     private(set) var offset: Double
     private(set) var visibleLabels: [Label]
     private(set) var recentrings = 0
-    /// The content could not be moved as far as it was asked: the user sees the edge.
+    /// Whether the content could not be moved as far as requested, so that the user sees the edge.
     private(set) var hasMetTheEdge = false
 
     init(contentWidth: Double, boundsWidth: Double, widths: [Double]) {
@@ -35,7 +35,7 @@ struct RecentringWindow {
         tile()
     }
 
-    /// The option and the place in it that is drawn `distance` from the left edge of the bounds.
+    /// Returns the option, and the place in it, at `distance` from the left edge.
     func content(at distance: Double) -> (option: Int, place: Double)? {
         let x = offset + distance
         return visibleLabels.first { $0.x <= x && x < $0.x + widths[$0.option] }

@@ -17,18 +17,18 @@ struct StackedBanners {
         self.boundsWidth = boundsWidth
     }
 
-    /// A fling that comes to rest at `offset`; the stack has two ends.
+    /// A fling that ends at `offset`. The stack has two ends.
     mutating func fling(to offset: Double) {
         self.offset = min(max(offset, 0), boundsWidth * Double(banners.count - 1))
         endDecelerating()
     }
 
-    /// A programmatic motion: the page number is not read again (G4-3).
+    /// A programmatic move, after which the page number is not updated (G4-3).
     mutating func move(to offset: Double) {
         self.offset = offset
     }
 
-    /// A tap on the banner in view.
+    /// A tap on the visible banner.
     mutating func tap() {
         let index = Int((offset / boundsWidth).rounded())
         if banners[index].hasClosure { closureCalls.append(index) }

@@ -12,9 +12,9 @@ struct TripledItems {
     private(set) var offset: Int
     private(set) var scrollsToBegin = false
     private(set) var scrollsToEnd = false
-    /// The item that was in view when the last motion ended, before any jump.
+    /// The visible item at the end of the last motion, before a jump.
     private(set) var shownBeforeJump: Int?
-    /// A swipe asked for content beyond the last copy, or before the first.
+    /// Whether a swipe requested content beyond the copies.
     private(set) var hasMetTheEnd = false
 
     init(count: Int, width: Int) {

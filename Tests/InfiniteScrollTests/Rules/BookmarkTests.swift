@@ -3,7 +3,7 @@ import Testing
 
 @testable import InfiniteScroll
 
-@Suite("Taking up where another banner was")
+@Suite("Bookmarks")
 struct PlaceTests {
     private let options = ["A", "B", "C"].map { Option(id: $0, length: 8) }
 
@@ -14,7 +14,7 @@ struct PlaceTests {
         return Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
     }
 
-    @Test("a banner begins with the option that was selected, at rest and with a full dwell")
+    @Test("a banner starts with the bookmarked option, at rest and with a full dwell")
     func option() {
         var banner = start(at: Bookmark(id: "B"))
         #expect(banner.picture == "BBBBBBBB")
@@ -27,7 +27,7 @@ struct PlaceTests {
         #expect(banner.bookmark == Bookmark(id: "C"))
     }
 
-    @Test("a banner that was paused begins paused, and goes on when it is resumed")
+    @Test("a banner that was paused starts paused, and continues after a resume")
     func paused() {
         var banner = start(at: Bookmark(id: "C", isPaused: true))
         #expect(banner.journal.map(\.words) == ["started", "layout 3", "selected C layout", "paused"])
@@ -37,7 +37,7 @@ struct PlaceTests {
         #expect(banner.nextDeadline == .zero + .seconds(63))
     }
 
-    @Test("an option that is gone by now is the first one")
+    @Test("a missing option is replaced by the first one")
     func gone() {
         let banner = start(at: Bookmark(id: "X"))
         #expect(banner.picture == "AAAAAAAA")
@@ -52,7 +52,7 @@ struct PlaceTests {
         #expect(banner.bookmark == Bookmark(id: "C"))
     }
 
-    @Test("a banner of nothing is nowhere")
+    @Test("an empty banner has no bookmark")
     func nothing() {
         let banner = Carousel(
             options: [],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InfiniteScroll
 
-@Suite("Something covers the banner for a while")
+@Suite("Covers")
 struct CoverTests {
     private func banner(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         var banner = ShownBanner("ABC", configure)
@@ -17,7 +17,7 @@ struct CoverTests {
 
     private func uncover(_ banner: inout ShownBanner) { banner.carousel.uncover(at: banner.carousel.now) }
 
-    @Test("R-COVER-1: the dwell is cancelled, and a full one begins when the cover is gone")
+    @Test("R-COVER-1: a cover interrupts the dwell, and a full one follows it")
     func fullDwell() {
         var banner = banner()
         cover(&banner)
@@ -30,7 +30,7 @@ struct CoverTests {
         )
     }
 
-    @Test("R-COVER-1: a slide under way ends, and no dwell follows it")
+    @Test("R-COVER-1: a slide continues to its end, and no dwell follows it")
     func slideEnds() {
         var banner = banner()
         banner.tap()
@@ -42,7 +42,7 @@ struct CoverTests {
         #expect(banner.timeline() == ["1300 settled B", "1300 page 1"])
     }
 
-    @Test("R-COVER-1: inputs navigate under it and do not end it")
+    @Test("R-COVER-1: inputs navigate under a cover and do not end it")
     func inputs() {
         var banner = banner()
         cover(&banner)
@@ -57,7 +57,7 @@ struct CoverTests {
         )
     }
 
-    @Test("R-COVER-1: a pause and a hold go on after it")
+    @Test("R-COVER-1: a pause and a hold continue after a cover")
     func pauseAndHold() {
         var paused = banner()
         paused.say(.navigate(.pause, "pause"))
@@ -76,7 +76,7 @@ struct CoverTests {
         #expect(held.timeline().first == "6000 resumed")
     }
 
-    @Test("R-COVER-1: a pause that ends under it goes on only after it, with a full dwell")
+    @Test("R-COVER-1: after a pause that ends under a cover, a full dwell follows the cover")
     func resumedUnderIt() {
         var banner = banner()
         banner.say(.navigate(.pause, "pause"))
@@ -92,7 +92,7 @@ struct CoverTests {
         )
     }
 
-    @Test("R-COVER-1: a ticker stands on its pixel, and runs on from there")
+    @Test("R-COVER-1: a ticker stops on its pixel and continues from there")
     func ticker() {
         var banner = banner {
             $0.style = .ticker

@@ -3,7 +3,7 @@ import MonotonicTime
 import Testing
 
 /// R-DATA, row by row.
-@Suite("Data change")
+@Suite("New lists")
 struct DataChangeTests {
     private func options(_ letters: String, length: Int = 8) -> [Option] {
         letters.map { Option(id: String($0), length: length) }
@@ -18,7 +18,7 @@ struct DataChangeTests {
         return banner
     }
 
-    @Test("the selected option stays selected and in place wherever the list puts it")
+    @Test("the selected option stays selected and in place at any index of the new list")
     func keepsSelection() {
         for letters in ["XYAB", "BA", "CBA", "B"] {
             var banner = bannerOnB()
@@ -29,7 +29,7 @@ struct DataChangeTests {
         }
     }
 
-    @Test("the dwell under way goes on when the list changes around it")
+    @Test("the dwell continues when other options change")
     func keepsDwell() {
         var banner = bannerOnB()
         banner.replace(options("XBY"))
@@ -38,7 +38,7 @@ struct DataChangeTests {
         #expect(banner.timeline() == ["3300 selected Y timer", "3300 moveStarted Y"])
     }
 
-    @Test("mid-slide nothing on the display moves, and the slide arrives where it was bound for")
+    @Test("during a slide nothing visible moves, and the slide keeps its destination")
     func keepsSlide() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         banner.tap()
@@ -52,7 +52,7 @@ struct DataChangeTests {
         #expect(banner.said() == ["settled B", "page 4"])
     }
 
-    @Test("mid-slide a change of what is in view waits for the settle")
+    @Test("during a slide a change of visible options waits for its end")
     func waitsForSettle() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         banner.tap()
@@ -67,7 +67,7 @@ struct DataChangeTests {
         #expect(banner.carousel.selected == 0)
     }
 
-    @Test("a new list that comes while one waits takes its place")
+    @Test("a newer list replaces a pending one")
     func laterListWins() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         banner.tap()
@@ -78,7 +78,7 @@ struct DataChangeTests {
         #expect(banner.carousel.options.map(\.id) == ["B", "X"])
     }
 
-    @Test("a change of the selected option's words restarts nothing")
+    @Test("a new text of the selected option restarts nothing")
     func editedText() {
         var banner = bannerOnB()
         var edited = options("ABC")
@@ -91,7 +91,7 @@ struct DataChangeTests {
         #expect(banner.timeline().first == "3300 selected C timer")
     }
 
-    @Test("an identical list says that it is unchanged, and changes no frame")
+    @Test("an identical list is reported as unchanged and changes no frame")
     func identical() {
         var banner = bannerOnB()
         let deadline = banner.carousel.nextDeadline
@@ -101,7 +101,7 @@ struct DataChangeTests {
         #expect(banner.carousel.nextDeadline == deadline)
     }
 
-    @Test("every list in force has a version of its own")
+    @Test("every list has its own version")
     func version() {
         var banner = bannerOnB()
         banner.replace(options("AB"))
@@ -112,7 +112,7 @@ struct DataChangeTests {
         #expect(versions == [2, 3])
     }
 
-    @Test("when the selected option goes, the one after it takes its place at once")
+    @Test("if the selected option is removed, the one after it replaces it at once")
     func removed() {
         var banner = bannerOnB()
         banner.replace(options("AC"))
@@ -122,7 +122,7 @@ struct DataChangeTests {
         #expect(banner.picture == "CCCCCCCC")
     }
 
-    @Test("when the last option goes, the first follows it in a loop, and without one the last that is left")
+    @Test("if the last option is removed, the first one follows, or without a loop the last remaining one")
     func removedLast() {
         for (loop, follower) in [(true, "A"), (false, "B")] {
             var banner = ShownBanner("ABC") { $0.loop = loop }
@@ -133,7 +133,7 @@ struct DataChangeTests {
         }
     }
 
-    @Test("when nothing of the list is left, the first of the new one is shown")
+    @Test("if no option remains, the first of the new list is selected")
     func nothingInCommon() {
         var banner = bannerOnB()
         banner.replace(options("XYZ"))
@@ -141,7 +141,7 @@ struct DataChangeTests {
         #expect(banner.picture == "XXXXXXXX")
     }
 
-    @Test("in the first iOS model's way every change begins again with the first option")
+    @Test("as in the first iOS model, every change can select the first option again")
     func restarts() {
         var banner = bannerOnB { $0.restartsOnChange = true }
         banner.replace(options("CBA"))
@@ -151,7 +151,7 @@ struct DataChangeTests {
         #expect(banner.picture == "CCCCCCCC")
     }
 
-    @Test("no options left: nothing is selected, blank, no timer")
+    @Test("without options, nothing is selected, the display is blank, and no timer runs")
     func toNone() {
         var banner = bannerOnB()
         banner.replace([])
@@ -161,7 +161,7 @@ struct DataChangeTests {
         #expect(banner.picture == "........")
     }
 
-    @Test("options where there were none: as at the start")
+    @Test("the first options after an empty list are handled as at the start")
     func fromNone() {
         var banner = ShownBanner("")
         banner.wait(milliseconds: 500)
@@ -171,7 +171,7 @@ struct DataChangeTests {
         #expect(banner.picture == "AAAAAAAA")
     }
 
-    @Test("from one to two options the timer starts, and back it stops, without a motion")
+    @Test("the timer starts with a second option and stops without it, in both cases without a motion")
     func oneAndTwo() {
         var banner = ShownBanner("A")
         banner.wait(milliseconds: 500)
@@ -183,7 +183,7 @@ struct DataChangeTests {
         #expect(banner.carousel.isMoving == false)
     }
 
-    @Test("an id that occurs twice refuses the whole list, and says which")
+    @Test("a duplicate id rejects the whole list and is named")
     func duplicate() {
         var banner = bannerOnB()
         banner.replace(options("ABXB"))
@@ -194,7 +194,7 @@ struct DataChangeTests {
         )
     }
 
-    @Test("while held or paused a new list is applied, and the hold or the pause stays")
+    @Test("a new list applies during a hold or pause, which continues")
     func heldOrPaused() {
         var held = bannerOnB { $0.hold = .forever }
         held.replace(options("AC"))
@@ -210,7 +210,7 @@ struct DataChangeTests {
         #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
     }
 
-    @Test("a removed option leaves no column behind")
+    @Test("a removed option leaves no column")
     func noResidue() {
         var banner = ShownBanner("ABC")
         banner.replace(options("AC"))
@@ -219,19 +219,19 @@ struct DataChangeTests {
         }
     }
 
-    @Test("one option grown moves the later ones by as much, in one layout")
+    @Test("a longer option moves the later ones by its growth, in one layout")
     func grown() {
         var banner = ShownBanner("ABC")
-        let before = (0..<3).map(banner.carousel.ring.snap)
+        let before = (0..<3).map(banner.carousel.ring.restCoordinate(of:))
         var grown = options("ABC")
         grown[1].length = 13
         banner.replace(grown)
-        let after = (0..<3).map(banner.carousel.ring.snap)
+        let after = (0..<3).map(banner.carousel.ring.restCoordinate(of:))
         #expect(zip(after, before).map { $0 - $1 } == [0, 0, 5])
         #expect(banner.carousel.ring.length == 29)
     }
 
-    @Test("an option that grows beyond the display begins to pan, and the dwell waits for all of it")
+    @Test("an option that grows beyond the display pans, and the dwell lasts until its end")
     func growsBeyondTheDisplay() {
         var banner = bannerOnB { $0.speed = 10 * 256 }
         var grown = options("ABC")
@@ -244,7 +244,7 @@ struct DataChangeTests {
         #expect(banner.timeline().first == "4400 selected C timer")
     }
 
-    @Test("the only option can grow too: it pans for ever")
+    @Test("a single option can grow, too, and pans indefinitely")
     func onlyOptionGrows() {
         var banner = ShownBanner("A") { $0.speed = 10 * 256 }
         banner.wait(milliseconds: 500)
@@ -253,7 +253,7 @@ struct DataChangeTests {
         #expect(banner.carousel.content(column: 0)?.column == 10)
     }
 
-    @Test("an option that pans and grows tells of its dwell again, and the timer fires when it was told")
+    @Test("a panning option that grows reports its new dwell, at whose end the timer advances")
     func growsWhilePanning() {
         var banner = ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) {
             $0.speed = 10 * 256
@@ -268,7 +268,7 @@ struct DataChangeTests {
         #expect(banner.timeline().first == "4400 selected B timer")
     }
 
-    @Test("an option that pans and shrinks stands at what is left of its way, and stays in view of itself")
+    @Test("a panning option that shrinks stops at the rest of its way and stays in view")
     func shrinksWhilePanning() {
         var banner = ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) {
             $0.speed = 10 * 256
@@ -281,7 +281,7 @@ struct DataChangeTests {
         #expect(banner.carousel.content(column: 0)?.column == 0)
     }
 
-    @Test("configuration: an option that a smaller display cannot hold begins to pan")
+    @Test("configuration: an option that does not fit in a smaller display pans")
     func smallerDisplayPans() {
         var banner = bannerOnB { $0.speed = 10 * 256 }
         banner.replace(options("ABC")) { $0.viewport = 3 }
@@ -289,7 +289,7 @@ struct DataChangeTests {
         #expect(banner.carousel.content(column: 0)?.column == 5)
     }
 
-    @Test("configuration: a shorter dwell is counted from where the dwell began; one that is over ends now")
+    @Test("configuration: a shorter dwell counts from its start, and ends now if it is over")
     func shorterDwell() {
         var banner = bannerOnB()
         banner.replace(options("ABC")) { $0.dwell = .seconds(1) }
@@ -301,7 +301,7 @@ struct DataChangeTests {
         #expect(late.timeline().suffix(2) == ["2500 selected C timer", "2500 moveStarted C"])
     }
 
-    @Test("configuration: holding switched off ends a hold, but not a pause that was said during it")
+    @Test("configuration: disabling holds ends a hold, but not a pause during it")
     func holdSwitchedOff() {
         var held = bannerOnB { $0.hold = .forever }
         held.replace(options("ABC")) { $0.hold = .none }
@@ -316,7 +316,7 @@ struct DataChangeTests {
         #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
     }
 
-    @Test("configuration: a new slide time is that of the next slide")
+    @Test("configuration: a new slide time applies to the next slide")
     func slideTime() {
         var banner = bannerOnB()
         banner.tap()
@@ -329,7 +329,7 @@ struct DataChangeTests {
         #expect(banner.carousel.isMoving)
     }
 
-    @Test("configuration: another display size lays out anew and stands on the selected option at once")
+    @Test("configuration: another display size changes the layout, with the selected option at rest")
     func geometry() {
         var banner = bannerOnB()
         banner.replace(options("ABC")) { $0.viewport = 12 }
@@ -338,7 +338,7 @@ struct DataChangeTests {
         #expect(banner.said().contains { $0.hasPrefix("selected") || $0.hasPrefix("moveStarted") } == false)
     }
 
-    @Test("configuration: another display size ends a slide at its target, with its settle")
+    @Test("configuration: another display size ends a slide at its target and reports it")
     func geometryMidSlide() {
         var banner = bannerOnB()
         banner.tap()
@@ -352,7 +352,7 @@ struct DataChangeTests {
         #expect(said.contains("adopted"))
     }
 
-    @Test("configuration: autoplay can be switched off and on")
+    @Test("configuration: autoplay can be disabled and enabled")
     func autoplay() {
         var banner = bannerOnB()
         banner.replace(options("ABC")) { $0.autoplay = false }

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// Pictures that move to the right, or down: the mirrored ring (R-CELL-1).
+/// Motion to the right or down: the mirrored ring (R-CELL-1).
 @Suite("Direction")
 struct DirectionTests {
     private func banner(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner
@@ -18,7 +18,7 @@ struct DirectionTests {
         letters.map { Option(id: String($0), length: length) }
     }
 
-    @Test("the next option comes in from the left")
+    @Test("the next option enters from the left")
     func nextFromTheLeft() {
         var banner = banner(options("ABC"))
         banner.tap()
@@ -30,7 +30,7 @@ struct DirectionTests {
         #expect(pictures == ["BBAAAAAA", "BBBBAAAA", "BBBBBBBA", "BBBBBBBB"])
     }
 
-    @Test("the previous one comes in from the right, over the seam too")
+    @Test("the previous option enters from the right, also across the seam")
     func previousFromTheRight() {
         var banner = banner(options("ABC"))
         banner.previous()
@@ -38,19 +38,19 @@ struct DirectionTests {
         #expect(banner.picture == "AAAACCCC")
     }
 
-    @Test("option i rests at minus its distance from the first")
+    @Test("option i rests at the negative distance from the first")
     func snaps() {
         var banner = banner(options("ABC"))
         for index in [1, 2, 0] {
             banner.tap()
             banner.wait(milliseconds: 300)
-            #expect(banner.carousel.ring.snap(index) == -8 * index)
+            #expect(banner.carousel.ring.restCoordinate(of: index) == -8 * index)
             #expect(banner.carousel.ringPosition == floorMod(-8 * index, 24))
             #expect(banner.carousel.content(column: 0)?.column == 0)
         }
     }
 
-    @Test("content is never mirrored: its columns run from left to right, aligned as ever")
+    @Test("content is not mirrored: its columns run from left to right, with the same alignment")
     func contentIsNotMirrored() {
         let narrow = banner(options("AB", length: 3))
         #expect(narrow.picture == "..AAA...")
@@ -59,7 +59,7 @@ struct DirectionTests {
         #expect(banner(options("AB", length: 3)) { $0.alignment = .end }.picture == ".....AAA")
     }
 
-    @Test("the gap between pages lies between them on this side as well")
+    @Test("the gap between pages is between them in this direction, too")
     func pageGap() {
         var banner = banner(options("AB")) { $0.pageGap = 2 }
         banner.tap()
@@ -67,7 +67,7 @@ struct DirectionTests {
         #expect(banner.picture == "BBB..AAA")
     }
 
-    @Test("a long option begins with its right end in view and pans to its left one")
+    @Test("a long option starts with its right end in view and pans to its left one")
     func pan() {
         var banner = banner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) { $0.speed = 10 * 256 }
         #expect(banner.carousel.content(column: 7)?.column == 17)
@@ -80,7 +80,7 @@ struct DirectionTests {
         #expect(banner.picture == "BBBBAAAA")
     }
 
-    @Test("a ticker of this direction brings each option in from the left, end first")
+    @Test("a ticker in this direction shows each option from the left, end first")
     func ticker() {
         var banner = banner([Option(id: "A", length: 5), Option(id: "B", length: 3)]) { behavior in
             behavior.style = .ticker

@@ -5,7 +5,7 @@ import Testing
 /// R-DWELL-1, R-DWELL-3, and the timer's clock (R-TIME-1, the gap of R-EDGE).
 @Suite("Dwell")
 struct DwellTests {
-    @Test("R-DWELL-1: slides start at 3000, 6300 and 9600 ms, counted from where each slide was to end")
+    @Test("R-DWELL-1: slides start at 3000, 6300 and 9600 ms, counted from the scheduled ends of slides")
     func schedule() {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 10_000)
@@ -13,7 +13,7 @@ struct DwellTests {
         #expect(starts.map(\.at.nanoseconds) == [3_000_000_000, 6_300_000_000, 9_600_000_000])
     }
 
-    @Test("R-DWELL-1: an option's own dwell comes before the banner's, and stays with the option")
+    @Test("R-DWELL-1: an option's dwell overrides the banner's")
     func ownDwell() {
         var banner = ShownBanner([
             Option(id: "A", length: 8), Option(id: "B", length: 8, dwell: .milliseconds(500)),
@@ -29,7 +29,7 @@ struct DwellTests {
         )
     }
 
-    @Test("R-DWELL-3: no timer for fewer than two options, or when autoplay is off")
+    @Test("R-DWELL-3: the timer needs two options and autoplay")
     func noTimer() {
         #expect(ShownBanner("").carousel.nextDeadline == nil)
         #expect(ShownBanner("A").carousel.nextDeadline == nil)
@@ -37,7 +37,7 @@ struct DwellTests {
         #expect(ShownBanner("AB").carousel.nextDeadline == Instant(nanoseconds: 3_000_000_000))
     }
 
-    @Test("a timer that runs backward is the mirror of one that runs forward")
+    @Test("a timer that runs backward mirrors one that runs forward")
     func backward() {
         var banner = ShownBanner("ABC") { $0.autoplayBackward = true }
         banner.forget()
@@ -63,7 +63,7 @@ struct DwellTests {
         )
     }
 
-    @Test("R-IN-1: a tap at the very deadline comes after the timer: two selections")
+    @Test("R-IN-1: a tap at the deadline follows the timer, with two selections")
     func tapAtDeadline() {
         var banner = ShownBanner("ABC")
         banner.forget()
@@ -75,7 +75,7 @@ struct DwellTests {
         )
     }
 
-    @Test("R-IN-4: with a collision guard such a tap confirms the timer's move, also when that was instant")
+    @Test("R-IN-4: with a collision guard such a tap confirms the timer's move, even without a slide")
     func collisionGuard() {
         for slide in [300, 0] {
             var banner = ShownBanner("ABC") {
@@ -92,7 +92,7 @@ struct DwellTests {
         }
     }
 
-    @Test("being told the time a little late changes no instant")
+    @Test("a small delay in receiving the time changes no instant")
     func late() {
         var carousel = ShownBanner("ABC").carousel
         carousel.advance(to: Instant(nanoseconds: 3_900_000_000))
@@ -101,7 +101,7 @@ struct DwellTests {
         #expect(starts.map(\.at.nanoseconds) == [3_000_000_000, 6_300_000_000])
     }
 
-    @Test("told the time an hour late it replays nothing: what is pending moves by the hour")
+    @Test("an hour's delay replays nothing, and postpones pending deadlines by an hour")
     func timeJump() {
         var banner = ShownBanner("ABC")
         banner.forget()
@@ -112,7 +112,7 @@ struct DwellTests {
         #expect(banner.picture == "AAAABBBB")
     }
 
-    @Test("a gap mid-slide leaves the picture where it was and lets the slide go on from there")
+    @Test("a stop during a slide leaves the picture in place, and the slide continues")
     func timeJumpMidSlide() {
         var banner = ShownBanner("ABC")
         banner.tap()
@@ -125,7 +125,7 @@ struct DwellTests {
         #expect(banner.carousel.journal.filter { $0.words.hasPrefix("settled") }.count == 1)
     }
 
-    @Test("R-TIME-1: an earlier instant counts as now, and is counted")
+    @Test("R-TIME-1: an earlier instant is treated as now, and is counted")
     func timeRegression() {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 1000)
@@ -135,7 +135,7 @@ struct DwellTests {
         #expect(banner.carousel.timeRegressions == 1)
     }
 
-    @Test("of a dwell and a slide of no length at all, each advance still takes a frame")
+    @Test("without dwell and slide, each advance still takes a frame")
     func shortestPeriod() {
         var banner = ShownBanner("AB") {
             $0.dwell = .zero

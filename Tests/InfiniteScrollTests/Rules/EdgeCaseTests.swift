@@ -13,7 +13,7 @@ struct EdgeCaseTests {
         .navigate(.hold(.none), "hold"),
     ]
 
-    @Test("no option: blank, no timer, and every input is ignored because it is empty", arguments: everyInput)
+    @Test("no option: blank, no timer, and every input is ignored as empty", arguments: everyInput)
     func empty(input: Input) {
         for style in [Behavior.Style.paged, .ticker] {
             var banner = ShownBanner("") { $0.style = style }
@@ -25,7 +25,7 @@ struct EdgeCaseTests {
         }
     }
 
-    @Test("one option: it stands; every navigation selects it again and changes no frame")
+    @Test("one option: it stands still, and every navigation selects it again and changes no frame")
     func single() {
         var banner = ShownBanner("A")
         banner.forget()
@@ -60,7 +60,7 @@ struct EdgeCaseTests {
     }
 
     @Test(
-        "three rounds of taps and three of previous both end on the option they began with",
+        "three rounds of next and three of previous both end at the option where they started",
         arguments: 2...7
     )
     func roundTrips(count: Int) {
@@ -76,7 +76,7 @@ struct EdgeCaseTests {
         }
     }
 
-    @Test("an option of no length is a blank page that can be selected")
+    @Test("an option of length 0 is a blank page that can be selected")
     func zeroLength() {
         var banner = ShownBanner([Option(id: "A", length: 8), Option(id: "B", length: 0)])
         banner.tap()
@@ -88,7 +88,7 @@ struct EdgeCaseTests {
         #expect(banner.picture == "AAAAAAAA")
     }
 
-    @Test("options of no length at all are as many blank pages, and the timer goes through them")
+    @Test("if all lengths are 0, all pages are blank, and the timer visits them")
     func allZeroLengths() {
         var banner = ShownBanner([Option(id: "A", length: 0), Option(id: "B", length: 0)])
         banner.wait(milliseconds: 3300)
@@ -97,7 +97,7 @@ struct EdgeCaseTests {
         #expect(banner.carousel.ring.length == 16)
     }
 
-    @Test("options shorter than the display have a page each, and stand in it as they are aligned")
+    @Test("options shorter than the display have a page each, with their alignment")
     func alignment() {
         func picture(_ alignment: Behavior.Alignment) -> String {
             ShownBanner([Option(id: "A", length: 3), Option(id: "B", length: 8)]) {
@@ -109,7 +109,7 @@ struct EdgeCaseTests {
         #expect(picture(.end) == ".....AAA")
     }
 
-    @Test("a gap between pages is blank while it passes and never at rest")
+    @Test("a gap between pages is blank during a slide and not visible at rest")
     func pageGap() {
         var banner = ShownBanner("AB") {
             $0.pageGap = 8
@@ -124,7 +124,7 @@ struct EdgeCaseTests {
     }
 
     @Test(
-        "R-CELL-1: with a least blank, pages that would touch are that far apart, and others stay as they are"
+        "R-CELL-1: with a minimum blank, pages that would touch have that distance, and others stay the same"
     )
     func leastBlank() {
         func between(_ lengths: [Int], _ alignment: Behavior.Alignment, gap: Int = 0) -> [Int] {
@@ -132,12 +132,12 @@ struct EdgeCaseTests {
             let banner = ShownBanner(options) {
                 $0.viewport = 32
                 $0.alignment = alignment
-                $0.leastBlank = 8
+                $0.minimumBlank = 8
                 $0.pageGap = gap
                 $0.autoplay = false
             }
             let ring = banner.carousel.ring
-            let starts = lengths.indices.map { ring.snap($0) } + [ring.length]
+            let starts = lengths.indices.map { ring.restCoordinate(of: $0) } + [ring.length]
             return zip(starts, starts.dropFirst()).map { $1 - $0 }
         }
         #expect(between([32, 40, 4, 16, 18, 31], .center) == [40, 48, 32, 32, 33, 39])
@@ -146,13 +146,13 @@ struct EdgeCaseTests {
         #expect(between([32, 4], .center, gap: 2) == [40, 34])
     }
 
-    @Test("with a least blank, words that fill the display are apart while they pass, in both directions")
+    @Test("with a minimum blank, texts that fill the display are separated during slides in both directions")
     func apart() {
         for (direction, picture) in [
             (Behavior.Direction.towardsStart, "AA....BB"), (.towardsEnd, "BB....AA"),
         ] {
             var banner = ShownBanner("AB") {
-                $0.leastBlank = 4
+                $0.minimumBlank = 4
                 $0.direction = direction
                 $0.autoplay = false
             }
@@ -186,7 +186,7 @@ struct EdgeCaseTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("given the same id twice at the start, the first option stays")
+    @Test("of a duplicate id at the start, the first option stays")
     func duplicateAtStart() {
         let banner = ShownBanner([
             Option(id: "A", text: "first", length: 8), Option(id: "A", text: "second", length: 8),
@@ -194,7 +194,7 @@ struct EdgeCaseTests {
         #expect(banner.carousel.options.map(\.text) == ["first"])
     }
 
-    @Test("the last of ten thousand options is as near as the first: it is before it")
+    @Test("the last of ten thousand options is as near as the second: it precedes the first")
     func tenThousand() {
         var banner = ShownBanner((0..<10_000).map { Option(id: "\($0)", length: 8) })
         banner.previous()

@@ -5,7 +5,7 @@ import Testing
 /// R-EVT-1 to R-EVT-7, and R-SEL-1 to R-SEL-3.
 @Suite("Order of events")
 struct EventOrderTests {
-    @Test("R-EVT-1: it starts with started, layout, the first selection, and the dwell")
+    @Test("R-EVT-1: the first events are started, layout, selected and dwellStarted")
     func start() {
         var banner = ShownBanner("ABC")
         #expect(banner.said() == ["started", "layout 3", "selected A layout", "dwellStarted until 3000"])
@@ -15,7 +15,7 @@ struct EventOrderTests {
         #expect(ShownBanner("").carousel.journal.map(\.words) == ["started", "layout 0"])
     }
 
-    @Test("R-EVT-1: the layout says which list it is, how many options it has, and how long the ring is")
+    @Test("R-EVT-1: a layout has its version, the number of options and the length of the ring")
     func layoutEvent() {
         let banner = ShownBanner("ABC") { $0.pageGap = 2 }
         #expect(
@@ -24,7 +24,7 @@ struct EventOrderTests {
         )
     }
 
-    @Test("R-EVT-2: a tap at rest breaks the dwell, selects, and moves; then it settles and dwells anew")
+    @Test("R-EVT-2: a tap at rest interrupts the dwell, selects and moves, and a dwell follows its end")
     func tapAtRest() {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 1000)
@@ -39,7 +39,7 @@ struct EventOrderTests {
         #expect(banner.timeline() == ["1300 settled B", "1300 page 1", "1300 dwellStarted until 4300"])
     }
 
-    @Test("R-EVT-2: without a timer there is no dwell to break and none to start")
+    @Test("R-EVT-2: without a timer no dwell is interrupted or started")
     func tapAtRestWithoutTimer() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         banner.forget()
@@ -48,7 +48,7 @@ struct EventOrderTests {
         #expect(banner.said() == ["input tap", "selected B tap", "moveStarted B", "settled B", "page 1"])
     }
 
-    @Test("R-EVT-3: taps while it moves retarget it, and only the last target is settled on")
+    @Test("R-EVT-3: taps during a move change its target, and only the last target is settled")
     func tapWhileMoving() {
         var banner = ShownBanner("ABC")
         banner.tap()
@@ -67,7 +67,7 @@ struct EventOrderTests {
         )
     }
 
-    @Test("R-EVT-4: the timer selects, moves, settles and dwells; nobody's input is reported")
+    @Test("R-EVT-4: the timer selects, moves, settles and dwells without an input event")
     func timer() {
         var banner = ShownBanner("AB")
         banner.forget()
@@ -82,7 +82,7 @@ struct EventOrderTests {
         )
     }
 
-    @Test("R-EVT-5: an instant move says the same list at one instant, in the call that made it")
+    @Test("R-EVT-5: a move without a duration has the same events, at one instant and in one call")
     func instantMove() {
         var banner = ShownBanner("AB") { $0.slide = .zero }
         banner.wait(milliseconds: 500)
@@ -97,7 +97,7 @@ struct EventOrderTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("R-EVT-6: numbers run on without a gap, so that a late reader knows where its snapshot stands")
+    @Test("R-EVT-6: numbers have no gap, so that a late reader can place its snapshot")
     func sequence() {
         var banner = ShownBanner("AB")
         banner.wait(milliseconds: 10_000)
@@ -108,7 +108,7 @@ struct EventOrderTests {
         #expect(first + second == Array(1...UInt64(first.count + second.count)))
     }
 
-    @Test("R-EVT-7: a change of the list says layout, and a selection only when it is another one")
+    @Test("R-EVT-7: a new list is a layout, and a selection only if the selection changes")
     func dataChange() {
         var banner = ShownBanner("ABC")
         banner.forget()
@@ -120,7 +120,7 @@ struct EventOrderTests {
         )
     }
 
-    @Test("R-SEL-1: the selection is known when the call returns, before any time has passed")
+    @Test("R-SEL-1: the selection has changed when the call returns, before any time has passed")
     func synchronousSelection() {
         var banner = ShownBanner("AB")
         banner.tap()
@@ -128,7 +128,7 @@ struct EventOrderTests {
         #expect(banner.carousel.journal.last?.at == .zero)
     }
 
-    @Test("R-SEL-2: each of many taps selects the next option, however the picture lags")
+    @Test("R-SEL-2: each of many taps selects the next option, even if the picture lags")
     func everyTapCounts() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         banner.forget()
@@ -142,7 +142,7 @@ struct EventOrderTests {
         #expect(numbers == (1...999).map { $0 % 3 })
     }
 
-    @Test("R-SEL-3: a selection names the option, the one before, the reason and its number")
+    @Test("R-SEL-3: a selection has the option, the previous one, the reason and its number")
     func payload() {
         var banner = ShownBanner([
             Option(id: "tea", text: "Tea 3.50", length: 8), Option(id: "cake", text: "Cake", length: 8),
@@ -173,7 +173,7 @@ struct EventOrderTests {
         #expect(banner.carousel.journal.contains { $0.kind == again })
     }
 
-    @Test("a move says where on the ring it begins, and ends where it said it would, also across the seam")
+    @Test("a move ends at its reported destination, also across the seam")
     func moveNamesItsPlaces() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         for (from, to) in [(0, 8), (8, 0), (0, 8)] {
@@ -187,7 +187,7 @@ struct EventOrderTests {
         }
     }
 
-    @Test("going to what is selected already moves nothing, and starts the dwell again")
+    @Test("a request for the selected option moves nothing and restarts the dwell")
     func goToSelected() {
         var banner = ShownBanner("AB")
         banner.wait(milliseconds: 1000)
@@ -202,7 +202,7 @@ struct EventOrderTests {
         #expect(banner.carousel.isMoving == false)
     }
 
-    @Test("going to what it moves to already changes nothing about the move")
+    @Test("a request for the destination of the current move does not change it")
     func goToTarget() {
         var banner = ShownBanner("AB")
         banner.tap()
@@ -218,7 +218,7 @@ struct EventOrderTests {
         )
     }
 
-    @Test("going to an option of a looping banner is one move forward round the ring, over the seam")
+    @Test("a request for an option of a looping banner is one forward move, also across the seam")
     func goToForward() {
         var banner = ShownBanner("ABC") { $0.lagCap = 9 }
         banner.tap()
@@ -232,7 +232,7 @@ struct EventOrderTests {
         #expect(banner.picture == "AAAAAAAA")
     }
 
-    @Test("a refused input says ignored and nothing else, and does not touch the timer")
+    @Test("a rejected input is only reported as ignored, and does not affect the timer")
     func refused() {
         var banner = ShownBanner("AB")
         banner.wait(milliseconds: 1000)
@@ -249,7 +249,7 @@ struct EventOrderTests {
         #expect(banner.said() == ["selected B timer", "moveStarted B"])
     }
 
-    @Test("an action is asked for without a move, and the timer goes on")
+    @Test("a requested action causes no move, and the timer continues")
     func activate() {
         var banner = ShownBanner([Option(id: "A", length: 8, hasAction: true), Option(id: "B", length: 8)])
         banner.forget()
@@ -262,7 +262,7 @@ struct EventOrderTests {
         #expect(banner.carousel.nextDeadline == Instant(nanoseconds: 6_300_000_000))
     }
 
-    @Test("stopped is the last event; nothing said afterwards is heard")
+    @Test("stopped is the last event, and later inputs are ignored")
     func stop() {
         var banner = ShownBanner("AB")
         banner.forget()

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-HOLD-1 and R-HOLD-2: how an input keeps the timer away.
+/// R-HOLD-1 and R-HOLD-2: how an input suspends the timer.
 @Suite("Hold")
 struct HoldTests {
     private func banner(_ hold: Behavior.Hold, _ resumption: Behavior.Resumption = .full) -> ShownBanner {
@@ -15,7 +15,7 @@ struct HoldTests {
         return banner
     }
 
-    @Test("R-HOLD-1: a finger on the button breaks the dwell off before its gesture is known")
+    @Test("R-HOLD-1: a touch interrupts the dwell before its gesture is decided")
     func touch() {
         var banner = banner(.none)
         banner.say(.touch)
@@ -26,7 +26,7 @@ struct HoldTests {
         #expect(banner.timeline() == ["6000 input tap", "6000 selected B tap", "6000 moveStarted B"])
     }
 
-    @Test("R-HOLD-1: breaking the dwell off twice is breaking it off once")
+    @Test("R-HOLD-1: a second touch does not interrupt the dwell again")
     func touchTwice() {
         var banner = banner(.none)
         banner.say(.touch)
@@ -34,7 +34,7 @@ struct HoldTests {
         #expect(banner.timeline() == ["1000 dwellCancelled"])
     }
 
-    @Test("R-HOLD-1: a press that comes to nothing gives the timer back")
+    @Test("R-HOLD-1: an ignored press restarts the timer")
     func touchWithoutGesture() {
         var banner = banner(.none)
         banner.say(.touch)
@@ -47,7 +47,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-1: a finger that is down while a slide ends keeps the timer from starting")
+    @Test("R-HOLD-1: a touch at the end of a slide prevents the timer from starting")
     func touchDuringSlide() {
         var banner = banner(.none)
         banner.wait(milliseconds: 2100)
@@ -57,7 +57,7 @@ struct HoldTests {
         #expect(banner.carousel.nextDeadline == nil)
     }
 
-    @Test("R-HOLD-2: none gives a full dwell after the slide")
+    @Test("R-HOLD-2: without a hold, a full dwell follows the slide")
     func none() {
         var banner = banner(.none)
         banner.tap()
@@ -65,7 +65,7 @@ struct HoldTests {
         #expect(banner.timeline().last == "1300 dwellStarted until 4300")
     }
 
-    @Test("R-HOLD-2: an interval counts from the press; then the timer resumes with a full dwell")
+    @Test("R-HOLD-2: an interval counts from the press, and a full dwell follows it")
     func interval() {
         var banner = banner(.interval(.seconds(10)))
         banner.tap()
@@ -78,7 +78,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-2: every further input begins the interval again")
+    @Test("R-HOLD-2: every further input restarts the interval")
     func intervalAgain() {
         var banner = banner(.interval(.seconds(10)))
         banner.tap()
@@ -95,7 +95,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-2: an action asked for is such an input, and holds at once because nothing moves")
+    @Test("R-HOLD-2: a requested action is an input, too, and its hold starts at once without a move")
     func activateHolds() {
         var banner = banner(.interval(.seconds(10)))
         banner.say(.navigate(.activate, "activate"))
@@ -107,7 +107,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-2: a hold that ends during the slide is not mentioned; the dwell starts at the settle")
+    @Test("R-HOLD-2: a hold that ends during the slide is not reported, and the dwell starts after the slide")
     func endsDuringSlide() {
         var banner = banner(.interval(.milliseconds(299)))
         banner.tap()
@@ -115,7 +115,7 @@ struct HoldTests {
         #expect(banner.timeline().suffix(2) == ["1300 page 1", "1300 dwellStarted until 4300"])
     }
 
-    @Test("R-HOLD-2: a hold that ends with the slide is held and resumed at that instant")
+    @Test("R-HOLD-2: a hold that ends with the slide is reported as held and resumed at that instant")
     func endsWithSlide() {
         var banner = banner(.interval(.milliseconds(300)))
         banner.tap()
@@ -127,7 +127,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-2: for ever is until a resume")
+    @Test("R-HOLD-2: an indefinite hold ends with a resume")
     func forever() {
         var banner = banner(.forever)
         banner.tap()
@@ -142,7 +142,7 @@ struct HoldTests {
         )
     }
 
-    @Test("R-HOLD-2: resuming with what remained, when the option is the same as before")
+    @Test("R-HOLD-2: the timer can continue with the rest of the same option's dwell")
     func remaining() {
         var banner = banner(.interval(.seconds(10)), .remaining)
         banner.say(.navigate(.activate, "activate"))
@@ -150,7 +150,7 @@ struct HoldTests {
         #expect(banner.timeline().suffix(2) == ["11000 resumed", "11000 dwellStarted until 13000"])
     }
 
-    @Test("R-HOLD-2: what remained of another option's dwell is not given to this one")
+    @Test("R-HOLD-2: the rest of another option's dwell is discarded")
     func remainingOfAnother() {
         var banner = banner(.interval(.seconds(10)), .remaining)
         banner.tap()
@@ -158,7 +158,7 @@ struct HoldTests {
         #expect(banner.timeline().suffix(2) == ["11000 resumed", "11000 dwellStarted until 14000"])
     }
 
-    @Test("R-HOLD-2: resuming at once is an advance by the timer")
+    @Test("R-HOLD-2: the timer can continue with the next option at once")
     func immediate() {
         var banner = banner(.interval(.seconds(10)), .immediate)
         banner.tap()
@@ -168,7 +168,7 @@ struct HoldTests {
         )
     }
 
-    @Test("a hold that is asked for keeps the timer away as an input's would, and can be undone")
+    @Test("a requested hold suspends the timer as an input's does, and can be ended")
     func askedFor() {
         var banner = banner(.none)
         banner.say(.navigate(.hold(.forever), "hold"))

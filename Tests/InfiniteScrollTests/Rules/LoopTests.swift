@@ -23,7 +23,7 @@ struct LoopTests {
         .map(String.init)
     }
 
-    @Test("with a loop a tap on the last option goes on to the first, without a seam")
+    @Test("with a loop, a tap on the last option moves to the first without a seam")
     func loops() {
         var banner = ShownBanner("ABC")
         for _ in 1...3 {
@@ -34,7 +34,7 @@ struct LoopTests {
     }
 
     @Test(
-        "R-LOOP-1: without, a tap on the last is ignored and changes no frame; so is a previous on the first"
+        "R-LOOP-1: without a loop, next on the last option and previous on the first are ignored and change no frame"
     )
     func ends() {
         var banner = banner()
@@ -48,7 +48,7 @@ struct LoopTests {
         #expect(banner.carousel.isMoving == false)
     }
 
-    @Test("R-LOOP-1: the end is that of the selection, not of the picture")
+    @Test("R-LOOP-1: the selection, not the picture, determines the end")
     func endMidSlide() {
         var banner = banner()
         banner.tap()
@@ -60,7 +60,7 @@ struct LoopTests {
         #expect(banner.picture == "CCCCCCCC")
     }
 
-    @Test("R-LOOP-1: a timer that stops at the end sets no deadline there, and goes on when taken back")
+    @Test("R-LOOP-1: a timer that stops at the end sets no deadline there, and continues after a previous")
     func stop() {
         var banner = banner(.stop)
         #expect(timerSelections(&banner, seconds: 20) == ["B", "C"])
@@ -84,13 +84,13 @@ struct LoopTests {
         #expect(banner.picture == "AAAAAAAA")
     }
 
-    @Test("R-LOOP-1: a timer that reverses goes there and back, each end once")
+    @Test("R-LOOP-1: a timer that reverses shows each end once")
     func reverse() {
         var banner = banner(.reverse)
         #expect(timerSelections(&banner, seconds: 22) == ["B", "C", "B", "A", "B", "C"])
     }
 
-    @Test("without a loop going to an option goes by its place in the list")
+    @Test("without a loop, a move to an option goes in the direction of its index")
     func goToByIndex() {
         var banner = banner()
         banner.say(.navigate(.goTo(id: "C"), "go_to"))
@@ -103,7 +103,7 @@ struct LoopTests {
         #expect(banner.carousel.window.position == 0)
     }
 
-    @Test("without a loop nothing beyond the ends is ever in view, not even while a move is turned back")
+    @Test("without a loop, nothing beyond the ends is visible, even when a move reverses")
     func neverBeyond() {
         for seed in 1...20 {
             var generator = SeededGenerator(seed: seed)
@@ -117,7 +117,7 @@ struct LoopTests {
         }
     }
 
-    @Test("a ticker that is laid out anew on its last option still shows nothing beyond it")
+    @Test("a ticker at its last option shows nothing beyond it after a layout change")
     func tickerSnapsBeforeItsEnd() {
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(["Coffee", "Tea", "Z"].map { Option(id: $0, length: 5) }) {
@@ -146,7 +146,7 @@ struct LoopTests {
         }
     }
 
-    @Test("a ticker that turns back on its way to its end arrives where the option begins")
+    @Test("a ticker that reverses on its way to its end arrives at the start of the option")
     func tickerTurnsBack() {
         var banner = shortTicker()
         banner.say(.navigate(.goTo(id: "C"), "go_to"))
@@ -156,7 +156,7 @@ struct LoopTests {
         #expect(banner.picture == "BBBBB..C")
     }
 
-    @Test("a ticker at its end stays before it when a new layout brings the end nearer")
+    @Test("a ticker at its end stays within it when a layout change moves the end nearer")
     func tickerEndComesNearer() {
         for isSliding in [false, true] {
             var banner = shortTicker()

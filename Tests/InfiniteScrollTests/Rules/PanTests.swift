@@ -18,7 +18,7 @@ struct PanTests {
         banner.carousel.content(column: 0)?.column
     }
 
-    @Test("R-DWELL-2: it rests, goes across the option, rests, and only then the timer advances")
+    @Test("R-DWELL-2: a pan rests, moves across the option and rests before the timer advances")
     func pan() {
         var banner = banner()
         #expect(banner.timeline().last == "0 dwellStarted until 3400")
@@ -33,7 +33,7 @@ struct PanTests {
         #expect(banner.said() == ["selected B timer", "moveStarted B"])
     }
 
-    @Test("R-DWELL-2: the slide begins at the panned place, so that only one display's length moves")
+    @Test("R-DWELL-2: the slide starts at the panned position, so that only one display's length moves")
     func slideFromPan() {
         var banner = banner()
         banner.wait(milliseconds: 3400)
@@ -43,7 +43,7 @@ struct PanTests {
         #expect(banner.carousel.window.position == 18)
     }
 
-    @Test("R-DWELL-2: a dwell longer than the pan is not cut short, and the option stays at its end")
+    @Test("R-DWELL-2: a dwell longer than the pan keeps its length, and the option stays at its end")
     func longDwell() {
         var banner = banner { $0.dwell = .seconds(60) }
         #expect(banner.timeline().last == "0 dwellStarted until 60000")
@@ -51,7 +51,7 @@ struct PanTests {
         #expect(firstColumn(banner) == 10)
     }
 
-    @Test("R-DWELL-2: a pan can be repeated, and the dwell waits for all of it")
+    @Test("R-DWELL-2: a pan can repeat, and the dwell lasts until its end")
     func repeats() {
         var banner = banner { $0.panRepeats = 2 }
         let deadline = banner.carousel.nextDeadline
@@ -67,7 +67,7 @@ struct PanTests {
         #expect(turns == 2)
     }
 
-    @Test("R-DWELL-2: a tap during the pan slides on from wherever it is, at the pan's velocity")
+    @Test("R-DWELL-2: a tap during the pan starts a slide from its position and velocity")
     func tapDuringPan() {
         var banner = banner { $0.autoplay = false }
         banner.wait(milliseconds: 1700)
@@ -80,7 +80,7 @@ struct PanTests {
         #expect(positions.last == 18)
     }
 
-    @Test("R-EDGE: a single long option pans for ever, and needs the world only when a pixel changes")
+    @Test("R-EDGE: a single long option pans indefinitely, with deadlines only for pixel changes")
     func singleOption() {
         var banner = ShownBanner([Option(id: "A", length: 18)]) { $0.speed = 10 * 256 }
         var wakes = 0
@@ -101,7 +101,7 @@ struct PanTests {
     }
 
     @Test(
-        "INV-3: every pixel of a pan is a deadline, so a look in between finds nothing new",
+        "INV-3: every pixel of a pan has a deadline, so that no other instant changes the picture",
         arguments: [Behavior.Direction.towardsStart, .towardsEnd],
         [false, true]
     )
@@ -124,7 +124,7 @@ struct PanTests {
         }
     }
 
-    @Test("R-PAUSE-1: a pause freezes the pan on its pixel, and it goes on from there")
+    @Test("R-PAUSE-1: a pause stops the pan on its pixel, from which it continues")
     func pausePan() {
         var banner = banner()
         banner.wait(milliseconds: 1700)
@@ -138,7 +138,9 @@ struct PanTests {
         #expect(banner.carousel.journal.last?.words == "dwellStarted until 103400")
     }
 
-    @Test("a line wider than a vertical banner is panned across the axis, in place, and slides away as it is")
+    @Test(
+        "content wider than a vertical banner pans across the axis, and keeps its shift during the next slide"
+    )
     func across() {
         var banner = ShownBanner([Option(id: "A", length: 8, overhang: 10), Option(id: "B", length: 8)]) {
             $0.speed = 10 * 256

@@ -13,7 +13,7 @@ struct PauseTests {
         return banner
     }
 
-    @Test("R-PAUSE-1: the rest of the dwell is kept exactly and given back")
+    @Test("R-PAUSE-1: the rest of the dwell is kept exactly")
     func remaining() {
         var banner = pausedBanner(at: 1234)
         #expect(banner.timeline() == ["1234 input pause", "1234 paused with 1766"])
@@ -28,7 +28,7 @@ struct PauseTests {
         )
     }
 
-    @Test("R-PAUSE-1: a rest shorter than a frame is kept as it is too")
+    @Test("R-PAUSE-1: a rest shorter than a frame is kept exactly, too")
     func smallRemaining() {
         var banner = ShownBanner("ABC")
         banner.wait(.seconds(3) - Nanoseconds(1))
@@ -38,7 +38,7 @@ struct PauseTests {
         #expect(banner.carousel.nextDeadline == Instant(nanoseconds: 10_000_000_000))
     }
 
-    @Test("R-PAUSE-1: a slide under way is finished, and nothing follows it")
+    @Test("R-PAUSE-1: the current slide continues to its end, and nothing follows it")
     func pauseMidSlide() {
         var banner = pausedBanner(at: 3100)
         banner.wait(.seconds(100))
@@ -50,7 +50,7 @@ struct PauseTests {
         #expect(banner.timeline().last == "103100 dwellStarted until 106100")
     }
 
-    @Test("R-PAUSE-1: resumed while the slide still runs, it goes on as if never paused")
+    @Test("R-PAUSE-1: a resume during the slide continues as without a pause")
     func resumeMidSlide() {
         var banner = pausedBanner(at: 3100)
         banner.wait(milliseconds: 100)
@@ -65,7 +65,9 @@ struct PauseTests {
         )
     }
 
-    @Test("R-PAUSE-1: an input while paused navigates and does not un-pause; the dwell to come is a full one")
+    @Test(
+        "R-PAUSE-1: an input during a pause navigates and keeps the pause, and the next dwell is a full one"
+    )
     func navigateWhilePaused() {
         var banner = pausedBanner(at: 1000)
         banner.forget()
@@ -76,7 +78,7 @@ struct PauseTests {
         #expect(banner.timeline().last == "101000 dwellStarted until 104000")
     }
 
-    @Test("pausing twice and resuming twice are ignored the second time")
+    @Test("a second pause and a second resume are ignored")
     func twice() {
         var banner = pausedBanner(at: 1000)
         banner.forget()
@@ -88,7 +90,7 @@ struct PauseTests {
         #expect(banner.said() == ["ignored resume not_paused"])
     }
 
-    @Test("one gesture can do both in turn, and ends a hold as well")
+    @Test("one gesture can toggle a pause, and ends a hold, too")
     func toggle() {
         var banner = ShownBanner("ABC") { $0.hold = .forever }
         banner.forget()
@@ -104,7 +106,7 @@ struct PauseTests {
         #expect(banner.said() == ["input long_press", "resumed", "dwellStarted until 4000"])
     }
 
-    @Test("a hold ends again in the slide in which it began, and nobody hears of it")
+    @Test("a hold that starts and ends in the same slide is not reported")
     func holdInSlide() {
         var banner = ShownBanner("ABC")
         banner.tap()
@@ -120,7 +122,7 @@ struct PauseTests {
         #expect(banner.timeline().last == "300 dwellStarted until 3300")
     }
 
-    @Test("without a timer pausing is possible and there is no dwell to keep or to start")
+    @Test("without a timer, a pause is possible and keeps no dwell")
     func withoutTimer() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         banner.forget()

@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// What page dots show (R-LAYER, S3-18): the option that was asked for, or the one that came to rest.
-@Suite("The current option and the settled one")
+/// The option that page dots show (R-LAYER, S3-18): the selected or the settled one.
+@Suite("The current and the settled option")
 struct PointerTests {
     private func ids(_ banner: ShownBanner) -> [String?] {
         [banner.carousel.current, banner.carousel.settled].map { index in
@@ -11,7 +11,7 @@ struct PointerTests {
         }
     }
 
-    @Test("the current one changes with the selection, the settled one when the slide arrives")
+    @Test("the current option changes with the selection, the settled one at the end of the slide")
     func slide() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         #expect(ids(banner) == ["A", "A"])
@@ -23,7 +23,7 @@ struct PointerTests {
         #expect(ids(banner) == ["B", "B"])
     }
 
-    @Test("a slide that is turned to another destination keeps the settled one until it arrives")
+    @Test("a redirected slide keeps the settled option until it arrives")
     func retargeted() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         banner.tap()
@@ -36,7 +36,9 @@ struct PointerTests {
         #expect(ids(banner) == ["A", "C"], "the last is followed by the first, with none between")
     }
 
-    @Test("a list that changes during a slide keeps both, and names the selected one where the other is gone")
+    @Test(
+        "a list that changes during a slide keeps both, or has the selected option in place of a missing one"
+    )
     func dataChange() {
         let long = ["A", "B", "C"].map { Option(id: $0, length: 8) }
         var banner = ShownBanner(long) {

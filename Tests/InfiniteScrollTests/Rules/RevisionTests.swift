@@ -2,14 +2,14 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// Options that change while everything goes on, as a clock does (R-DATA).
-@Suite("Options that change in place")
+/// Options that change their text or length while the banner runs, as a clock does (R-DATA).
+@Suite("Revisions of options")
 struct RevisionTests {
     private func revision(_ index: Int, _ text: String, length: Int) -> Revision {
         Revision(index: index, text: text, extent: Extent(length: length))
     }
 
-    @Test("other words of the same length change nothing but what is reported")
+    @Test("a text of the same length changes only reports")
     func sameLength() {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 1000)
@@ -26,7 +26,7 @@ struct RevisionTests {
         #expect(banner.carousel.revision == before.revision + 1, "the same words are no change")
     }
 
-    @Test("another length is laid out at rest, selects nothing and leaves the dwell alone")
+    @Test("another length at rest changes the layout, but not the selection and the dwell")
     func anotherLength() {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 1000)
@@ -38,19 +38,19 @@ struct RevisionTests {
         #expect(banner.timeline().first == "3000 selected B timer")
     }
 
-    @Test("an option that has grown longer than the display is panned over, and the dwell waits for it")
+    @Test("an option that becomes longer than the display pans, and the dwell lasts until its end")
     func grown() {
         var banner = ShownBanner("AB") { $0.speed = 10 * 256 }
         banner.wait(milliseconds: 1000)
         banner.forget()
         banner.carousel.revise([revision(0, "long", length: 18)], at: banner.now)
-        // 1.2 s before it moves, a second on the way, 1.2 s at its end.
+        // 1.2 s before the pan, a second of it, and 1.2 s at its end.
         #expect(banner.said() == ["layout 2", "dwellStarted until 4400"])
         banner.wait(milliseconds: 1700)
         #expect(banner.carousel.window.position == 5)
     }
 
-    @Test("a new length that a slide shows waits for the slide's end, its words with it")
+    @Test("a new length that a slide shows waits for its end, together with the text")
     func duringSlide() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         banner.tap()
@@ -66,7 +66,7 @@ struct RevisionTests {
         #expect(banner.picture == "..BBBB..")
     }
 
-    @Test("one that no slide shows does not wait, and the slide goes on as it was")
+    @Test("a new length that no slide shows applies at once, and the slide continues unchanged")
     func besideSlide() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         var twin = ShownBanner("ABCD") { $0.autoplay = false }
@@ -83,7 +83,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("at once means at once: a slide ends at the option's new place")
+    @Test("a revision at once ends a slide at the option's new position")
     func atOnce() {
         var banner = ShownBanner("ABC") { $0.autoplay = false }
         banner.tap()
@@ -100,7 +100,7 @@ struct RevisionTests {
         #expect(banner.picture == "..BBBB..")
     }
 
-    @Test("what is selected at the same instant is reported with the new words")
+    @Test("a selection at the same instant is reported with the new text")
     func beforeTheTimer() {
         var banner = ShownBanner("AB")
         banner.forget()
@@ -114,7 +114,7 @@ struct RevisionTests {
         #expect(texts == ["12:01 at 3000000000"])
     }
 
-    @Test("a list that waits for a slide's end is changed too, and what waited for the old one is forgotten")
+    @Test("a pending list is revised, too, and pending revisions of the previous list are discarded")
     func pendingList() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         banner.tap()
@@ -132,7 +132,7 @@ struct RevisionTests {
         #expect(banner.picture == "..BBBB..")
     }
 
-    @Test("a ticker's leading option keeps its place when another one changes its length")
+    @Test("a ticker's leading option keeps its position when another one changes its length")
     func ticker() {
         var banner = ShownBanner("ABC") { $0.style = .ticker }
         banner.wait(milliseconds: 400)
@@ -143,7 +143,7 @@ struct RevisionTests {
         #expect(banner.picture == before)
     }
 
-    @Test("a list that waits for a slide's end comes when a layout ends the slide because all is in view")
+    @Test("a pending list replaces the current one when a layout in which all options fit ends the slide")
     func pendingListOfStaticTicker() {
         var banner = ShownBanner("AB") {
             $0.style = .ticker
@@ -166,7 +166,7 @@ struct RevisionTests {
         #expect(banner.picture == ".CCBBB..")
     }
 
-    @Test("a ticker's leading option stays there even where it is now shorter than what of it had gone by")
+    @Test("a ticker's leading option stays at the edge even if less of it is left than has passed")
     func shorterThanGone() {
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner([Option(id: "A", length: 20), Option(id: "B", length: 8)]) {
@@ -185,7 +185,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("an option that passes at the very instant of a change is reported as ever")
+    @Test("an option that passes at the instant of a revision is reported")
     func passesAtThatInstant() {
         for length in [3, 30] {
             var banner = ShownBanner([Option(id: "A", length: 5), Option(id: "B", length: 8)]) {
@@ -205,7 +205,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("an index that the list does not have changes nothing")
+    @Test("a revision of an invalid index changes nothing")
     func unknownIndex() {
         var banner = ShownBanner("AB")
         banner.forget()
@@ -213,10 +213,10 @@ struct RevisionTests {
         #expect(banner.said().isEmpty)
     }
 
-    @Test("a change of looks is an input like others, and what cannot be changed is refused")
+    @Test("an input that the owner performs shows the regions, and one that it rejects is only reported")
     func adjust() {
         var banner = ShownBanner("AB") { behavior in
-            behavior.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            behavior.stationary = Behavior.Stationary(fullViewport: 12, hidesOnForward: true)
         }
         banner.tap()
         banner.wait(milliseconds: 400)

@@ -2,10 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-MOVE-1, R-RET-1 and R-RET-2: what a slide looks like, and how it is turned to a new target.
+/// R-MOVE-1, R-RET-1 and R-RET-2: the pictures of a slide, and its redirection.
 @Suite("Slides")
 struct SlideTests {
-    /// The pictures at the given milliseconds from now.
+    /// Returns the pictures at the given milliseconds from now.
     private func pictures(_ banner: inout ShownBanner, at times: [Int]) -> [String] {
         var passed = 0
         return times.map { time in
@@ -15,7 +15,7 @@ struct SlideTests {
         }
     }
 
-    @Test("R-MOVE-1: a slide shows the golden frames of a smooth step")
+    @Test("R-MOVE-1: a slide shows the expected frames of a smooth step")
     func goldenFrames() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         banner.tap()
@@ -50,7 +50,7 @@ struct SlideTests {
         #expect(carousel.ringPosition == width)
     }
 
-    @Test("the slide over the seam takes the same steps as every other one, in either direction")
+    @Test("a slide across the seam has the same steps as any other, in both directions")
     func seamIsInvisible() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         func steps(_ input: Input) -> [Int] {
@@ -70,7 +70,7 @@ struct SlideTests {
         #expect(Set(backward).count == 1)
     }
 
-    @Test("people and the timer share one path of motion: their slides show the same frames")
+    @Test("slides after inputs and after dwells show the same frames")
     func onePathOfMotion() {
         func views(_ start: (inout ShownBanner) -> Void) -> [[Int]] {
             var banner = ShownBanner("ABC")
@@ -89,7 +89,9 @@ struct SlideTests {
         #expect(byTap == byName)
     }
 
-    @Test("from the last option to the first, its tail leaves before the first one's head; and back again")
+    @Test(
+        "between the last option and the first, the tail of one leaves before the head of the other, in both directions"
+    )
     func clonesAreVirtual() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
         banner.say(.navigate(.previous, "previous"))
@@ -103,7 +105,9 @@ struct SlideTests {
         #expect(banner.picture == "DDDDAAAA")
     }
 
-    @Test("moving pictures are due on the absolute grid of frames and at the settle; at rest none is")
+    @Test(
+        "a moving picture has a deadline at each frame of the grid and at its end, and a resting one has none"
+    )
     func frameGrid() {
         var banner = ShownBanner("AB") { $0.framesPerSecond = 60 }
         banner.wait(.milliseconds(3000))
@@ -118,7 +122,7 @@ struct SlideTests {
         )
     }
 
-    @Test("R-RET-1: retargeting keeps the velocity")
+    @Test("R-RET-1: a new target keeps the velocity")
     func velocityIsContinuous() {
         let width = 1 << 16
         for (input, time) in [(Input.navigate(.next, "tap"), 60), (.navigate(.previous, "tap"), 120)] {
@@ -141,7 +145,7 @@ struct SlideTests {
         }
     }
 
-    @Test("R-RET-1: turned back, the picture slows down before it returns")
+    @Test("R-RET-1: a reversed picture slows down before it returns")
     func reversal() {
         var banner = ShownBanner("ABC".map { Option(id: String($0), length: 1000) }) {
             $0.viewport = 1000
@@ -159,7 +163,7 @@ struct SlideTests {
         #expect(positions.last == 0)
     }
 
-    @Test("R-RET-1: turned on late, it neither stops at the page between nor runs beyond the target")
+    @Test("R-RET-1: a late new target neither stops at the page between nor overshoots")
     func noOvershoot() {
         var banner = ShownBanner("ABC".map { Option(id: String($0), length: 1000) }) {
             $0.viewport = 1000
@@ -174,7 +178,7 @@ struct SlideTests {
         #expect(positions.last == 2000)
     }
 
-    @Test("R-RET-2: at two hundred taps a second the picture is never more than two cells behind")
+    @Test("R-RET-2: at two hundred taps a second the picture is at most two cells behind")
     func lagBound() {
         var banner = ShownBanner("ABCDE") { $0.autoplay = false }
         for turn in 1...999 {
@@ -187,7 +191,7 @@ struct SlideTests {
         #expect(banner.picture == "EEEEEEEE")
     }
 
-    @Test("R-RET-2: the jump that keeps the picture near is by whole cells")
+    @Test("R-RET-2: the jump that limits the lag is by whole cells")
     func preJump() {
         var banner = ShownBanner("ABCDE") { $0.autoplay = false }
         banner.tap()

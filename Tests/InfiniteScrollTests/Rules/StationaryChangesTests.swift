@@ -3,9 +3,9 @@ import MonotonicTime
 import Testing
 
 /// R-LAYER where lists and configurations change, and where nothing stands still but the regions.
-@Suite("Stationary regions, new lists and tickers (R-LAYER)")
+@Suite("Stationary regions with new lists and tickers (R-LAYER)")
 struct StationaryChangesTests {
-    @Test("lists that come and go leave them as the selected option has them")
+    @Test("new lists show or hide the regions as the selected option requires")
     func dataChange() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"])
         let plain = ["B", "C"].map { Option(id: $0, length: 8) }
@@ -22,19 +22,19 @@ struct StationaryChangesTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("regions that a configuration brings are hidden where the selected option needs their room")
+    @Test("regions in a new configuration are hidden if the selected option needs the whole display")
     func added() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
         banner.forget()
         banner.replace(banner.carousel.options) {
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 12)
+            $0.stationary = Behavior.Stationary(fullViewport: 12)
         }
         #expect(banner.carousel.arrangement == .full)
         #expect(banner.picture == "..AAAAAAAA..")
         #expect(banner.said() == ["adopted", "layout 3", "stationary hidden", "layout 3"])
     }
 
-    @Test("regions that a move hid are shown again by a configuration in which no move hides them")
+    @Test("regions that a move has hidden are shown by a configuration in which moves do not hide them")
     func movesNoLongerHide() {
         var banner = ShownBanner.besideRegions()
         banner.tap()
@@ -47,7 +47,7 @@ struct StationaryChangesTests {
         #expect(banner.said().contains("stationary shown"))
     }
 
-    @Test("a ticker's option does not ask for the whole display; a page of the same option does")
+    @Test("an option can need the whole display as a page, but not in a ticker")
     func styleChange() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
         #expect(banner.carousel.arrangement == .framed)
@@ -57,7 +57,7 @@ struct StationaryChangesTests {
         #expect(banner.carousel.arrangement == .framed)
     }
 
-    @Test("hidden regions that a configuration takes away are told of as shown")
+    @Test("hidden regions that a configuration removes are reported as shown")
     func takenAway() {
         var banner = ShownBanner.besideRegions()
         banner.tap()
@@ -69,7 +69,7 @@ struct StationaryChangesTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("a list that waits for a slide's end comes when they end the slide because all is in view")
+    @Test("a pending list replaces the current one when regions end the slide because all options fit")
     func pendingList() {
         let inputs: [Input] = [
             .navigate(.pause, "pause"), .navigate(.activate, "activate"), .navigate(.pick, "tap"),
@@ -78,13 +78,13 @@ struct StationaryChangesTests {
         ]
         for input in inputs {
             // Larger where there is more room for them, so that it is while they are shown that all of it fits.
-            let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+            let options = ["A", "B"].map { Option(id: $0, length: 4, fullExtent: Extent(length: 8)) }
             var banner = ShownBanner(options) {
                 $0.style = .ticker
                 $0.staticIfFits = true
                 $0.gap = 0
                 $0.viewport = 12
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 14, hidesOnForward: true)
             }
             banner.tap()
             banner.tap()
@@ -98,7 +98,7 @@ struct StationaryChangesTests {
         }
     }
 
-    @Test("a ticker goes on ticking when they hide and when they come back")
+    @Test("a ticker continues when regions are hidden and shown")
     func ticker() {
         var banner = ShownBanner.besideRegions(whole: ["A", "B", "C"]) {
             $0.style = .ticker
@@ -117,16 +117,16 @@ struct StationaryChangesTests {
         #expect(banner.carousel.isMoving)
     }
 
-    @Test("a ticker goes on to the next option also where the one in view is shorter without them")
+    @Test("a ticker moves to the next option even if the current one is shorter without regions")
     func tickerOfAnotherLength() {
-        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, uncovered: Extent(length: 9)) }
+        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, fullExtent: Extent(length: 9)) }
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(options) {
                 $0.style = .ticker
                 $0.direction = direction
                 $0.gap = 0
                 $0.speed = 100 * 256
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 9, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 9, hidesOnForward: true)
             }
             banner.wait(milliseconds: 150)
             banner.tap()
@@ -137,9 +137,9 @@ struct StationaryChangesTests {
         }
     }
 
-    @Test("a tap that hides them and so sets a ticker going that stood as a whole goes to the next option")
+    @Test("a tap that hides regions, and so starts a ticker that stood still, moves to the next option")
     func tickerThatStood() {
-        let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+        let options = ["A", "B"].map { Option(id: $0, length: 4, fullExtent: Extent(length: 8)) }
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(options) {
                 $0.style = .ticker
@@ -147,7 +147,7 @@ struct StationaryChangesTests {
                 $0.staticIfFits = true
                 $0.gap = 0
                 $0.viewport = 12
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 14, hidesOnForward: true)
             }
             #expect(banner.picture == (direction == .towardsStart ? "..AAAABBBB.." : "..BBBBAAAA.."))
             banner.tap()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Stationary regions (R-LAYER)")
 struct StationaryTests {
-    @Test("a move forward hides them and gives their room to the strip before it begins")
+    @Test("a move forward hides the regions and gives their space to the strip before it starts")
     func hiddenByForward() {
         var banner = ShownBanner.besideRegions()
         #expect(banner.said() == ["started", "layout 3", "selected A layout"])
@@ -18,7 +18,7 @@ struct StationaryTests {
         #expect(banner.picture == "..BBBBBBBB..")
     }
 
-    @Test("every other input brings them back")
+    @Test("every other input shows the regions")
     func shownAgain() {
         let inputs: [(input: Input, isForward: Bool)] = [
             (.navigate(.previous, "previous"), false),
@@ -42,7 +42,7 @@ struct StationaryTests {
         }
     }
 
-    @Test("the timer's moves are moves forward too")
+    @Test("moves by the timer are moves forward, too")
     func timer() {
         var banner = ShownBanner.besideRegions { $0.autoplay = true }
         banner.wait(milliseconds: 2_999)
@@ -56,7 +56,7 @@ struct StationaryTests {
         #expect(banner.carousel.arrangement == .full)
     }
 
-    @Test("where they do not hide on a move forward they stay")
+    @Test("regions that a move does not hide stay")
     func staying() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false)
         for _ in 0..<7 {
@@ -67,7 +67,7 @@ struct StationaryTests {
         }
     }
 
-    @Test("an option that needs the whole display hides them for as long as it is selected")
+    @Test("an option that needs the whole display hides the regions while it is selected")
     func wholeDisplay() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["B"])
         banner.tap()
@@ -83,14 +83,14 @@ struct StationaryTests {
         #expect(banner.carousel.arrangement == .framed)
     }
 
-    @Test("a banner that begins with such an option begins with them hidden, and says so")
+    @Test("a banner that starts with such an option reports the regions as hidden")
     func hiddenFromTheStart() {
         var banner = ShownBanner.besideRegions(whole: ["A"])
         #expect(banner.said() == ["started", "layout 3", "selected A layout", "stationary hidden"])
         #expect(banner.picture == "..AAAAAAAA..")
     }
 
-    @Test("a slide under way goes on to the same option when they come back")
+    @Test("a slide keeps its destination when the regions are shown")
     func midSlide() {
         var banner = ShownBanner.besideRegions()
         banner.tap()
@@ -107,13 +107,13 @@ struct StationaryTests {
     private func coffee(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
             $0.viewport = 16
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 32, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(fullViewport: 32, hidesOnForward: true)
             $0.speed = 10 * 256
             configure(&$0)
         }
     }
 
-    @Test("an option that no longer fits when a pause brings them back is panned once the pause is over")
+    @Test("an option that no longer fits when a pause shows the regions pans after the pause")
     func panAfterPause() {
         for autoplay in [true, false] {
             var banner = coffee { $0.autoplay = autoplay }
@@ -131,7 +131,7 @@ struct StationaryTests {
         }
     }
 
-    @Test("after a pause the dwell waits for the pan over what no longer fits")
+    @Test("after a pause the dwell lasts until the pan over such an option ends")
     func dwellAfterPause() {
         var banner = coffee()
         banner.tap()
@@ -139,11 +139,11 @@ struct StationaryTests {
         banner.say(.navigate(.pause, "pause"))
         banner.forget()
         banner.say(.navigate(.resume, "resume"))
-        // 1.2 s before it moves, 1.4 s on the way, 1.2 s at its end.
+        // 1.2 s before the pan, 1.4 s of it, and 1.2 s at its end.
         #expect(banner.said() == ["input resume", "resumed", "dwellStarted until 5300"])
     }
 
-    @Test("an option that no longer fits when a resume brings them back is panned")
+    @Test("an option that no longer fits when a resume shows the regions pans")
     func panAfterResume() {
         var held = coffee { $0.hold = .forever }
         held.tap()
@@ -161,11 +161,11 @@ struct StationaryTests {
         #expect(paused.carousel.content(column: 0)?.column == 5)
     }
 
-    @Test("an option may take another room while they are hidden")
+    @Test("an option can have another extent while the regions are hidden")
     func uncoveredExtent() {
-        let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
+        let options = ["A", "B"].map { Option(id: $0, length: 8, fullExtent: Extent(length: 12)) }
         var banner = ShownBanner(options) {
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(fullViewport: 12, hidesOnForward: true)
             $0.autoplay = false
         }
         #expect(banner.picture == "AAAAAAAA")

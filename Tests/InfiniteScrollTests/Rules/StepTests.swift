@@ -4,7 +4,7 @@ import Testing
 
 @testable import InfiniteScroll
 
-@Suite("A banner in step with others")
+@Suite("Synchronized banners")
 struct StepTests {
     private func banner(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         var banner = ShownBanner("ABC", configure)
@@ -14,7 +14,7 @@ struct StepTests {
         return banner
     }
 
-    @Test("R-STEP-1: a stop of the process moves nothing: what was due has happened at its time")
+    @Test("R-STEP-1: a stop of the process postpones nothing; all events happen at their deadlines")
     func stopOfTheProcess() {
         var banner = banner()
         banner.carousel.advance(to: .zero + .milliseconds(7000))
@@ -27,7 +27,7 @@ struct StepTests {
         )
     }
 
-    @Test("R-STEP-1: a late frame does not let a ticker's schedule slip")
+    @Test("R-STEP-1: a late frame does not postpone a ticker's schedule")
     func lateFrames() {
         var banner = banner { $0.style = .ticker }
         let later = banner.carousel.now + .seconds(1)
@@ -35,29 +35,29 @@ struct StepTests {
         prompt.advance(to: later)
         var alone = banner.carousel
         alone.isInStep = false
-        banner.carousel.noticeOverrun(by: later)
+        banner.carousel.detectOverrun(at: later)
         banner.carousel.advance(to: later)
         #expect(banner.carousel.window == prompt.window)
-        alone.noticeOverrun(by: later)
+        alone.detectOverrun(at: later)
         alone.advance(to: later)
         #expect(alone.window != prompt.window)
     }
 
-    @Test("R-STEP-1: it records what was done to it, and when, and not what happens by itself")
-    func deeds() {
+    @Test("R-STEP-1: inputs are recorded with their instants, and scheduled events are not")
+    func inputLog() {
         var banner = banner()
         banner.carousel.touch(at: .zero + .milliseconds(1100))
         banner.tap()
         banner.carousel.refuse("double_tap", reason: .empty, at: banner.carousel.now)
         banner.carousel.accept("brighter", at: banner.carousel.now)
         banner.wait(milliseconds: 9000)
-        let deeds = banner.carousel.deeds
-        #expect(deeds.map(\.deed) == [.touch, .navigate(.next), .release, .accept])
-        #expect(deeds.map { $0.at.nanoseconds / 1_000_000 } == [1100, 1100, 1100, 1100])
+        let records = banner.carousel.inputLog
+        #expect(records.map(\.input) == [.touch, .navigate(.next), .release, .accept])
+        #expect(records.map { $0.at.nanoseconds / 1_000_000 } == [1100, 1100, 1100, 1100])
     }
 
     @Test(
-        "R-STEP-3: a tap of another sign that comes 20 ms late is told as the group's, and shown as far as it is by now"
+        "R-STEP-3: a tap of another sign that is 20 ms late is reported as the group's, with its current progress"
     )
     func lateTap() {
         var banner = banner()
@@ -65,14 +65,14 @@ struct StepTests {
         other.handle(.next, cause: "tap", at: .zero + .milliseconds(1000))
         banner.carousel.advance(to: .zero + .milliseconds(1020))
         other.advance(to: banner.carousel.now)
-        banner.carousel.goOn(as: other)
+        banner.carousel.adoptState(of: other)
         #expect(
             banner.timeline() == ["1020 dwellCancelled", "1020 selected B group", "1020 moveStarted B"]
         )
         #expect(banner.carousel.window == other.window)
     }
 
-    @Test("R-STEP-2: a snapshot of another list, or of none, is refused with what is wrong")
+    @Test("R-STEP-2: a snapshot of another list, or an invalid one, is rejected with the reason")
     func refusedSnapshots() throws {
         let pages = banner().carousel
         let ticker = banner { $0.style = .ticker }.carousel
@@ -89,7 +89,7 @@ struct StepTests {
         #expect(words(refusing: "1 x", by: pages) == "not a list of numbers")
     }
 
-    @Test("R-STEP-2: a snapshot is written as the same numbers in every build of version 1")
+    @Test("R-STEP-2: a snapshot has the same numbers in every build of version 1")
     func pinnedSnapshots() {
         var pages = banner()
         #expect(pages.carousel.snapshot.text == "1 1 0 0 0 -1000000000 2000000000 1 0 -1000000000 0 0 0 0")

@@ -3,10 +3,10 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// R-TICK-1 to R-TICK-5: the style that never stops.
+/// R-TICK-1 to R-TICK-5: the ticker style.
 @Suite("Ticker")
 struct TickerTests {
-    /// One pixel for each frame of 10 ms.
+    /// One pixel per frame of 10 ms.
     private func ticker(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner
     {
         ShownBanner(options) { behavior in
@@ -21,7 +21,7 @@ struct TickerTests {
         Option(id: "A", length: 5), Option(id: "B", length: 3), Option(id: "C", length: 7),
     ]
 
-    @Test("R-TICK-1: options follow each other with the gap between, round and round, as an endless ribbon")
+    @Test("R-TICK-1: options follow each other with the gap in between, as an endless ribbon")
     func ribbon() {
         var banner = ticker(threeOptions)
         #expect(banner.carousel.ring.length == 21)
@@ -34,7 +34,7 @@ struct TickerTests {
         #expect(pictures == ["AA..BBB.", ".BBB..CC", "B..CCCCC", "CCCCCCC.", "CCCC..AA"])
     }
 
-    @Test("R-TICK-2: a picture that follows from the one before is the one of its instant")
+    @Test("R-TICK-2: a picture derived from the previous one equals that of its instant")
     func pictureByPicture() {
         let directions: [Behavior.Direction] = [.towardsStart, .towardsEnd]
         for framesPerSecond in [100, 60, 8] {
@@ -69,7 +69,9 @@ struct TickerTests {
         }
     }
 
-    @Test("R-TICK-1: a single option that fits stands, aligned; one that does not goes round itself")
+    @Test(
+        "R-TICK-1: a single option that fits stands still with its alignment, and one that does not follows itself"
+    )
     func single() {
         let fits = ticker([Option(id: "A", length: 4)])
         #expect(fits.picture == "..AAAA..")
@@ -82,7 +84,7 @@ struct TickerTests {
         #expect(long.picture == "AA..AAAA")
     }
 
-    @Test("R-TICK-1: told so, a single short option scrolls, as often on the display as there is room for")
+    @Test("R-TICK-1: a single short option can scroll, repeated as often as it fits")
     func tile() {
         var banner = ticker([Option(id: "A", length: 2)]) { $0.staticIfFits = false }
         #expect(banner.picture == "AA..AA..")
@@ -90,7 +92,7 @@ struct TickerTests {
         #expect(banner.picture == "A..AA..A")
     }
 
-    @Test("R-TICK-1: padded, a short list is on the display once")
+    @Test("R-TICK-1: with padding, a short list is visible once")
     func pad() {
         var banner = ticker([Option(id: "A", length: 2)]) {
             $0.staticIfFits = false
@@ -102,7 +104,7 @@ struct TickerTests {
         #expect(banner.picture == "A......A")
     }
 
-    @Test("R-TICK-1: told so, a list that fits stands as a whole")
+    @Test("R-TICK-1: a list that fits can stand still")
     func staticList() {
         let banner = ticker([Option(id: "A", length: 2), Option(id: "B", length: 2)]) {
             $0.staticIfFits = true
@@ -112,7 +114,7 @@ struct TickerTests {
         #expect(banner.carousel.nextDeadline == nil)
     }
 
-    @Test("R-TICK-2: steps are even whatever the instants at which it is told the time")
+    @Test("R-TICK-2: steps are even at any instants of waking up")
     func evenSteps() {
         for seed in 1...5 {
             var generator = SeededGenerator(seed: seed)
@@ -127,7 +129,7 @@ struct TickerTests {
     }
 
     @Test(
-        "R-TICK-2: at a speed that is no whole number of pixels a frame, the position is still floor(k·S/F)"
+        "R-TICK-2: if a frame is not a whole number of pixels, the position is still floor(k·S/F)"
     )
     func fractionalSpeed() {
         var carousel = ticker(threeOptions) {
@@ -140,7 +142,7 @@ struct TickerTests {
         }
     }
 
-    @Test("R-TICK-2: it wakes only for frames that show another pixel")
+    @Test("R-TICK-2: deadlines exist only for frames that show another pixel")
     func wakes() {
         var carousel = ticker(threeOptions) { $0.speed = 10 * 256 }.carousel
         var before = carousel.window.position
@@ -154,9 +156,9 @@ struct TickerTests {
         #expect(wakes == 20)
     }
 
-    @Test("R-POS-3: after a hundred days it is where arithmetic says, and its numbers have stayed small")
+    @Test("R-POS-3: after a hundred days the position is exact, and its numbers are small")
     func hundredDays() {
-        // 1/128 of a pixel a second: 67 500 pixels in the hundred days.
+        // 1/128 pixel per second: 67,500 pixels in a hundred days.
         var carousel = ticker([Option(id: "A", length: 98)]) { $0.speed = 2 }.carousel
         while let due = carousel.nextDeadline, due <= Instant(nanoseconds: 8_640_000_000_000_000) {
             carousel.advance(to: due)
@@ -166,7 +168,7 @@ struct TickerTests {
         #expect(abs(carousel.window.position) < 300)
     }
 
-    @Test("R-TICK-3: frames that were missed are left out of the schedule, and every step stays even")
+    @Test("R-TICK-3: missed frames postpone the schedule, and every step stays even")
     func keepStep() {
         var banner = ticker(threeOptions)
         banner.carousel.overrun(by: 3, at: Instant(nanoseconds: 40_000_000))
@@ -176,7 +178,7 @@ struct TickerTests {
         #expect(banner.carousel.journal.contains { $0.words == "overrun 3" })
     }
 
-    @Test("R-TICK-3: or they are caught up with, but not by more than the limit in one frame")
+    @Test("R-TICK-3: missed frames can be caught up with, within the limit of a frame")
     func keepTime() {
         for (limit, expected) in [(100, 10), (2, 3), (0, 1)] {
             var banner = ticker(threeOptions) { $0.catchUp = .keepTime(limit: limit) }
@@ -185,7 +187,7 @@ struct TickerTests {
         }
     }
 
-    @Test("R-TICK-4: the option at the leading edge is reported as it changes, at the frame that shows it")
+    @Test("R-TICK-4: a new option at the leading edge is reported at the frame that shows it")
     func current() {
         var banner = ticker(threeOptions)
         banner.forget()
@@ -193,7 +195,7 @@ struct TickerTests {
         #expect(banner.timeline() == ["70 current B", "120 current C", "210 current A", "280 current B"])
     }
 
-    @Test("R-TICK-4: a tap brings the start of the next option to the edge, and ticking goes on from there")
+    @Test("R-TICK-4: a tap slides the start of the next option to the edge, where the ticker continues")
     func tap() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 80)
@@ -210,7 +212,7 @@ struct TickerTests {
         #expect(banner.picture == "CCCCC..A")
     }
 
-    @Test("R-TICK-4: the slide begins with the ticker's velocity and never goes back")
+    @Test("R-TICK-4: the slide starts with the ticker's velocity and never goes back")
     func tapVelocity() {
         var banner = ticker([Option(id: "A", length: 200), Option(id: "B", length: 200)])
         banner.wait(milliseconds: 500)
@@ -222,7 +224,7 @@ struct TickerTests {
         #expect(positions.last == 202)
     }
 
-    @Test("R-TICK-4: after a tap the hold rule applies; then ticking goes on")
+    @Test("R-TICK-4: after a tap the hold applies, and then the ticker continues")
     func hold() {
         var banner = ticker(threeOptions) { $0.hold = .interval(.seconds(1)) }
         banner.forget()
@@ -235,7 +237,7 @@ struct TickerTests {
         #expect(banner.picture == "BB..CCCC")
     }
 
-    @Test("R-TICK-4: picking selects what is in view and moves nothing of its own")
+    @Test("R-TICK-4: a pick selects the current option without a move")
     func pick() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 80)
@@ -246,7 +248,7 @@ struct TickerTests {
         #expect(banner.carousel.ringPosition == 10)
     }
 
-    @Test("R-PAUSE-1: a pause freezes the ticker on its pixel, and resume goes on from it without a jump")
+    @Test("R-PAUSE-1: a pause stops the ticker on its pixel, from which a resume continues without a jump")
     func pause() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 85)
@@ -262,7 +264,7 @@ struct TickerTests {
         #expect(banner.carousel.ringPosition == 11)
     }
 
-    @Test("R-TICK-5: another speed takes effect from the pixel in view")
+    @Test("R-TICK-5: another speed applies from the visible pixel")
     func speedChange() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 100)
@@ -272,7 +274,7 @@ struct TickerTests {
         #expect(banner.carousel.ringPosition == 16)
     }
 
-    @Test("R-TICK-5: another direction takes effect with the picture where it is in the list")
+    @Test("R-TICK-5: another direction applies with the visible option in place")
     func directionChange() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 100)
@@ -282,7 +284,7 @@ struct TickerTests {
         #expect(banner.carousel.ringPosition == 7)
     }
 
-    @Test("R-DATA: a list that changes around the option in view moves no column of it")
+    @Test("R-DATA: a list that changes around the visible option moves no column of it")
     func dataChange() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 90)
@@ -293,7 +295,7 @@ struct TickerTests {
         #expect(banner.picture == "..CCCCCC")
     }
 
-    @Test("R-EDGE: options of no length and no gap: blank, no timer, no crash")
+    @Test("R-EDGE: if all lengths and gaps are 0, the display is blank and no timer runs")
     func nothingToShow() {
         var banner = ticker([Option(id: "A", length: 0), Option(id: "B", length: 0)]) { $0.gap = 0 }
         #expect(banner.picture == "........")
@@ -303,7 +305,7 @@ struct TickerTests {
         #expect(banner.picture == "........")
     }
 
-    @Test("R-EDGE: an option of no length is a gap, and without a gap it is never current")
+    @Test("R-EDGE: an option of length 0 is a gap, and is never current without one")
     func zeroLength() {
         var banner = ticker([
             Option(id: "A", length: 3), Option(id: "B", length: 0), Option(id: "C", length: 3),
@@ -317,7 +319,7 @@ struct TickerTests {
         #expect(said.prefix(2) == ["current C", "current A"])
     }
 
-    @Test("R-EDGE: after a gap in time the ticker goes on from the pixel it showed")
+    @Test("R-EDGE: after a stop of the process the ticker continues from its pixel")
     func timeJump() {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 100)
@@ -327,7 +329,7 @@ struct TickerTests {
         #expect((10...11).contains(banner.carousel.ringPosition))
     }
 
-    @Test("R-LOOP-1: without a loop it stops when all of its last option is in view")
+    @Test("R-LOOP-1: without a loop the ticker stops when all of its last option is in view")
     func stopsAtEnd() {
         var banner = ticker(threeOptions) { $0.loop = false }
         banner.wait(.seconds(2))
@@ -335,7 +337,7 @@ struct TickerTests {
         #expect(banner.carousel.nextDeadline == nil)
     }
 
-    @Test("R-LOOP-1: or it turns round there, and at the start again")
+    @Test("R-LOOP-1: without a loop the ticker can reverse there and at the start")
     func reverses() {
         var banner = ticker(threeOptions) {
             $0.loop = false
@@ -358,7 +360,7 @@ struct TickerTests {
         #expect(turns >= 7)
     }
 
-    @Test("R-LOOP-1: a ticker that turns round stands still when a new list leaves it nowhere to go")
+    @Test("R-LOOP-1: a ticker that reverses stands still when a new list fits")
     func nowhereToGo() {
         var banner = ticker(threeOptions) {
             $0.loop = false

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// A worked example: two pages, a tap, and another one half-way.
+/// A worked example: two pages, a tap, and another one halfway.
 @Suite("Worked example")
 struct WorkedExampleTests {
     private func picture(_ carousel: Carousel) -> String {
@@ -15,7 +15,7 @@ struct WorkedExampleTests {
         return picture
     }
 
-    @Test("a tap half-way through a slide turns it on to the page after, without a seam or a stop")
+    @Test("a tap halfway through a slide redirects it to the next page, without a seam or a stop")
     func tapMidSlide() {
         var behavior = Behavior()
         behavior.viewport = 8

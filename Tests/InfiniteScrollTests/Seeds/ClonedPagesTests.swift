@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 000 and the banner (E0), and where the seed fails (G0).
+/// Seed 000 and the banner (E0), and the mistakes of the seed (G0).
 @Suite("Cloned pages")
 struct ClonedPagesTests {
     private static let words = ["one", "two", "three", "four", "five", "six"]
@@ -21,7 +21,7 @@ struct ClonedPagesTests {
         }
     }
 
-    @Test("E0: with taps at rest it reports the same options and shows the same pages, pixel by pixel")
+    @Test("E0: with taps at rest both report the same options and show the same pages, pixel by pixel")
     func tapsAtRest() {
         for seed in 1...12 {
             var generator = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ struct ClonedPagesTests {
         }
     }
 
-    @Test("the leading clone makes the page number name the next option, for every page")
+    @Test("with the leading clone the page number is the index of the next option, for every page")
     func pageNumberNamesTheNext() {
         for count in 2...6 {
             var banner = banner(Self.words.prefix(count), width: 8)
@@ -71,7 +71,7 @@ struct ClonedPagesTests {
         }
     }
 
-    @Test("the seed lays out what the ring shows from a page before the first to a page after the last")
+    @Test("the seed's layout equals the ring from a page before the first to a page after the last")
     func cloneOrder() {
         let words = ["one", "two", "three", "four"]
         var pages = ClonedPages(width: 8)
@@ -84,7 +84,7 @@ struct ClonedPagesTests {
     }
 
     @Test(
-        "G0-1: a tap mid-slide strands the seed between two pages; the banner counts it and rests on a page"
+        "G0-1: a tap during a slide leaves the seed between two pages; the banner handles it and rests at a page"
     )
     func tapMidSlide() {
         var pages = ClonedPages(width: 100)
@@ -107,7 +107,7 @@ struct ClonedPagesTests {
         #expect(banner.carousel.isMoving == false)
     }
 
-    @Test("G0-1: twenty taps in a second are two options to the seed; the banner reports every one")
+    @Test("G0-1: twenty taps in a second advance the seed by two options; the banner reports every tap")
     func hastyTaps() {
         var pages = ClonedPages(width: 100)
         pages.setData(["one", "two", "three", "four"])
@@ -128,7 +128,7 @@ struct ClonedPagesTests {
         #expect(banner.carousel.ringPosition == 0)
     }
 
-    @Test("G0-2: at a fractional width the seed sticks at its clone; an odd width is nothing to the banner")
+    @Test("G0-2: at a fractional width the seed stops at its clone; the banner supports odd widths")
     func fractionalWidth() {
         var pages = ClonedPages(width: 187.5, rounding: .halfDown(pixelsPerPoint: 3))
         pages.setData(["one", "two", "three", "four"])
@@ -153,7 +153,7 @@ struct ClonedPagesTests {
         #expect(selections(banner) == (0...14).map { Self.words[$0 % 4] })
     }
 
-    @Test("G0-2: rounded the other way the seed's pages drift by a fraction with every tap")
+    @Test("G0-2: with the opposite rounding the seed's pages drift by a fraction with every tap")
     func driftingWidth() {
         var pages = ClonedPages(width: 187.5, rounding: .halfUp(pixelsPerPoint: 3))
         pages.setData(["one", "two", "three", "four"])
@@ -163,7 +163,7 @@ struct ClonedPagesTests {
         #expect(pages.offset - first != 187.5)
     }
 
-    @Test("G0-3: one point backward throws the seed a page on; the banner goes back by as much as it is due")
+    @Test("G0-3: one point backward moves the seed forward by a page; the banner moves backward correctly")
     func backwardJump() {
         var pages = ClonedPages(width: 100)
         pages.setData(["one", "two", "three", "four"])
@@ -185,7 +185,7 @@ struct ClonedPagesTests {
         #expect(banner.carousel.selected == 3)
     }
 
-    @Test("G0-4: what the seed's offset is beyond its clone is lost; the ring keeps it")
+    @Test("G0-4: the seed loses the offset beyond its clone; the ring keeps it")
     func overshoot() {
         var pages = ClonedPages(width: 8)
         pages.setData(["one", "two", "three", "four"])
@@ -199,7 +199,7 @@ struct ClonedPagesTests {
         #expect(run.column == 3)
     }
 
-    @Test("G0-5: given one option the seed keeps showing the old four; the banner shows the one")
+    @Test("G0-5: after a change to one option the seed still shows the old four; the banner shows the one")
     func fourOptionsThenOne() {
         var pages = ClonedPages(width: 8)
         pages.setData(["one", "two", "three", "four"])
@@ -217,7 +217,7 @@ struct ClonedPagesTests {
         #expect(banner.picture == "ffffffff")
     }
 
-    @Test("G0-5: without options a tap ends the seed; the banner ignores it")
+    @Test("G0-5: without options a tap terminates the seed; the banner ignores it")
     func noOption() {
         var pages = ClonedPages(width: 8)
         pages.setData([])
@@ -231,7 +231,7 @@ struct ClonedPagesTests {
         #expect(banner.picture == "........")
     }
 
-    @Test("G0-8: of equal texts the seed cannot say which; the banner's events name them apart")
+    @Test("G0-8: the seed cannot distinguish equal texts; the banner's events can")
     func equalTexts() {
         var pages = ClonedPages(width: 8)
         pages.setData(["A", "B", "A"])

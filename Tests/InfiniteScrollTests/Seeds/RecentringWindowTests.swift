@@ -3,12 +3,12 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 002 and the banner (E2), and where the seed fails (G2).
+/// Seed 002 and the banner (E2), and the mistakes of the seed (G2).
 @Suite("Recentring window")
 struct RecentringWindowTests {
     private let viewport = 16
 
-    /// The content of `times` the viewport, and what it shows compared with the banner at every frame.
+    /// Compares the content of `times` the viewport with the banner.
     private func follow(_ carousel: Carousel, _ window: inout RecentringWindow, before: inout Int) -> Bool {
         window.scroll(by: Double(carousel.shift(since: before)))
         before = carousel.ringPosition
@@ -19,7 +19,7 @@ struct RecentringWindowTests {
         }
     }
 
-    @Test("E2: content over twice the bounds, moved by small steps, shows what the ring shows")
+    @Test("E2: content over twice the bounds, moved by small steps, equals the ring")
     func randomWalk() {
         for seed in 1...10 {
             var generator = SeededGenerator(seed: seed)
@@ -45,7 +45,7 @@ struct RecentringWindowTests {
         }
     }
 
-    @Test("E2: labels of unequal widths on an endless ribbon lie where the ticker's options lie")
+    @Test("E2: labels of unequal widths on an endless ribbon are at the same places as the ticker's options")
     func unequalLabels() {
         let widths = [5, 40, 17, 1, 23]
         var window = RecentringWindow(
@@ -97,7 +97,7 @@ struct RecentringWindowTests {
         #expect(travelled == 200 * viewport)
     }
 
-    @Test("G2-1: one step longer than a quarter of the content less half the bounds shows the seed's edge")
+    @Test("G2-1: a step longer than a quarter of the content less half the bounds shows the seed's edge")
     func longStep() {
         func meetsEdge(step: Double) -> Bool {
             var window = RecentringWindow(contentWidth: 64, boundsWidth: 16, widths: [16, 16, 16])
@@ -109,7 +109,7 @@ struct RecentringWindowTests {
         #expect(meetsEdge(step: 9))
     }
 
-    @Test("G2-2: the seed's center can lie between two pixels; every position of the banner at rest is whole")
+    @Test("G2-2: the seed's center can be between two pixels; every position of the banner at rest is whole")
     func halfPixel() {
         let window = RecentringWindow(contentWidth: 50, boundsWidth: 15, widths: [15, 15])
         #expect(window.offset != window.offset.rounded())

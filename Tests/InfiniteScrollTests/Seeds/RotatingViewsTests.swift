@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 001 and the banner (E1), and where the seed fails (G1).
+/// Seed 001 and the banner (E1), and the mistakes of the seed (G1).
 @Suite("Rotating views")
 struct RotatingViewsTests {
     private let slide: Int64 = 300_000_000
@@ -43,14 +43,14 @@ struct RotatingViewsTests {
         }
     }
 
-    @Test("E1: a single view is not timed, in either")
+    @Test("E1: a single view has no timer in either")
     func singleView() {
         let views = RotatingViews(count: 1, width: width, slide: slide, at: 0)
         #expect(views.timer == nil)
         #expect(banner(count: 1).carousel.nextDeadline == nil)
     }
 
-    @Test("E1: moved by hand in both directions, views rotated at half a page show what the ring shows")
+    @Test("E1: moved manually in both directions, views that rotate at half a page equal the ring")
     func manualMoves() {
         for seed in 1...10 {
             var generator = SeededGenerator(seed: seed)
@@ -102,7 +102,7 @@ struct RotatingViewsTests {
         #expect(last - due > 3 * 3600 * 1_000_000_000)
     }
 
-    @Test("G1-3: the banner, told the time as late as that, keeps the schedule to the nanosecond")
+    @Test("G1-3: the banner, with the same delays, keeps the schedule to the nanosecond")
     func bannerDoesNotDrift() {
         var generator = SeededGenerator(seed: 1)
         var carousel = banner(count: 5).carousel
@@ -118,7 +118,7 @@ struct RotatingViewsTests {
         }
     }
 
-    @Test("G1-4: the first move may go backward: the option before the first stands ready at its left")
+    @Test("G1-4: the first move can go backward, because the previous option is at the left")
     func backwardFirst() {
         let views = RotatingViews(count: 3, width: width, slide: slide, at: 0)
         #expect(views.content(column: -1) == nil)

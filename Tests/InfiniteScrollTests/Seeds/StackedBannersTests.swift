@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 004 and the banner (E4), and where the seed fails (G4).
+/// Seed 004 and the banner (E4), and the mistakes of the seed (G4).
 @Suite("Stacked banners")
 struct StackedBannersTests {
     private func stack(_ count: Int, width: Double, closures: Set<Int> = []) -> StackedBanners {
@@ -20,7 +20,7 @@ struct StackedBannersTests {
         }
     }
 
-    @Test("E4: every arrival says the page that the seed divides out of its offset")
+    @Test("E4: every arrival reports the page that the seed computes from its offset")
     func currentPage() {
         for seed in 1...10 {
             var generator = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ struct StackedBannersTests {
         }
     }
 
-    @Test("E4: an option's action is asked for once with every tap on it, and never where it has none")
+    @Test("E4: every tap on an option requests its action once, and none if it has no action")
     func closures() {
         var stack = stack(3, width: 8, closures: [0, 2])
         var banner = banner(3, actions: [0, 2])
@@ -67,7 +67,9 @@ struct StackedBannersTests {
         #expect(banner.carousel.selected == 0)
     }
 
-    @Test("G4-1: an offset a hair short of a page is the page before to the seed; the banner counts options")
+    @Test(
+        "G4-1: an offset slightly before a page is the previous page for the seed; the banner counts options"
+    )
     func truncatedPage() {
         var stack = stack(6, width: 100)
         stack.fling(to: 299.9999)
@@ -82,7 +84,7 @@ struct StackedBannersTests {
         #expect(banner.carousel.journal.last?.words == "page 3")
     }
 
-    @Test("G4-3: the seed says nothing of a programmatic move; the banner reports every arrival")
+    @Test("G4-3: the seed does not report a programmatic move; the banner reports every arrival")
     func programmaticMove() {
         var stack = stack(3, width: 8)
         stack.move(to: 8)

@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 003 and the banner (E3), and where the seed fails (G3).
+/// Seed 003 and the banner (E3), and the mistakes of the seed (G3).
 @Suite("Tripled items")
 struct TripledItemsTests {
     private let width = 8
@@ -20,7 +20,7 @@ struct TripledItemsTests {
         banner.wait(milliseconds: lands ? 300 : 60)
     }
 
-    @Test("E3: swipes that land show the same item at rest, in both directions from the start")
+    @Test("E3: successful swipes show the same item at rest, in both directions from the start")
     func landedSwipes() {
         for seed in 1...20 {
             var generator = SeededGenerator(seed: seed)
@@ -37,7 +37,7 @@ struct TripledItemsTests {
         }
     }
 
-    @Test("E3: fewer swipes in haste than there are items arrive at the same item, until the seed jumps")
+    @Test("E3: fewer fast swipes than there are items arrive at the same item, until the seed jumps")
     func hastySwipes() {
         for count in 2...6 {
             for velocity in [TripledItems.Velocity.forward, .backward] {
@@ -54,7 +54,7 @@ struct TripledItemsTests {
         }
     }
 
-    @Test("G3-1: after a slow drag on to a clone the seed's next swipe ends on the wrong item")
+    @Test("G3-1: after a slow drag to a clone the seed's next swipe ends at the wrong item")
     func fixedJumpTarget() {
         var items = TripledItems(count: 3, width: 8)
         items.swipe(by: 1, velocity: .forward)
@@ -73,7 +73,9 @@ struct TripledItemsTests {
         }
     }
 
-    @Test("G3-2: swipes before the callback run the seed off its copies; the banner has no end either way")
+    @Test(
+        "G3-2: swipes before the callback leave the seed's copies; the banner has no end in either direction"
+    )
     func outrunCopies() {
         for velocity in [TripledItems.Velocity.forward, .backward] {
             var items = TripledItems(count: 3, width: 8)
@@ -94,7 +96,7 @@ struct TripledItemsTests {
         }
     }
 
-    @Test("G3-3: a new layout of the same list leaves the banner where it is")
+    @Test("G3-3: a new layout of the same list leaves the banner in place")
     func layoutAgain() {
         var banner = banner(count: 3)
         swipe(&banner, .forward)
@@ -103,7 +105,7 @@ struct TripledItemsTests {
         #expect(banner.carousel.selected == 1)
     }
 
-    @Test("G3-7: without items there is nothing to begin with, and the banner says so instead of failing")
+    @Test("G3-7: without items the banner reports an empty list instead of failing")
     func noItem() {
         let banner = banner(count: 0)
         #expect(banner.carousel.selected == nil)

@@ -1,18 +1,18 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Something said to a banner, as a value that scripts can be made of.
+/// An input to a banner, as a value for scripts.
 enum Input: Hashable {
     case touch
     case navigate(Navigation, Cause)
-    /// Carried out by the banner's owner.
+    /// An input that the banner's owner performs.
     case accepted(Cause)
-    /// Refused by the banner's owner.
+    /// An input that the banner's owner rejects.
     case refused(Cause, Event.Refusal)
 }
 
 extension Carousel {
-    /// Says `input` at `instant`.
+    /// Handles `input` at `instant`.
     mutating func handle(_ input: Input, at instant: Instant) {
         switch input {
         case .touch: touch(at: instant)
@@ -24,6 +24,6 @@ extension Carousel {
 }
 
 extension Event.Refusal {
-    /// One that no engine has.
+    /// A reason of the banner's owner.
     static let unbound = Event.Refusal("unbound")
 }

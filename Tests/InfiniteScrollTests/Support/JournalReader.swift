@@ -1,25 +1,25 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Reads a journal as a subscriber would, and says what in it cannot be (R-EVT-1 to R-EVT-7, INV-6).
+/// Reads a journal as a subscriber does, and reports violations of its grammar (INV-6, R-EVT-1 to R-EVT-7).
 struct JournalReader {
     private(set) var isHeld = false
     private var isHeldAnew = false
     private(set) var isPaused = false
     private(set) var isMoving = false
     private(set) var isStationaryShown = true
-    /// When the timer is to fire.
+    /// The deadline of the timer.
     private(set) var deadline: Instant?
-    /// A new layout can change when a dwell under way ends, and then tells of it again.
+    /// The instant of a layout, which can change the end of the current dwell and then reports it again.
     private var layoutAt: Instant?
-    /// An input was taken that nothing was selected for yet.
+    /// Whether an input was accepted that has no selection yet.
     private var isAfterInput = false
     private var inputAt: Instant?
     private var last: Event?
     private var selected: String?
     private var selections: UInt64 = 0
 
-    /// Takes the next event; the answer is what is wrong with it.
+    /// Reads the next event. Returns the violation, if any.
     mutating func read(_ event: Event) -> String? {
         defer {
             last = event

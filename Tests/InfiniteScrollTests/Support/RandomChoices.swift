@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What scripts are made up with.
+/// Random choices for scripts.
 extension SeededGenerator {
     init(seed: Int) {
         self.init(seed: UInt64(bitPattern: Int64(seed)))

@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 import TestSupport
 
-/// Scripts made up for property tests.
+/// Random scripts for property tests.
 extension SeededGenerator {
-    /// A script of either style in which the list changes now and then.
+    /// Returns a script in either style with occasional changes of the list.
     mutating func changingScript(tickers: Int = 30) -> ScriptedBanner {
         var script = chance(tickers) ? tickerScriptWithRegions() : pagedScriptWithRegions()
         script.behavior.restartsOnChange = chance(10)
@@ -42,7 +42,7 @@ extension SeededGenerator {
         return script
     }
 
-    /// Regions that stay where they are, options that care, and a place to begin at; each now and then.
+    /// Adds stationary regions, options that need the whole display, and a bookmark.
     private mutating func addRegions(to script: inout ScriptedBanner) {
         if chance(20) {
             script.bookmark = Bookmark(id: "o\(number(in: 0...script.options.count))", isPaused: chance(30))
@@ -50,14 +50,14 @@ extension SeededGenerator {
         guard chance(50) else { return }
         script.behavior.stationary = regions(beside: script.behavior.viewport)
         for index in script.options.indices {
-            if chance(40) { script.options[index].uncovered = extent(1...60) }
+            if chance(40) { script.options[index].fullExtent = extent(1...60) }
             script.options[index].needsWholeDisplay = chance(20)
         }
     }
 
     private mutating func regions(beside viewport: Int) -> Behavior.Stationary {
         Behavior.Stationary(
-            uncoveredViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
+            fullViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
             hidesOnForward: chance(60)
         )
     }
@@ -66,19 +66,19 @@ extension SeededGenerator {
         Extent(length: number(in: lengths), overhang: chance(15) ? number(in: 1...30) : 0)
     }
 
-    /// What some of `options` turn into, and an index that the list may not have.
+    /// Returns random revisions of `options`, including an invalid index.
     private mutating func revisions(of options: [Option]) -> [Revision] {
         (0...options.count).filter { _ in chance(30) }.map { index in
             Revision(
                 index: index,
                 text: pick(["12:00", "12:01"]),
                 extent: extent(),
-                uncovered: chance(30) ? extent() : nil
+                fullExtent: chance(30) ? extent() : nil
             )
         }
     }
 
-    /// A configuration like `behavior`, with one thing or two changed.
+    /// Returns `behavior` with one or two changes.
     private mutating func changed(_ behavior: Behavior) -> Behavior {
         var changed = behavior
         for _ in 0..<number(in: 0...2) {
@@ -102,7 +102,7 @@ extension SeededGenerator {
         return changed
     }
 
-    /// Another list, most often one that has something in common with `options`.
+    /// Returns another list, usually with options of the current one.
     private mutating func changed(_ options: [Option]) -> [Option] {
         var changed = options
         for _ in 0..<number(in: 0...3) {
@@ -177,7 +177,7 @@ extension SeededGenerator {
         var behavior = Behavior()
         behavior.viewport = pick([1, 2, 7, 8, 16, 32])
         behavior.pageGap = pick([0, 0, 1, 5])
-        behavior.leastBlank = pick([0, 0, 1, 8])
+        behavior.minimumBlank = pick([0, 0, 1, 8])
         behavior.alignment = pick([.start, .center, .end])
         behavior.direction = pick([.towardsStart, .towardsEnd])
         behavior.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))

@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// A banner and what is said to it: the unit that property tests make up, shrink and print.
+/// A banner and its inputs: the unit that property tests generate, run and shrink.
 struct ScriptedBanner: CustomStringConvertible {
     var options: [Option]
     var behavior: Behavior
@@ -28,7 +28,7 @@ struct ScriptedBanner: CustomStringConvertible {
     var description: String {
         let list = options.map { option in
             "\(option.id):\(option.length)" + (option.overhang > 0 ? "+\(option.overhang)" : "")
-                + (option.uncovered.map { "/\($0.length)+\($0.overhang)" } ?? "")
+                + (option.fullExtent.map { "/\($0.length)+\($0.overhang)" } ?? "")
                 + (option.needsWholeDisplay ? "!" : "") + (option.dwell.map { "@\($0.rawValue)" } ?? "")
         }
         return """
@@ -38,13 +38,13 @@ struct ScriptedBanner: CustomStringConvertible {
             """
     }
 
-    /// The banner at the start.
+    /// Returns the banner at the start.
     func start() -> Carousel {
         Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
     }
 
-    /// Runs the script as a frame loop does, or, `isSparse`, telling the time only with the steps; `check` sees
-    /// the banner after every call, and ends the run when it finds something.
+    /// Runs the script as a frame loop does or, if `isSparse`, advancing the time only at steps. `check` is called
+    /// after every call, and ends the run if it returns a problem.
     func run(isSparse: Bool = false, check: (Carousel, Step?) -> String?) -> String? {
         var carousel = start()
         var now = Instant.zero
@@ -62,14 +62,14 @@ struct ScriptedBanner: CustomStringConvertible {
         return nil
     }
 
-    /// What the behavior says that is not the default.
+    /// The differences from the default behavior.
     private var unusual: [String] {
         zip(Mirror(reflecting: behavior).children, Mirror(reflecting: Behavior()).children)
             .filter { "\($0.0.value)" != "\($0.1.value)" }
             .map { "\($0.0.label ?? ""): \($0.0.value)" }
     }
 
-    /// The fewest steps, found by leaving out runs of them, for which `failure` still finds something.
+    /// Returns the smallest script that fails, found by removing runs of steps.
     func shrunk(_ failure: (ScriptedBanner) -> String?) -> ScriptedBanner {
         var smallest = self
         var run = max(1, steps.count / 2)
@@ -99,7 +99,7 @@ struct ScriptedBanner: CustomStringConvertible {
 }
 
 extension ScriptedBanner.Action {
-    /// Does to `carousel` what the action says.
+    /// Performs the action on `carousel`.
     func take(carousel: inout Carousel, at now: Instant) {
         switch self {
         case .advance: carousel.advance(to: now)
@@ -113,7 +113,7 @@ extension ScriptedBanner.Action {
     }
 }
 
-/// Records the first seed whose script makes `failure` find something, with the smallest script that still does.
+/// Records the first seed whose script fails, with the shrunk script.
 func expectNoFailure(
     seeds: ClosedRange<Int>,
     make: (inout SeededGenerator) -> ScriptedBanner,

@@ -11,7 +11,7 @@ extension ShownBanner {
             Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
         }
         return ShownBanner(options) {
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
+            $0.stationary = Behavior.Stationary(fullViewport: 12, hidesOnForward: hidesOnForward)
             $0.autoplay = false
             configure(&$0)
         }

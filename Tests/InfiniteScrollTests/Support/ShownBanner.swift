@@ -1,12 +1,12 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A banner that is run as a frame loop runs it, with words for what it shows and says.
+/// A banner that is run like a frame loop does, with short descriptions of its pictures and events.
 struct ShownBanner {
     var carousel: Carousel
     private(set) var now: Instant
 
-    /// A banner whose options are named by one letter each; times count from zero.
+    /// Creates a banner of options with one letter each. Times are relative to its start.
     init(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) {
         var behavior = Behavior()
         behavior.viewport = 8
@@ -15,12 +15,12 @@ struct ShownBanner {
         carousel = Carousel(options: options, behavior: behavior, at: .zero)
     }
 
-    /// A banner of one letter for each option, all of them as long as a display of eight pixels.
+    /// Creates a banner with an option for each letter, all as long as the display.
     init(_ letters: String, _ configure: (inout Behavior) -> Void = { _ in }) {
         self.init(letters.map { Option(id: String($0), length: 8) }, configure)
     }
 
-    /// Goes from deadline to deadline until `length` is over, and calls `eachFrame` at every one and at the end.
+    /// Advances from deadline to deadline for `length`, and calls `eachFrame` at each of them and at the end.
     mutating func wait(_ length: Nanoseconds, eachFrame: (Carousel) -> Void = { _ in }) {
         let end = now + length
         while let due = carousel.nextDeadline, due < end {
@@ -51,60 +51,60 @@ struct ShownBanner {
         carousel.replace(options: Array(options), behavior: behavior, at: now)
     }
 
-    /// The display, a letter for each lit pixel.
+    /// The display, with a letter for each lit pixel.
     var picture: String { carousel.picture }
 
-    /// Every event since the last call, in words.
+    /// Returns the events since the last call as texts.
     mutating func said() -> [String] {
         let words = carousel.journal.map(\.words)
         carousel.journal = []
         return words
     }
 
-    /// As `said`, each with the milliseconds of its instant.
+    /// Returns the events since the last call with their milliseconds.
     mutating func timeline() -> [String] {
         let lines = carousel.journal.map { "\($0.at.nanoseconds / 1_000_000) \($0.words)" }
         carousel.journal = []
         return lines
     }
 
-    /// As `said`, without what was said so far.
+    /// Discards the events so far.
     mutating func forget() { carousel.journal = [] }
 }
 
 extension Carousel {
-    /// The display, the first letter of its option for each lit pixel.
+    /// The display, with the first letter of its option for each lit pixel.
     var picture: String {
         (0..<ring.viewport).map { content(column: $0).map { String(options[$0.option].id.prefix(1)) } ?? "." }
             .joined()
     }
 
-    /// The option and the column of it that is in view in `column` of the display.
+    /// Returns the option, and the column of it, in `column` of the display.
     func content(column: Int) -> (option: Int, column: Int)? {
         var hint = 0
         let run = ring.run(at: window.position + column, hint: &hint)
         return run.option.map { ($0, run.column) }
     }
 
-    /// The display as numbers that are equal exactly when what is in view is.
+    /// The display as numbers that are equal exactly if the views are equal.
     var view: [Int] {
         (0..<ring.viewport).map { column in
             content(column: column).map { $0.option << 32 | $0.column } ?? -1
         }
     }
 
-    /// How far the window has moved since it stood at `position` of the ring, less than half a lap.
+    /// Returns how far the window has moved from `position` of the ring.
     func shift(since position: Int) -> Int {
         let half = ring.length / 2
         return floorMod(ringPosition - position + half, ring.length) - half
     }
 
-    /// Where the window stands on the ring.
+    /// The ring coordinate of the window.
     var ringPosition: Int { ring.length == 0 ? 0 : floorMod(window.position, ring.length) }
 }
 
 extension Event {
-    /// The event in a few words: its name, the option's id, and what matters about it.
+    /// A short description of the event: its name, the option's id and the relevant details.
     var words: String {
         switch kind {
         case .started: "started"
@@ -123,8 +123,8 @@ extension Event {
         case .paused(let remaining):
             "paused" + (remaining.map { " with \($0.rawValue / 1_000_000)" } ?? "")
         case .activated(let choice, let handled): "activated \(choice.id)" + (handled ? "" : " in vain")
-        case .input(let cause): "input \(cause.word)"
-        case .ignored(let cause, let reason): "ignored \(cause.word) \(reason.word)"
+        case .input(let cause): "input \(cause.name)"
+        case .ignored(let cause, let reason): "ignored \(cause.name) \(reason.code)"
         case .current(let choice): "current \(choice.id)"
         case .stationary(let isShown): isShown ? "stationary shown" : "stationary hidden"
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"

@@ -43,7 +43,8 @@ struct IS31FL3731Tests {
     /// The duty cycles of `frame` row by row.
     private func duties(_ frame: Bitmap, brightness: Int = 100) -> [[UInt8]] {
         let curve = LightCurve(brightness: brightness)
-        return (0..<frame.height).map { y in (0..<frame.width).map { x in curve[frame[colorAt: x, y].light] }
+        return (0..<frame.height).map { y in
+            (0..<frame.width).map { x in curve[frame[colorAt: x, y].luminance] }
         }
     }
 

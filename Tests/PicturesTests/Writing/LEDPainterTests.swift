@@ -103,6 +103,6 @@ struct LEDPainterTests {
         let image = painter.paint(picture)
         let middle = scale / 2
         #expect(painter.palette[Int(image[scale + middle, middle])] == Color(red: 255, green: 102, blue: 0))
-        #expect(painter.palette[Int(image[middle, middle])].light < 40)
+        #expect(painter.palette[Int(image[middle, middle])].luminance < 40)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Schedules
 
-@Suite("The calendar")
+@Suite("Calendar")
 struct CalendarDayTests {
-    @Test("every day of eight centuries has the date and the weekday of Foundation's calendar")
+    @Test("every day of eight centuries has the date and weekday of Foundation's calendar")
     func dates() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -20,7 +20,7 @@ struct CalendarDayTests {
         }
     }
 
-    @Test("a date and its day lead back to each other around every turn of a year")
+    @Test("dates and days convert to each other around every New Year")
     func roundTrip() {
         for year in stride(from: Int64(1601), through: 2800, by: 1) {
             for (month, day) in [(Int64(1), Int64(1)), (2, 28), (3, 1), (12, 31)] {
@@ -34,7 +34,7 @@ struct CalendarDayTests {
         }
     }
 
-    @Test("days that do not exist are none")
+    @Test("dates that do not exist are rejected")
     func impossible() {
         for (month, day) in [(Int64(0), Int64(1)), (13, 1), (1, 0), (4, 31), (2, 30)] {
             #expect(CalendarDay(year: 2026, month: month, day: day) == nil)
@@ -42,7 +42,7 @@ struct CalendarDayTests {
         #expect(CalendarDay(year: 2026, month: 12, day: 24)?.description == "2026-12-24")
     }
 
-    @Test("the week goes round")
+    @Test("weekdays repeat every week")
     func week() {
         #expect(
             Weekdays(from: .saturday, to: .monday) == [

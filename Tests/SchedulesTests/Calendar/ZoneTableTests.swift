@@ -2,14 +2,14 @@ import Testing
 
 @testable import Schedules
 
-@Suite("The rules of a zone")
+@Suite("Time zones")
 struct ZoneTableTests {
     private static func middle(of year: Int64) -> Int64 {
         (CalendarDay(year: year, month: 7, day: 1)?.number ?? 0) * 86_400
     }
 
     @Test(
-        "a table has the offset of the system's zone, to the second of each change",
+        "a table has the offsets of the system's zone, to the second of each change",
         arguments: ZoneFile.names,
         [2010, 2026]
     )
@@ -26,7 +26,7 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "a local time first comes when clocks read it, or more, for the first time",
+        "the first second of a local time is the first at which clocks read it or later",
         arguments: ZoneFile.names,
         [2010, 2026]
     )
@@ -41,18 +41,18 @@ struct ZoneTableTests {
                 let local = second + file.offset(at: second)
                 while highest < local {
                     highest += 60
-                    let found = table.first(highest)
+                    let found = table.firstSecond(reading: highest)
                     if found != second { Issue.record("\(name): \(highest) at \(second), not \(found)") }
                 }
             }
         }
     }
 
-    @Test("UTC has no rules and no end")
+    @Test("UTC has no changes and no end")
     func utc() {
-        #expect(ZoneTable.utc.first(1_000) == 1_000)
+        #expect(ZoneTable.utc.firstSecond(reading: 1_000) == 1_000)
         #expect(ZoneTable.utc.offset(at: .max) == 0)
-        #expect(ZoneTable(offset: 3_600).local(0) == 3_600)
-        #expect(ZoneTable(offset: 3_600).first(3_600) == 0)
+        #expect(ZoneTable(offset: 3_600).localTime(at: 0) == 3_600)
+        #expect(ZoneTable(offset: 3_600).firstSecond(reading: 3_600) == 0)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sunrise and sunset")
 struct SunTests {
-    @Test("they are those of astral within a minute, up to 65° of latitude")
+    @Test("sunrise and sunset are those of astral within a minute, up to 65° of latitude")
     func astral() {
         for place in AstralTable.places {
             let calendar = LocalCalendar(
@@ -47,7 +47,7 @@ struct SunTests {
         }
     }
 
-    /// The height of the sun above the horizon, in degrees.
+    /// Returns the height of the sun above the horizon in degrees.
     private func height(at second: Int64, _ place: Place) -> Double {
         let sun = SunPosition(at: Double(second))
         let turn = (Double(second) + sun.equationOfTime * 60 + place.longitude * 240) / 240 - 180
@@ -57,7 +57,7 @@ struct SunTests {
         return asin(up) / degree
     }
 
-    @Test("a day is open while the sun is up, and a night while it is down, also where it stays up or down")
+    @Test("a day is open while the sun is up, and a night while it is down, including polar days and nights")
     func heights() throws {
         let day = [try TimeWindow(parsing: "sunrise..sunset")]
         let night = [try TimeWindow(parsing: "sunset..sunrise")]
@@ -71,7 +71,7 @@ struct SunTests {
             var judged = 0
             for second in stride(from: start, to: start + 366 * 86_400, by: 6_173) {
                 let height = height(at: second, place) + 0.833
-                // At the edge of day, seconds decide.
+                // At sunrise and sunset, seconds matter.
                 guard abs(height) > 0.4 else { continue }
                 judged += 1
                 let isDay = calendar.isOpen(day, at: second)
@@ -86,7 +86,7 @@ struct SunTests {
         }
     }
 
-    @Test("in a polar night nothing begins with sunrise; in a polar day sunrise is midnight")
+    @Test("in a polar night nothing starts with sunrise, and on a polar day sunrise is midnight")
     func polar() throws {
         let tromso = LocalCalendar(
             zone: ZoneTable(offset: 3_600),
@@ -111,7 +111,7 @@ struct SunTests {
         #expect(try opening("22:00..sunrise", summer) == [1_320, 1_440])
     }
 
-    @Test("a window that belongs to one day stays closed when the sun sets too late")
+    @Test("a window on one day stays closed when the sun sets too late")
     func lateSunset() throws {
         let berlin = LocalCalendar(
             zone: ZoneTable(offset: 7_200),
@@ -123,7 +123,7 @@ struct SunTests {
         #expect(try berlin.opening(of: TimeWindow(parsing: "sunset..22:00"), on: summer) != nil)
     }
 
-    @Test("without a place nothing opens by the sun")
+    @Test("without a location no window with the sun opens")
     func nowhere() throws {
         let window = try TimeWindow(parsing: "sunset..sunrise")
         #expect(!LocalCalendar().isOpen([window], at: 0))

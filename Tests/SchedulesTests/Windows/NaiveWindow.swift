@@ -1,7 +1,7 @@
 import Schedules
 
-/// A window as a person would tell it, asked minute by minute: no search and no arithmetic with the zone. Local time is
-/// the highest that clocks have read so far, so that an hour that comes twice counts once.
+/// A window as a plain description that is evaluated minute by minute, without a search and arithmetic with the zone.
+/// Local time is the latest that clocks have read, so that a repeated hour is used once.
 struct NaiveWindow {
     var weekdays: Set<Weekday>?
     /// Days of the year as month and day.
@@ -10,7 +10,7 @@ struct NaiveWindow {
     var from: Int
     var to: Int
 
-    /// The window as it is written.
+    /// The window in its syntax.
     var text: String {
         var parts: [String] = []
         if let weekdays {
@@ -29,10 +29,10 @@ struct NaiveWindow {
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// A day as a calendar on the wall shows it.
+    /// A day of a wall calendar.
     struct Day {
         var weekday: Weekday
-        /// The month and the day of it, as in 1224.
+        /// The month and the day, as in 1224.
         var date: Int
 
         init(_ day: CalendarDay) {
@@ -53,7 +53,7 @@ struct NaiveWindow {
         return dates?.contains(day.date) ?? true
     }
 
-    /// Any window, mostly around the hours in which clocks are changed.
+    /// Returns a random window, usually around the hours of clock changes.
     static func random(using generator: inout some RandomNumberGenerator) -> NaiveWindow {
         var window = NaiveWindow(from: 0, to: 0)
         let hours = Bool.random(using: &generator) ? 0...4 : 0...23

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Schedules
 
-/// The words of a window, and the errors about them.
-@Suite("The words of a window")
+/// Parsing windows, and its errors.
+@Suite("Parsing windows")
 struct TimeWindowTests {
     private static let noon: Int64 = 43_200
 
@@ -18,7 +18,7 @@ struct TimeWindowTests {
         }
     }
 
-    @Test("weekdays are read as systemd writes them")
+    @Test("weekdays have the syntax of systemd")
     func weekdays() throws {
         #expect(try window("Mon").weekdays == Weekdays(.monday))
         #expect(try window("mon..FRI").weekdays == Weekdays(from: .monday, to: .friday))
@@ -28,7 +28,7 @@ struct TimeWindowTests {
         #expect(try window("Mon").times == .wholeDay)
     }
 
-    @Test("dates have a year or return every year, and their ends are included")
+    @Test("dates have a year or recur every year, and include their ends")
     func dates() throws {
         let eve = try #require(CalendarDay(year: 2026, month: 12, day: 24))
         #expect(try window("2026-12-24").dates == [.once(eve...eve)])
@@ -42,7 +42,7 @@ struct TimeWindowTests {
         #expect(!turn.begins(on: eve + 5) && !turn.begins(on: eve + 10))
     }
 
-    @Test("times go from a clock or the sun to another, over midnight where the end is not later")
+    @Test("times are clock times or relative to the sun, and cross midnight if the end is not later")
     func times() throws {
         #expect(try window("11:00..14:30:15").times == TimeSpan(from: .clock(39_600), to: .clock(52_215)))
         #expect(try window("22:00..02:00").times.endsNextDay)
@@ -60,7 +60,7 @@ struct TimeWindowTests {
         #expect(try !window("20:00..22:00").needsPlace)
     }
 
-    @Test("all three parts stand together")
+    @Test("all three parts can be combined")
     func together() throws {
         let window = try window("  Sat,Sun  12-01..12-24   10:00..20:00 ")
         #expect(window.weekdays == Weekdays(from: .saturday, to: .sunday))
@@ -68,7 +68,7 @@ struct TimeWindowTests {
         #expect(window.times.from == .clock(36_000))
     }
 
-    @Test("a mistake is told with its place, what is wrong and what is allowed")
+    @Test("an error has its location, the problem and the remedy")
     func mistakes() {
         let form = WindowReaderForm.text
         let days = "allowed: Mon, Tue, Wed, Thu, Fri, Sat, Sun"
@@ -116,7 +116,7 @@ struct TimeWindowTests {
         for (text, message) in wanted { #expect(complaint(text) == message, "\(text)") }
     }
 
-    @Test("no text of any bytes does more than fail")
+    @Test("arbitrary bytes are at most an error")
     func anyText() {
         let pieces = [
             "Mon", "Sun", "..", ",", " ", ":", "-", "+", "12", "2026", "sunrise", "sunset", "30min", "0",
@@ -138,7 +138,7 @@ struct TimeWindowTests {
     }
 }
 
-/// The form of a window, as messages repeat it.
+/// The syntax of a window, as in messages.
 enum WindowReaderForm {
     static let text = """
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"

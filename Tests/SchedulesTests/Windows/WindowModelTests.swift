@@ -3,10 +3,10 @@ import Testing
 
 @testable import Schedules
 
-/// Windows against a model that walks through a year minute by minute.
+/// Windows compared with a model that evaluates a year minute by minute.
 @Suite("Windows over a year")
 struct WindowModelTests {
-    /// The highest local time so far at a minute of a year.
+    /// The latest local time at a minute of a year.
     private struct Minute {
         var second: Int64
         var today: NaiveWindow.Day
@@ -34,7 +34,7 @@ struct WindowModelTests {
     }
 
     @Test(
-        "windows open and close as the minutes say, and the next change is the next one",
+        "windows open and close as a model by minutes, and the next change is the model's",
         arguments: ZoneFile.names,
         [2010, 2026]
     )
@@ -49,7 +49,7 @@ struct WindowModelTests {
             let count = Int.random(in: 1...4, using: &generator)
             let naive = (0..<count).map { _ in NaiveWindow.random(using: &generator) }
             let windows = try naive.map { try TimeWindow(parsing: $0.text) }
-            // Every change of the model, and the state between them.
+            // Every change of the model, and the state between changes.
             var wanted: [Int64] = []
             var wasOpen = naive.contains { minutes[0].shows($0) }
             #expect(calendar.isOpen(windows, at: first) == wasOpen, "seed \(seed)")
@@ -75,7 +75,7 @@ struct WindowModelTests {
         }
     }
 
-    @Test("the last change is the one that the next change led to")
+    @Test("the last change equals the one that led to it as the next change")
     func lastChange() throws {
         let calendar = LocalCalendar(
             zone: ZoneTable(around: 1_790_000_000, offset: try ZoneFile("Europe/Berlin").offset)
@@ -97,7 +97,7 @@ struct WindowModelTests {
         }
     }
 
-    @Test("what is always open never changes, and neither does what never opens")
+    @Test("windows that are always or never open do not change")
     func constant() throws {
         for text in ["00:00..24:00", "Mon..Sun", "01-01..12-31", "2020-02-02"] {
             let window = try TimeWindow(parsing: text)

@@ -33,8 +33,8 @@ struct AlertTests {
                 case .alertShown(let id): "shown \(id)"
                 case .alertDismissed(let id, let end): "ended \(id) \(end)"
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason)"
-                case .scroll(.input(let cause)): "input \(cause.word)"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+                case .scroll(.input(let cause)): "input \(cause.name)"
+                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
                 case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
                 case .scroll(.resumed(let reason)): "resumed \(reason)"
                 case .scroll(.dwellCancelled): more ? "dwell cancelled" : nil

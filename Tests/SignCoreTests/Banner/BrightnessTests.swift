@@ -22,12 +22,11 @@ struct BrightnessTests {
         _ script: String,
         reload: Configuration? = nil
     ) throws -> [String] {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(5),
             reload: { _ in Playlist(reload ?? configuration) }
-        )
+        ).simulation(for: .seconds(5))
         var lines: [String] = []
         simulation.run { output in
             switch output {
@@ -44,8 +43,8 @@ struct BrightnessTests {
     private func words(_ kind: JournalEntry.Kind) -> String? {
         switch kind {
         case .brightness(let percent): "brightness(\(percent))"
-        case .scroll(.input(let cause)): "input \(cause.word)"
-        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+        case .scroll(.input(let cause)): "input \(cause.name)"
+        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
         default: nil
         }
     }

@@ -43,7 +43,7 @@ struct ColorBannerTests {
         configuration.options[0].ink.color = amber
         #expect(colors(frame(configuration)) == [.black, amber])
         configuration.display.driver = self.configuration(.gray).display.driver
-        #expect(colors(frame(configuration)) == [.black, Color(gray: amber.light)])
+        #expect(colors(frame(configuration)) == [.black, Color(gray: amber.luminance)])
     }
 
     @Test("a background fills the page, also of an option narrower than the display")

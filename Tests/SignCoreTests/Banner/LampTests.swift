@@ -30,7 +30,7 @@ struct LampTests {
             let words: String? =
                 switch event.kind {
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason.rawValue)"
-                case .scroll(.input(let cause)): "input \(cause.word)"
+                case .scroll(.input(let cause)): "input \(cause.name)"
                 case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
                 default: nil
                 }

@@ -39,13 +39,12 @@ struct LiveFieldTests {
         civil: CivilTime = ClockReading.noon2026,
         reload: Configuration? = nil
     ) throws -> Seen {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(seconds),
             civil: civil,
             reload: { _ in Playlist(reload ?? configuration) }
-        )
+        ).simulation(for: .seconds(seconds))
         var seen = Seen()
         simulation.run { output in
             switch output {

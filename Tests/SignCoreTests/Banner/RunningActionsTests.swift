@@ -26,7 +26,7 @@ struct RunningActionsTests {
             switch entry.kind {
             case .scroll(.activated(let choice, let isHandled)):
                 transcript.append("\(choice.id) \(isHandled)")
-            case .scroll(.ignored(let cause, let reason)): transcript.append("\(cause.word) \(reason.word)")
+            case .scroll(.ignored(let cause, let reason)): transcript.append("\(cause.name) \(reason.code)")
             default: break
             }
         }

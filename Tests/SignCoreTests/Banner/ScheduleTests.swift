@@ -22,13 +22,12 @@ struct ScheduleTests {
     ) throws -> [String] {
         let other = try second.map { try playlist($0) }
         let first = try playlist(text)
-        var simulation = Simulation(
+        var simulation = Scenario(
             first,
             script: try Script(parsing: script, file: "script"),
-            length: .seconds(hours * 3_600),
             civil: try CivilTime(parsing: "\(Self.day)T\(time):00"),
             reload: { _ in other ?? first }
-        )
+        ).simulation(for: .seconds(hours * 3_600))
         var transcript: [String] = []
         simulation.run { output in
             guard let words = words(for: output) else { return }
@@ -48,7 +47,7 @@ struct ScheduleTests {
             case .scroll(.layout(let layout)): return "\(minute) \(layout.count) options"
             case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
             case .brightness(let percent): return "\(minute) at \(percent) %"
-            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.word)"
+            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.code)"
             default: return nil
             }
         default: return nil

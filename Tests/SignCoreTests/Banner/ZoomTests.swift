@@ -225,12 +225,11 @@ struct ZoomTests {
 
     @Test("scripts and buttons can change the scale")
     func words() throws {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(try toml()),
             script: try Script(parsing: "1s larger\n1s larger\n2s smaller\n3s scale 4\n", file: "s"),
-            length: .seconds(5),
             reload: { _ in Playlist(Configuration()) }
-        )
+        ).simulation(for: .seconds(5))
         var scales: [String] = []
         simulation.run { output in
             guard case .event(let event) = output, case .rescaled(let scale) = event.kind else { return }

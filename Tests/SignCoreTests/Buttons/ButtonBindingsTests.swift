@@ -212,8 +212,8 @@ extension ButtonBindings.Press {
     fileprivate var unnamed: ButtonBindings.Press {
         switch self {
         case .touch: .touch
-        case .asks(let command, let cause): .asks(command, Cause(cause.word, source: cause.source))
-        case .ignored(let cause, let reason): .ignored(Cause(cause.word, source: cause.source), reason)
+        case .asks(let command, let cause): .asks(command, Cause(cause.name, source: cause.source))
+        case .ignored(let cause, let reason): .ignored(Cause(cause.name, source: cause.source), reason)
         }
     }
 }

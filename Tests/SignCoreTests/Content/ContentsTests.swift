@@ -27,8 +27,8 @@ struct ContentsTests {
         let contents = contents(texts, header: "{{head}}")
         for (index, text) in texts.enumerated() {
             let alone = content(ofText: text, in: FontSelection(BuiltinFont.wide))
-            #expect(contents[index].words(at: .beginning) == alone.words(at: .beginning))
+            #expect(contents[index].text(at: .beginning) == alone.text(at: .beginning))
         }
-        #expect(contents[RegionsSettings.Edge.header]?.words(at: .beginning) == "{head}")
+        #expect(contents[RegionsSettings.Edge.header]?.text(at: .beginning) == "{head}")
     }
 }

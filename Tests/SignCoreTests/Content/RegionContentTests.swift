@@ -45,12 +45,11 @@ struct RegionContentTests {
     }
 
     private func frames(_ playlist: Playlist, _ script: String) throws -> [(Int64, [String])] {
-        var simulation = Simulation(
+        var simulation = Scenario(
             playlist,
             script: try Script(parsing: script, file: "script"),
-            length: .milliseconds(500),
             reload: { _ in playlist }
-        )
+        ).simulation(for: .milliseconds(500))
         var frames: [(Int64, [String])] = []
         simulation.run { output in
             if case .frame(let frame, let at, _) = output {

@@ -24,7 +24,7 @@ struct ValueTests {
                 case .scroll(.selected(let selection)):
                     "\(selection.choice.text) \(selection.reason.rawValue)"
                 case .scroll(.layout(let layout)): "list of \(layout.count)"
-                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+                case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
                 default: nil
                 }
             return words.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }

@@ -19,9 +19,9 @@ struct ListIdentityTests {
         "style": { $0.style = .ticker },
         "direction": { $0.direction = .towardsEnd },
         "viewport": { $0.viewport = 33 },
-        "stationary": { $0.stationary = Behavior.Stationary(uncoveredViewport: 40) },
+        "stationary": { $0.stationary = Behavior.Stationary(fullViewport: 40) },
         "pageGap": { $0.pageGap = 1 },
-        "leastBlank": { $0.leastBlank = 1 },
+        "minimumBlank": { $0.minimumBlank = 1 },
         "gap": { $0.gap = 9 },
         "alignment": { $0.alignment = .end },
         "slide": { $0.slide = .zero },
@@ -43,7 +43,7 @@ struct ListIdentityTests {
         "fill": { $0.fill = .pad },
         "catchUp": { $0.catchUp = .keepTime(limit: 1) },
         "restartsOnChange": { $0.restartsOnChange = true },
-        "largestGap": { $0.largestGap = .zero },
+        "stallThreshold": { $0.stallThreshold = .zero },
     ]
 
     @Test("every field of a behavior that moves a picture in step affects the identity")
@@ -51,7 +51,7 @@ struct ListIdentityTests {
         let fields = Set(Mirror(reflecting: Behavior()).children.compactMap(\.label))
         #expect(fields == Set(Self.changes.keys))
         for (field, change) in Self.changes {
-            let counts = !["catchUp", "restartsOnChange", "largestGap"].contains(field)
+            let counts = !["catchUp", "restartsOnChange", "stallThreshold"].contains(field)
             #expect((identity(change) != identity()) == counts, "\(field)")
         }
     }

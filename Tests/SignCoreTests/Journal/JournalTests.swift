@@ -79,7 +79,7 @@ struct JournalTests {
         for command in commands { sign.handle(command, cause: "tap", at: at(10)) }
         var reasons: [String] = []
         sign.takeEvents { entry in
-            if case .scroll(.ignored(_, let reason)) = entry.kind { reasons.append(reason.word) }
+            if case .scroll(.ignored(_, let reason)) = entry.kind { reasons.append(reason.code) }
         }
         #expect(reasons == ["empty", "at_limit"])
     }

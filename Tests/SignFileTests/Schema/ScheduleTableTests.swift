@@ -35,7 +35,10 @@ struct ScheduleTableTests {
         let weekdays = try TimeWindow(parsing: "Mon..Fri 11:00..14:00")
         let saturday = try TimeWindow(parsing: "Sat")
         #expect(read.options.map(\.show) == [[], [weekdays, saturday]])
-        var entry = ScheduleEntry(windows: [try TimeWindow(parsing: "sunset..sunrise")], over: .seconds(600))
+        var entry = ScheduleEntry(
+            windows: [try TimeWindow(parsing: "sunset..sunrise")],
+            rampDuration: .seconds(600)
+        )
         entry.brightness = 5
         entry.isLit = true
         entry.dwell = .seconds(9)

@@ -14,7 +14,7 @@ import Testing
 /// network that is as bad as it is told.
 @Suite("A group of signs")
 struct GroupSimulationTests {
-    /// What a group did.
+    /// The result of a simulation.
     private struct Run {
         var report = GroupReport()
         var events: [Int: [JournalEntry]] = [:]
@@ -63,7 +63,7 @@ struct GroupSimulationTests {
         return run
     }
 
-    /// The events of the same sign without a group.
+    /// Returns the events of the same sign without a group.
     private func alone(_ scenario: Scenario, seconds: Int64) -> [JournalEntry] {
         var events: [JournalEntry] = []
         var simulation = scenario.simulation(for: .seconds(seconds))
@@ -72,7 +72,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "the first sign leads after five seconds, the others follow it; a latecomer and one that was away do, too"
+        "the first sign leads after five seconds, and all others follow it, including late and reconnected ones"
     )
     func joining() throws {
         var plan = GroupSimulation.Plan(signs: 3)
@@ -88,7 +88,7 @@ struct GroupSimulationTests {
         #expect(run.report.agreedSince.map { $0 <= .zero + .milliseconds(30_600) } == true)
     }
 
-    @Test("G4: a sign that finds nobody, or no broker, does what an ungrouped one does, event for event")
+    @Test("G4: a sign without other members or a broker behaves like an ungrouped one, event for event")
     func alone() throws {
         let script = "1s tap\n1.1s tap\n7s press\n7.2s release\n9s pause\n12s resume\n14s goto Soup\n"
         for scroll in ["", "style = \"ticker\"", "hold_after_input = \"2s\"\ncollision_guard = \"120ms\""] {
@@ -101,7 +101,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G2, G3: whatever order inputs come in, and however often, each counts once: all show what one sign would"
+        "G2, G3: inputs in any order and with duplicates have the effect that they have on one sign"
     )
     func order() throws {
         for seed in 1...25 {
@@ -147,7 +147,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G1, G5: after partitions, lost anchors, late messages and joiners all are equal again, within seconds"
+        "G1, G5: after partitions, lost checkpoints, late messages and joins, all signs are equal within seconds"
     )
     func partitions() throws {
         for seed in 1...25 {
@@ -185,7 +185,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("G5: a broker that forgets who is there, with everybody connected, is told again")
+    @Test("G5: members re-announce themselves to a broker that has cleared its messages")
     func forgetting() throws {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: UInt64(seed) &* 91)
@@ -207,7 +207,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("G6: the sign that is tapped acts at that instant; the others show it as soon as they know")
+    @Test("G6: the tapped sign acts at that instant, and the others when they receive the input")
     func latency() throws {
         var plan = GroupSimulation.Plan(signs: 2)
         plan.delay = .milliseconds(400)
@@ -216,7 +216,7 @@ struct GroupSimulationTests {
         #expect(run.selections(of: 1).contains { $0.hasSuffix(" group") })
     }
 
-    @Test("G7: more inputs in a window than are kept apart are no trouble")
+    @Test("G7: more inputs in a window than the log holds are handled")
     func flood() throws {
         let taps = (0..<600).map { "\(20_000 + $0 * 3)ms @\($0 % 3 + 1) tap" }.joined(separator: "\n")
         let run = run(try scenario("", taps), GroupSimulation.Plan(signs: 3), seconds: 90)
@@ -224,7 +224,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G8: clocks that are apart by some milliseconds put pictures apart by as many pixels as that is, and no more"
+        "G8: clocks that differ by some milliseconds move pictures apart by at most that time"
     )
     func clocks() throws {
         var plan = GroupSimulation.Plan(signs: 2)
@@ -237,7 +237,7 @@ struct GroupSimulationTests {
             plan,
             seconds: 20
         )
-        // 30 ms at 50 pixels a second are 1.5 pixels.
+        // 30 ms at 50 pixels per second are 1.5 pixels.
         for milliseconds in stride(from: Int64(10_000), to: 19_000, by: 113) {
             let now = Instant.zero + .milliseconds(milliseconds)
             let first = try #require(run.frame(of: 1, at: now))
@@ -254,7 +254,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("a clock that is set takes a sign out of step, and it joins again by its new clock")
+    @Test("a sign whose clock is set leaves the group and rejoins with the new time")
     func setClock() throws {
         var plan = GroupSimulation.Plan(signs: 2)
         plan.delay = .zero
@@ -266,7 +266,7 @@ struct GroupSimulationTests {
         )
     }
 
-    @Test("a group may run until the end of a clock that counts nanoseconds, and clocks beyond it do no harm")
+    @Test("a group can run until the end of 64-bit nanoseconds, and later clocks do no harm")
     func farFuture() throws {
         func scenario(at clock: String) throws -> Scenario {
             let list = try playlist("[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n")
@@ -281,7 +281,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("a script for a group is refused for a sign alone, and for a group that is too small")
+    @Test("a script for a group is rejected for a single sign, and for a group that is too small")
     func refusedScripts() throws {
         func complaints(_ text: String, signs: Int?) -> [String] {
             do throws(ConfigurationError) {
@@ -302,7 +302,7 @@ struct GroupSimulationTests {
         #expect(complaints("1s @3 tap", signs: 2) == ["f:1:1: error: there is no sign @3; --signs is 2"])
         #expect(
             complaints("1s @x tap", signs: 2) == [
-                "f:1:4: error: '@x' is no sign; write @ and its number, as in @2"
+                "f:1:4: error: '@x' is not a sign; write @ and its number, such as @2"
             ]
         )
         #expect(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("A queue of what is due")
+@Suite("Priority queue")
 struct PriorityQueueTests {
-    @Test("the smallest element comes first, whatever comes, goes and is removed in between")
+    @Test("the smallest element is first, after any insertions and removals")
     func order() {
         for seed in UInt64(0)..<50 {
             var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("Looking at the banner for a GIF")
+@Suite("Sampling for a GIF")
 struct FrameSamplerTests {
     private func picture(_ number: Int) -> Bitmap {
         var picture = Bitmap(width: 8, height: 1)
@@ -13,7 +13,7 @@ struct FrameSamplerTests {
         return picture
     }
 
-    /// Pictures by their numbers, with instants in milliseconds.
+    /// Returns samples of pictures by their numbers, with instants in milliseconds.
     private func samples(
         _ pictures: [(Int, at: Int64)],
         from beginning: Int64 = 0,
@@ -26,25 +26,25 @@ struct FrameSamplerTests {
             let number = (0..<8).reduce(0) { $0 | (sample.picture[$1, 0] ? 1 << $1 : 0) }
             samples.append([number, sample.delay])
         }
-        for (number, at) in pictures { sampler.take(picture(number), at: .zero + .milliseconds(at), add) }
+        for (number, at) in pictures { sampler.add(picture(number), at: .zero + .milliseconds(at), add) }
         sampler.finish(add)
         return samples
     }
 
-    @Test("a picture is sampled from the first look after it appears")
+    @Test("a picture is sampled from the first sample after it appears")
     func looks() {
         #expect(
             samples([(1, 0), (2, 20), (3, 41), (4, 79)], length: 10) == [[1, 2], [2, 4], [3, 2], [4, 2]]
         )
     }
 
-    @Test("a picture that is gone before the next look is never sampled")
+    @Test("a picture between two samples is dropped")
     func unseen() {
         #expect(samples([(1, 0), (2, 21), (3, 39), (4, 40)], length: 6) == [[1, 4], [4, 2]])
         #expect(samples([(1, 0), (2, 21), (1, 35)], length: 6) == [[1, 6]])
     }
 
-    @Test("equal pictures become one")
+    @Test("equal pictures are merged")
     func merged() {
         #expect(samples([(1, 0), (1, 20), (2, 40), (2, 90)], length: 12) == [[1, 4], [2, 8]])
     }
@@ -54,14 +54,14 @@ struct FrameSamplerTests {
         #expect(samples([(1, 0), (2, 60), (3, 100)], length: 6) == [[1, 6]])
     }
 
-    @Test("a length that is no whole number of steps makes the last picture longer, never shorter")
+    @Test("a length that is not a multiple of the step extends the last picture")
     func oddLength() {
         #expect(samples([(1, 0), (2, 40)], length: 7) == [[1, 4], [2, 3]])
         #expect(samples([(1, 0), (2, 61)], length: 7) == [[1, 7]])
         #expect(samples([(1, 0), (2, 61)], length: 11, step: 4) == [[1, 11]])
     }
 
-    @Test("sampling can begin later, with the picture in view by then")
+    @Test("sampling can start later, with the picture that is visible then")
     func later() {
         #expect(samples([(1, 0), (2, 30), (3, 120)], from: 100, length: 6) == [[2, 2], [3, 4]])
     }

@@ -34,12 +34,12 @@ struct KeyFrameTests {
         var collector = KeyFrameCollector()
         var simulation = scenario.simulation(for: .seconds(seconds))
         simulation.run { output in
-            if case .event(let event) = output { collector.take(event) }
+            if case .event(let event) = output { collector.add(event) }
         }
-        return collector.moments.kept.map(\.caption)
+        return collector.keyFrames.first.map(\.caption)
     }
 
-    @Test("key frames are the beginning, inputs, the middle of moves, and rests")
+    @Test("key frames are the start, inputs, the middle of moves, and rests")
     func tap() throws {
         #expect(
             try captions(script: "1s tap\n2s double_tap\n3s config none", seconds: 4) == [
@@ -49,7 +49,7 @@ struct KeyFrameTests {
         )
     }
 
-    @Test("the key frames of a tap in the middle of a slide keep their order")
+    @Test("the key frames of a tap during a slide are in order")
     func retarget() throws {
         let captions = try captions(script: "1s tap\n1.1s tap", seconds: 4)
         #expect(captions.prefix(3) == ["0 s start", "1 s tap", "1.1 s tap"])
@@ -57,7 +57,7 @@ struct KeyFrameTests {
         #expect(captions[3].hasSuffix(" s to tea") && captions[4].hasSuffix(" s at tea"))
     }
 
-    @Test("key frames at the same instant are one")
+    @Test("key frames at the same instant are merged")
     func merged() throws {
         #expect(
             try captions(slide: "0s", script: "1.2345s tap", seconds: 2)
@@ -65,7 +65,7 @@ struct KeyFrameTests {
         )
     }
 
-    @Test("captions are cut where the picture ends")
+    @Test("captions are shortened to the width of the picture")
     func shortened() {
         let font = BuiltinFont.wide
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea")) == "1 s at tea")
@@ -73,7 +73,7 @@ struct KeyFrameTests {
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…")) == "1 s…")
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…") - 1) == "1 …")
         #expect(font.shortened("1 s at tea", to: 0) == "…")
-        // With work that grows with the square of the length nobody would see the end of this.
+        // With quadratic work this would not end.
         let long = String(repeating: "é, ", count: 100_000)
         for room in [128, 65_535] {
             let text = font.shortened(long, to: room)
@@ -82,11 +82,11 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("a sheet has at most two hundred key frames and counts all")
+    @Test("a sheet has at most two hundred key frames, and all are counted")
     func bounded() {
         var collector = KeyFrameCollector()
         for second in 1...1000 {
-            collector.take(
+            collector.add(
                 JournalEntry(
                     sequence: 1,
                     at: .zero + .seconds(Int64(second)),
@@ -94,8 +94,8 @@ struct KeyFrameTests {
                 )
             )
         }
-        #expect(collector.moments.kept.count == 200)
-        #expect(collector.moments.count == 1001)
-        #expect(collector.moments.kept.last?.caption == "199 s long press")
+        #expect(collector.keyFrames.first.count == 200)
+        #expect(collector.keyFrames.count == 1001)
+        #expect(collector.keyFrames.first.last?.caption == "199 s long press")
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("Rendered pictures")
+@Suite("Renderings")
 struct RenderingTests {
     private let directory: TemporaryDirectory
 
@@ -63,7 +63,7 @@ struct RenderingTests {
         return try GIFReader(bytes("a.gif"))
     }
 
-    /// What the simulation shows at every look, drawn.
+    /// Returns the simulation at every sample, drawn.
     private func simulated(_ rendering: Rendering, looks: Int) -> [[RGB]] {
         var pictures: [(Bitmap, Instant)] = []
         var simulation = rendering.scenario.simulation(for: .seconds(Int64(looks / 50 + 2)))
@@ -82,7 +82,7 @@ struct RenderingTests {
         gif.frames.flatMap { Array(repeating: $0.pixels, count: $0.delay / 2) }
     }
 
-    @Test("an animation is what the simulation shows, look by look")
+    @Test("an animation equals the simulation, sample by sample")
     func equalsSimulation() throws {
         let rendering = try rendering(Self.paged, script: "500ms tap\n600ms tap\n2s previous")
         let gif = try gif(rendering, Scenario.Span(length: .seconds(4)))
@@ -91,11 +91,11 @@ struct RenderingTests {
         #expect(looks(of: gif) == simulated(rendering, looks: 200))
     }
 
-    @Test("a lap repeats without a seam: the next picture would be the first", arguments: [0, 1])
+    @Test("a lap repeats without a seam: the next picture equals the first", arguments: [0, 1])
     func seamless(_ which: Int) throws {
         let rendering = try rendering(which == 0 ? Self.paged : Self.ticker)
-        let lap = try #require(Lap(of: rendering.scenario))
-        let gif = try gif(rendering, Scenario.Span(lap))
+        let lap = try #require(rendering.scenario.firstLap())
+        let gif = try gif(rendering, lap)
         let total = gif.frames.map(\.delay).reduce(0, +)
         #expect(Int64(total) * 10_000_000 == lap.length.rawValue)
         let looked = looks(of: gif)
@@ -103,7 +103,7 @@ struct RenderingTests {
         #expect(gif.frames.first?.pixels != gif.frames.last?.pixels)
     }
 
-    @Test("the delays are the time asked for, to the hundredth", arguments: [50, 25])
+    @Test("the delays add up to the requested time, to the hundredth", arguments: [50, 25])
     func exact(_ fps: Int) throws {
         let lengths: [Int64] = [40, 990, 1234, 5000]
         for milliseconds in lengths {
@@ -114,7 +114,7 @@ struct RenderingTests {
         }
     }
 
-    @Test("two runs are equal to the byte")
+    @Test("two runs are identical")
     func deterministic() throws {
         for name in ["a", "b"] {
             let span = Scenario.Span(length: .seconds(3))
@@ -127,7 +127,7 @@ struct RenderingTests {
         #expect(!bytes("a.gif").isEmpty && !bytes("a.png").isEmpty)
     }
 
-    @Test("a display that changes its size is drawn in the first size")
+    @Test("a display that changes its size is drawn in the initial size")
     func otherSize() throws {
         let file = try directory.file("b.toml", "[display]\nwidth = 32\n[[option]]\ntext = \"Wide\"\n")
         let rendering = try rendering(Self.paged, script: "1s config \(file)")
@@ -160,7 +160,7 @@ struct RenderingTests {
         // The middle of the slide is at 650 ms.
         #expect(part(2) == shown[32] || part(2) == shown[33])
         #expect(part(3) == shown[40])
-        // What is around the pictures is neither lit nor black.
+        // The area around the pictures is neither lit nor black.
         for y in 0..<10 { #expect(png.pixels[(y + 1) * png.width - 1] == RGB(40, 40, 40)) }
         #expect(png.pixels[10 * png.width + 4 + 64] == RGB(40, 40, 40))
         let gray = RGB(160, 160, 160)
@@ -168,9 +168,9 @@ struct RenderingTests {
         #expect(!png.pixels[(10 * png.width)...].contains(gray))
     }
 
-    @Test("a sheet of a later lap begins with that lap")
+    @Test("a sheet of a later lap starts with that lap")
     func laterSheet() throws {
-        // The header goes with the first move.
+        // The header disappears with the first move.
         let toml = """
             [display]
             driver = "memory"
@@ -190,9 +190,9 @@ struct RenderingTests {
             text = "b"
             """
         let rendering = try rendering(toml, scale: 4)
-        let lap = try #require(Lap(of: rendering.scenario))
+        let lap = try #require(rendering.scenario.firstLap())
         #expect(lap.beginning == .zero + .milliseconds(2600))
-        let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: Scenario.Span(lap))
+        let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: lap)
         // The start, the middle of each of two moves, and two rests.
         #expect(summary == Rendering.SheetSummary(shown: 5, count: 5))
         let png = try PNGReader(bytes("a.png"))
@@ -209,7 +209,7 @@ struct RenderingTests {
         #expect(part(4) == part(0))
     }
 
-    @Test("a sheet of many key frames has several rows, and is bounded")
+    @Test("a sheet of many key frames has several rows and a limited size")
     func rows() {
         func layout(_ count: Int, _ width: Int, _ height: Int) -> SheetLayout {
             let picture = PixelSize(width: width, height: height)
@@ -223,7 +223,7 @@ struct RenderingTests {
         #expect(!layout(200, 4096, 512).isPossible)
     }
 
-    @Test("an impossible rendering is refused and leaves no file")
+    @Test("an impossible rendering is rejected and leaves no file")
     func refused() throws {
         let rendering = try rendering(Self.paged)
         let path = directory.path + "/a.gif"
@@ -250,7 +250,7 @@ struct RenderingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
 
-    @Test("a rendering that is too large says what would make it smaller")
+    @Test("an error for a rendering that is too large has a remedy")
     func tooLarge() throws {
         func rendering(_ width: Int, _ height: Int, scale: Int) throws -> Rendering {
             let display = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
@@ -273,7 +273,7 @@ struct RenderingTests {
         #expect(gif(65_536, 1, scale: 1) == .tooLarge(width: 65_536, height: 1, remedy: .display))
         #expect(gif(65_536, 1, scale: 2) == .tooLarge(width: 131_072, height: 2, remedy: .display))
         #expect(gif(8192, 8, scale: 8) == .tooLarge(width: 65_536, height: 64, remedy: .scale))
-        // Two key frames, one above the other.
+        // Two key frames in two rows.
         #expect(sheet(65_536, 1, scale: 1) == .tooLarge(width: 65_544, height: 30, remedy: .display))
         // Two hundred of them.
         let many = sheet(4096, 16, scale: 32, seconds: 300)
@@ -289,7 +289,7 @@ struct RenderingTests {
         return nil
     }
 
-    @Test("more pictures than an animation may have are an error, and leave no file")
+    @Test("an animation with too many frames is an error and leaves no file")
     func tooMany() throws {
         let narrow = Self.ticker.replacingOccurrences(of: "width = 16", with: "width = 8")
         let rendering = try rendering(narrow)
@@ -302,7 +302,7 @@ struct RenderingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
 
-    @Test("errors say what to do")
+    @Test("errors have a remedy")
     func words() {
         #expect(
             RenderingError.tooShort(least: .milliseconds(20)).description

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("The clock that a simulation starts with")
+@Suite("The clock at the start of a simulation")
 struct ClockTextTests {
     @Test("a date and a time are a moment in UTC")
     func moments() throws {
@@ -16,7 +16,7 @@ struct ClockTextTests {
     }
 
     @Test(
-        "anything else is not a valid date and time",
+        "any other text is not a valid date and time",
         arguments: [
             "", "noon", "2026-01-01", "2026-01-01 12:00:00", "2026-13-01T12:00:00", "2026-02-29T12:00:00",
             "2100-02-29T00:00:00", "2026-01-01T24:00:00", "2026-01-01T12:60:00", "2026-01-00T12:00:00",
@@ -27,7 +27,7 @@ struct ClockTextTests {
         #expect(throws: ClockTextError.self) { _ = try CivilTime(parsing: text) }
     }
 
-    @Test("a clock reading gives the time before and after it")
+    @Test("a clock reading converts instants before and after it")
     func reading() {
         let civil = CivilTime(secondsSince1970: 100, nanosecond: 600_000_000)
         let reading = ClockReading(civil, at: Instant(nanoseconds: 5_000_000_000))

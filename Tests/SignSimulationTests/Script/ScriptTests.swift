@@ -45,7 +45,7 @@ struct ScriptTests {
         .command(.navigate(.goTo(id: id)), cause: "go_to")
     }
 
-    @Test("every word means what it says, at its time")
+    @Test("every command is parsed with its time")
     func everyWord() throws {
         let script = try Script(
             parsing: """
@@ -82,7 +82,7 @@ struct ScriptTests {
         #expect(script.lines[1].location == TextLocation(line: 3, column: 3))
     }
 
-    @Test("a script has the lines of a running sign")
+    @Test("a script supports all input lines of a running sign")
     func inputLines() throws {
         let script = try Script(
             parsing: "1s activate tea # now\n1s hold 5min\n1s hold\n2s reload\n2s activate \"Tea #1\"\n",
@@ -106,7 +106,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("a word for a button may name it, and the name may have blanks")
+    @Test("a command for a button can name it, and the name can contain spaces")
     func buttons() throws {
         let text =
             "1s tap GPIO27\n1s press  upper left # one\n1s release 4\n2s double_tap a\n3s long_press b\n"
@@ -120,7 +120,7 @@ struct ScriptTests {
         )
     }
 
-    /// What `text` names and `configuration` does not have.
+    /// Returns the names in `text` that `configuration` does not have.
     private func unknownNames(
         in text: String,
         _ configuration: Configuration,
@@ -131,7 +131,7 @@ struct ScriptTests {
         return findings.diagnostics.map(\.description)
     }
 
-    @Test("an unknown id is reported with a similar one, and after a reload those of the new configuration")
+    @Test("an unknown id is reported with a similar one, after a reload from the new configuration")
     func unknownIDs() throws {
         var configuration = Configuration()
         configuration.options = [
@@ -155,7 +155,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "an unknown button is reported with the known ones, including those of a configuration loaded before"
+        "an unknown button is reported with the existing ones, after a reload those of the new configuration"
     )
     func unknownButtons() throws {
         var configuration = Configuration()
@@ -185,7 +185,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("a quoted argument may contain anything")
+    @Test("a quoted argument can contain anything")
     func quoted() throws {
         let text = #"""
             1s goto "Tea #1"
@@ -207,7 +207,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("an ambiguous comment is refused, and so are quotes around a part of an argument")
+    @Test("an ambiguous comment is rejected, and so is a partly quoted argument")
     func ambiguous() {
         let advice = """
             is ambiguous; write a space after the # of a comment, and quote an argument that contains #, \
@@ -224,7 +224,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("an empty script is a script", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
+    @Test("an empty script is valid", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
     func empty(_ text: String) throws {
         #expect(try Script(parsing: text, file: "s").lines.isEmpty)
     }
@@ -239,7 +239,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("every mistake is reported with its place, in one run")
+    @Test("every error is reported with its location, in one run")
     func everyMistake() {
         #expect(
             complaints(
@@ -266,7 +266,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("words change scale and brightness, some with a number that has limits")
+    @Test("commands change scale and brightness, some with a number in a range")
     func looks() throws {
         let script = try Script(
             parsing: "1s larger\n1s smaller\n1s scale 8\n1s brighter\n1s darker\n1s brightness 0\n",
@@ -314,7 +314,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("a file that is no script is refused with its reason")
+    @Test("a file that is not a script is rejected with the reason")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         #expect(complaints(path: directory.path + "/none") == ["1:1: the file does not exist"])

@@ -1,27 +1,26 @@
-/// A word of a text that may mean a window.
-enum GuessWord: Hashable {
+/// A token of a text that may mean a window.
+enum GuessToken: Hashable {
     case weekday(Weekday)
-    /// Several weekdays in a row.
+    /// A range of weekdays.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day of a month that is named elsewhere.
+    /// A day whose month is elsewhere.
     case day(Int)
     case month(Int)
     case time(GuessTime)
     case number(Int)
-    /// A word before a beginning, such as `from` and `ab`.
+    /// A word before a start, such as `from` and `ab`.
     case from
     /// A dash, or a word before an end, such as `to` and `bis`.
     case join
-    /// A word before days that are left out, such as `except`.
+    /// A word before excluded days, such as `except`.
     case except
-    /// A word for days that are left out, such as `closed`, at the beginning.
+    /// A word at the start before excluded days, such as `closed`.
     case closed
-    /// All days.
+    /// A word for all days.
     case every
     case comma
 
-    /// The number of a day of a month.
     var dayNumber: Int? {
         switch self {
         case .day(let number), .number(let number): (1...31).contains(number) ? number : nil
@@ -29,13 +28,11 @@ enum GuessWord: Hashable {
         }
     }
 
-    /// The number of a year.
     var year: Int? {
         guard case .number(let number) = self, (2000...2199).contains(number) else { return nil }
         return number
     }
 
-    /// A time of day.
     var time: GuessTime? {
         switch self {
         case .time(let time): time
@@ -46,7 +43,6 @@ enum GuessWord: Hashable {
         }
     }
 
-    /// Whether it names days.
     var namesDays: Bool {
         switch self {
         case .weekday, .weekdays, .date, .month: true
@@ -55,13 +51,13 @@ enum GuessWord: Hashable {
     }
 }
 
-/// A day of a month, of one year or of every year.
+/// A date in one year or in every year.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
     var day: Int
 
-    /// The day; nil if no month has it.
+    /// Creates a date, or returns nil if it does not exist.
     init?(year: Int? = nil, month: Int, day: Int) {
         guard CalendarDay(year: Int64(year ?? 2000), month: Int64(month), day: Int64(day)) != nil else {
             return nil
@@ -69,12 +65,12 @@ struct GuessDate: Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The date as a window writes it.
+    /// The date in the syntax of a window.
     var text: String {
         (year.map { "\($0)-" } ?? "") + "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
     }
 
-    /// The dates from `first` to `last` as a window writes them. If one has a year, so has the other.
+    /// Returns a range of dates in the syntax of a window. If one date has a year, the other gets one.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -84,67 +80,66 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day as people write it.
+/// A time of day in any notation.
 struct GuessTime: Hashable {
-    /// Whether the hour is one of 12 or of 24.
-    private enum Hours {
-        /// AM or PM is written.
-        case half
-        /// Nothing says which.
-        case unknown
-        case whole
+    /// The notation of the hour.
+    private enum HourNotation {
+        /// With AM or PM.
+        case twelve
+        /// From 1 to 12, with 12 or 24 hours.
+        case ambiguous
+        case twentyFour
     }
 
-    /// The time as a window writes it, if it is no hour, such as `sunset`.
+    /// The word of a window that is not a clock time, such as `sunset`.
     private let word: String?
-    private let hours: Hours
-    /// Minutes since midnight.
+    private let notation: HourNotation
+    /// The number of minutes since midnight.
     private let minute: Int
     private let seconds: Int
 
-    /// A time that a window names by a word.
-    init(word: String) { (self.word, hours, minute, seconds) = (word, .whole, 0, 0) }
+    init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// A time by the clock. `isWhole` tells that it is certainly one of 24 hours.
-    init(hour: Int, minute: Int, seconds: Int = 0, isWhole: Bool = false) {
+    /// Creates a clock time. `is24Hour` is whether it certainly has 24 hours.
+    init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
-        hours = isWhole || !(1...12).contains(hour) ? .whole : .unknown
+        notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
         self.minute = hour * 60 + minute
         self.seconds = seconds
     }
 
-    /// A time by the clock of 12 hours.
+    /// Creates a clock time with AM or PM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
-        hours = .half
-        self.minute = hour % 12 * 60 + minute + (isAfternoon ? Self.half : 0)
+        notation = .twelve
+        self.minute = hour % 12 * 60 + minute + (isAfternoon ? Self.halfDay : 0)
         self.seconds = seconds
     }
 
-    private static let half = 12 * 60
+    private static let halfDay = 12 * 60
 
-    /// The time as a window writes it.
+    /// The time in the syntax of a window.
     var text: String { word ?? Self.text(minute, seconds) }
 
-    /// The times from `first` to `last` as a window writes them. Where it is unknown which of 12 hours are meant, the end
-    /// is after the beginning, as in `9 to 5`.
+    /// Returns a range of times in the syntax of a window. If 12 or 24 hours are possible, the end is after the start,
+    /// as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
-        switch (first.hours, last.hours) {
-        case (.half, .unknown):
-            let (morning, evening) = (end % half, end % half + half)
-            let (same, other) = begin < half ? (morning, evening) : (evening, morning)
+        switch (first.notation, last.notation) {
+        case (.twelve, .ambiguous):
+            let (morning, evening) = (end % halfDay, end % halfDay + halfDay)
+            let (same, other) = begin < halfDay ? (morning, evening) : (evening, morning)
             end = same > begin ? same : other
-        case (.unknown, .half):
-            let (morning, evening) = (begin % half, begin % half + half)
-            let (same, other) = end < half ? (morning, evening) : (evening, morning)
+        case (.ambiguous, .twelve):
+            let (morning, evening) = (begin % halfDay, begin % halfDay + halfDay)
+            let (same, other) = end < halfDay ? (morning, evening) : (evening, morning)
             begin = same < end ? same : other
-        case (.unknown, .unknown):
-            if end < begin { end += half }
+        case (.ambiguous, .ambiguous):
+            if end < begin { end += halfDay }
         default: break
         }
         let from = first.word ?? text(begin, first.seconds)
-        let to = last.word ?? text(end == 0 ? 2 * half : end, last.seconds)
+        let to = last.word ?? text(end == 0 ? 2 * halfDay : end, last.seconds)
         return "\(from)..\(to)"
     }
 

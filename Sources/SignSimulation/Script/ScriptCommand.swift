@@ -6,17 +6,10 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A mistake in a line of a script.
-struct ScriptMistake: Error, Hashable {
-    /// The mistake and the remedy.
-    var message: String
-}
-
-/// A word after the time in a script.
-enum ScriptWord {
-    /// A word of input lines.
+enum ScriptCommand {
+    /// A command of input lines.
     case input(InputLine.Word)
-    /// A change of a button's line; `true` is a press.
+    /// An edge of a button's line. True is a press.
     case edge(Bool)
     /// A value for texts.
     case value
@@ -24,61 +17,61 @@ enum ScriptWord {
     case alert
     /// Another configuration.
     case config
-    /// What happens to a group.
+    /// An event of a group.
     case group(String)
 
-    /// The words for groups. Help and advice for a sign alone leave them out.
-    private static let forGroups = ["cut", "mend", "forget", "clock"].map { ScriptWord.group($0) }
+    /// The commands for groups, which help and advice for a single sign omit.
+    private static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
 
-    /// All of them, in the order in which help lists them.
-    static let all: [ScriptWord] =
+    /// All commands in the order of the help text.
+    static let all: [ScriptCommand] =
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
         + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
 
-    /// `all`, sorted by argument.
-    private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
+    /// All commands, ordered by their arguments.
+    private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The remedy for an unknown word.
+    /// The remedy for an unknown command.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
-    /// The word called `word`.
+    /// Returns the command with a name.
     ///
-    /// - Throws: `ScriptMistake` when there is none.
-    static func called(_ word: Substring) throws(ScriptMistake) -> ScriptWord {
-        if let known = (all + forGroups).first(where: { $0.word == word }) { return known }
-        let near = nearestWord(to: String(word), among: byArgument.map(\.word))
+    /// - Throws: `ScriptError` if there is none.
+    static func named(_ name: Substring) throws(ScriptError) -> ScriptCommand {
+        if let command = (all + groupCommands).first(where: { $0.name == name }) { return command }
+        let near = nearestWord(to: String(name), among: byArgument.map(\.name))
         let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(advice)"
-        throw ScriptMistake(message: "unknown input \(Wording.quoted(word))\(hint)")
+        throw ScriptError(message: "unknown input \(Wording.quoted(name))\(hint)")
     }
 
-    var word: String {
+    var name: String {
         switch self {
         case .input(let input): input.word
         case .edge(let isPress): isPress ? "press" : "release"
         case .value: "value"
         case .alert: "alert"
         case .config: "config"
-        case .group(let word): word
+        case .group(let name): name
         }
     }
 
-    /// The word and a placeholder for its argument, such as `scale N`.
+    /// The name with a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
-        case .edge: word
+        case .edge: name
         case .value: "value NAME [TEXT]"
         case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
         case .group("clock"): "clock ±TIME"
-        case .group(let word): word
+        case .group(let name): name
         }
     }
 
-    /// The argument of the word: none, a number, an id or a duration, or a file.
-    private var need: Int {
+    /// The kind of argument: none, a number, an id or a duration, or a text.
+    private var argumentRank: Int {
         switch self {
         case .edge: 0
         case .input(let input):
@@ -92,66 +85,63 @@ enum ScriptWord {
     }
 
     private static func groupAction(
-        _ word: String,
+        _ name: String,
         _ argument: String?
-    ) throws(ScriptMistake) -> Script.GroupAction {
-        switch word {
+    ) throws(ScriptError) -> Script.GroupAction {
+        switch name {
         case "cut": return .cut
         case "mend": return .mend
         case "forget": return .forget
         default:
             let sign = argument?.first
             guard let argument, sign == "+" || sign == "-" else {
-                throw ScriptMistake(message: "clock needs + or - and a time, as in clock +5ms")
+                throw ScriptError(message: "clock needs + or - and a time, as in clock +5ms")
             }
             do {
                 let length = try Nanoseconds(duration: argument.dropFirst())
                 return .clock(sign == "-" ? .zero - length : length)
             } catch {
-                throw ScriptMistake(message: "\(Wording.quoted(argument)) \(error)")
+                throw ScriptError(message: "\(Wording.quoted(argument)) \(error)")
             }
         }
     }
 
-    /// The input for the word with what follows it.
-    func action(_ line: ScriptWords) throws(ScriptMistake) -> Script.Action {
+    func action(_ line: ScriptLine) throws(ScriptError) -> Script.Action {
         let argument = line.argument
         switch self {
         case .input(let input): return try Script.Action(input, argument)
         case .edge(let isPress): return .edge(isPress, button: argument)
-        case .group(let word): return .group(try Self.groupAction(word, argument))
+        case .group(let name): return .group(try Self.groupAction(name, argument))
         case .config:
-            guard let argument else {
-                throw ScriptMistake(message: "config needs a file: \(usage)")
-            }
+            guard let argument else { throw ScriptError(message: "config needs a file: \(usage)") }
             return .reload(argument)
         case .value:
             guard line.words.count == 3, TextTemplate.isValueName(String(line.words[2])) else {
-                throw ScriptMistake(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
+                throw ScriptError(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
             }
             let message = try ScriptMessage(argument, line.message)
+            let value = String(line.words[2])
             return .command(
-                .value(name: String(line.words[2]), text: message.text, lifetime: message.length),
-                cause: Cause(word)
+                .value(name: value, text: message.text, lifetime: message.length),
+                cause: Cause(name)
             )
         case .alert:
             let alert = try ScriptMessage(argument, line.message).alert()
-            return .command(.raise(alert), cause: Cause(word))
+            return .command(.raise(alert), cause: Cause(name))
         }
     }
 }
 
 extension Script.Action {
-    /// The action of an input line.
-    fileprivate init(_ word: InputLine.Word, _ argument: String?) throws(ScriptMistake) {
+    fileprivate init(_ command: InputLine.Word, _ argument: String?) throws(ScriptError) {
         do throws(InputLine.Mistake) {
-            switch try word.line(with: argument) {
+            switch try command.line(with: argument) {
             case .gesture(let gesture, let button): self = .gesture(gesture, button: button)
             case .commands(let inputs): self = .commands(inputs)
             case .reload: self = .reload(nil)
             }
         } catch {
-            throw ScriptMistake(message: error.description)
+            throw ScriptError(message: error.description)
         }
     }
 }

@@ -1,0 +1,122 @@
+import MonotonicTime
+
+/// An input, and the instant at which the banner handled it (R-STEP-1).
+public struct InputRecord: Hashable, Sendable {
+    /// The instant of the input.
+    public var at: Instant
+    /// The input.
+    public var input: Input
+
+    /// Everything but time that changes the state of a banner while its list and behavior stay the same.
+    public enum Input: Hashable, Sendable {
+        /// A button is down, and its gesture is still undecided.
+        case touch
+        /// An input that only ends a touch.
+        case release
+        /// An input that the banner's owner performs.
+        case accept
+        /// An input that the banner performs.
+        case navigate(Navigation)
+        /// New texts or lengths of options.
+        case revise([Revision], atOnce: Bool)
+    }
+}
+
+/// Synchronized banners: each handles the inputs of all, at the same instants. For a late input, the owner rolls back to
+/// a saved state and replays the input log.
+///
+///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
+extension Carousel {
+    /// Repeats a recorded input at `instant`. All causes become `group`, because the journal of a replay is discarded.
+    public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
+        let cause = Cause("group")
+        switch input {
+        case .touch: touch(at: instant)
+        case .release: handleInput(.release, at: instant) { _ in }
+        case .accept: accept(cause, at: instant)
+        case .navigate(let navigation): handle(navigation, cause: cause, at: instant)
+        case .revise(let revisions, let atOnce): revise(revisions, atOnce: atOnce, at: instant)
+        }
+    }
+
+    /// Replaces the state with that of `other`, a replayed banner with the same list at the same instant.
+    ///
+    /// The journal reports the differences as changes that happen now (R-STEP-3). The journal, its counters, a pending
+    /// list, and the look of the options stay.
+    public mutating func adoptState(of other: Carousel) {
+        guard !hasStopped else { return }
+        let previous = self
+        now = other.now
+        if list.options != other.list.options {
+            list.options = other.list.options
+            list.revision += 1
+        }
+        pending.revisions = other.pending.revisions
+        autoplay = other.autoplay
+        track = other.track
+        arrangement = other.arrangement
+        let isOtherOption = previous.selected != other.selected
+        emitTimerEnds(since: previous.autoplay, isOtherOption: isOtherOption)
+        emitLayoutChange(since: previous)
+        emitMove(since: previous, selecting: other.selected)
+        emitTimerStarts(since: previous.autoplay, isOtherOption: isOtherOption)
+        settleState()
+    }
+
+    private var dwellEnd: Instant? { autoplay.isDwelling ? autoplay.next?.at : nil }
+
+    private mutating func emitTimerEnds(since previous: Autoplay, isOtherOption: Bool) {
+        if previous.isDwelling, isOtherOption || previous.next?.at != dwellEnd { emit(.dwellCancelled) }
+        let isPauseOver = previous.isPaused && !autoplay.isPaused
+        let isHoldOver = previous.isHeld && !autoplay.isHeld && !autoplay.isPaused
+        if isPauseOver || isHoldOver { emit(.resumed(.group)) }
+    }
+
+    private mutating func emitTimerStarts(since previous: Autoplay, isOtherOption: Bool) {
+        if autoplay.isPaused {
+            if !previous.isPaused { emit(.paused(remaining: autoplay.pausedRemainder)) }
+        } else if autoplay.isHeld {
+            let until = autoplay.hold(at: now)?.until
+            if !previous.isHeld || previous.isPaused || previous.hold(at: now)?.until != until {
+                emit(.held(until: until))
+            }
+        }
+        if let selected, let end = dwellEnd,
+            isOtherOption || !previous.isDwelling || previous.next?.at != end
+        {
+            emit(.dwellStarted(choice(selected), deadline: end))
+        }
+    }
+
+    private mutating func emitLayoutChange(since previous: Carousel) {
+        guard previous.arrangement != arrangement || previous.ring != ring else { return }
+        if previous.arrangement != arrangement { emit(.stationary(shown: arrangement.showsRegions)) }
+        version += 1
+        emitLayout(of: ring, unchanged: false)
+    }
+
+    /// Reports a new selection and the slide that started, changed or ended. Every start has its end (R-EVT-3).
+    private mutating func emitMove(since previous: Carousel, selecting other: Int?) {
+        guard let other else {
+            selected = nil
+            return
+        }
+        let isOtherOption = previous.selected != other
+        let startsSlide = isSliding && !previous.isSliding
+        let hasJumped = !isSliding && !previous.isSliding && isOtherOption && behavior.style == .paged
+        if isOtherOption || startsSlide { select(other, reason: .group) }
+        let choice = choice(other)
+        let start = ring.pixel(at: (startsSlide || isSliding ? track : previous.track).position(at: now))
+        let end = ring.pixel(at: track.motion.destination ?? track.position(at: now))
+        let move = Event.Move(choice, from: start, to: end, reason: .group)
+        if startsSlide || hasJumped {
+            emit(.moveStarted(move))
+        } else if isOtherOption, previous.isSliding {
+            emit(.moveRetargeted(move))
+        }
+        if hasJumped || previous.isSliding && !isSliding { emitArrival(choice, at: track.position(at: now)) }
+        if !isSliding, let current, current != previous.current, current != selected {
+            emit(.current(self.choice(current)))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import SignCore
+
+/// The parts of a script line: a time, a command and an argument.
+///
+/// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
+/// or the end, is one argument. It can contain anything in quotes, in which `\` escapes the next character.
+struct ScriptLine {
+    /// The time and the command, fewer if the line ends early.
+    var words: [Substring] = []
+    /// The number of a sign in a group, as in `1s @2 tap`.
+    var sign: Int?
+    var argument: String?
+    /// The words of a message after its quoted text, or all of them.
+    var message: [Substring] = []
+
+    /// Commands whose argument is a text with settings.
+    private static let messageCommands: Set<Substring> = ["alert", "value"]
+
+    init(_ line: Substring) throws(ScriptError) {
+        var rest = line.drop(while: \.isWhitespace)
+        guard rest.first != "#" else { return }
+        while words.count < 2, let word = try Self.nextWord(&rest) {
+            guard words.count == 1, sign == nil, word.first == "@" else {
+                words.append(word)
+                continue
+            }
+            guard let number = Int(word.dropFirst()), number > 0 else {
+                throw ScriptError(
+                    message: "\(Wording.quoted(word)) is not a sign; write @ and its number, such as @2",
+                    start: word.startIndex
+                )
+            }
+            sign = number
+        }
+        guard words.count == 2 else { return }
+        guard Self.messageCommands.contains(words[1]) else {
+            argument = rest.first == "\"" ? try Self.onlyQuotedArgument(&rest) : try Self.plainArgument(&rest)
+            return
+        }
+        if words[1] == "value", let name = try Self.nextWord(&rest) { words.append(name) }
+        if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
+        while let word = try Self.nextWord(&rest) { message.append(word) }
+    }
+
+    /// Removes and returns the next word, or nil at the end and at a comment.
+    private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
+        let word = rest.prefix { !$0.isWhitespace }
+        guard let first = word.first else { return nil }
+        if first == "#" {
+            guard word.allSatisfy({ $0 == "#" }) else {
+                throw ScriptError(
+                    message: """
+                        \(Wording.quoted(word)) is ambiguous; write a space after the # of a comment, \
+                        and quote an argument that contains #, as in goto "Tea #1"
+                        """,
+                    start: word.startIndex
+                )
+            }
+            return nil
+        }
+        rest = rest[word.endIndex...].drop(while: \.isWhitespace)
+        return word
+    }
+
+    private static func plainArgument(_ rest: inout Substring) throws(ScriptError) -> String? {
+        let text = rest
+        var end = rest.startIndex
+        while let word = try nextWord(&rest) { end = word.endIndex }
+        return end == text.startIndex ? nil : String(text[..<end])
+    }
+
+    /// Parses a quoted argument and rejects text after it.
+    private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
+        let argument = try quotedArgument(&rest)
+        guard let more = try nextWord(&rest) else { return argument }
+        throw ScriptError(
+            message: "\(InputLine.Mistake.textAfterQuote(String(more)))",
+            start: more.startIndex
+        )
+    }
+
+    private static func quotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
+        let start = rest.startIndex
+        guard let argument = InputLine.takeQuoted(from: &rest) else {
+            throw ScriptError(message: "\(InputLine.Mistake.missingClosingQuote)", start: start)
+        }
+        rest = rest.drop(while: \.isWhitespace)
+        return argument
+    }
+}
+
+struct ScriptError: Error, Hashable {
+    var message: String
+    /// The position in the line, or nil for that of the command.
+    var start: Substring.Index?
+}
