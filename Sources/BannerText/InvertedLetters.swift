@@ -1,11 +1,11 @@
 import Pixels
 
-/// Words whose inverted ones are in the letters of six rows, one row below the others' top.
+/// The font of a text whose inverted runs use the face of six rows, one row below the top of the other letters.
 ///
-/// Capitals of eight rows begin in the first row. Dark on light, with no lit row above, they would be open at the top: an N
-/// would read as a Π. Lower letters have a lit row above and below.
+/// Capitals of the eight-row faces begin in the first row. Dark on light, without a lit row above, they would be open at
+/// the top: an N would look like a Π. The smaller letters have a lit row above and below.
 struct InvertedLetters: TextRasterizer {
-    /// A stretch of words in one font.
+    /// Consecutive characters in one font.
     private struct Run {
         var text: String
         var font: any TextRasterizer
@@ -15,42 +15,41 @@ struct InvertedLetters: TextRasterizer {
 
     let height: Int
     let widestAdvance: Int
-    private let others: any TextRasterizer
+    private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the letters of `words`, whose plain ones `font` draws, at `scale`. Nil if no word is inverted, or if the
-    /// letters of six rows lack a character.
-    init?(_ words: StyledWords, in font: any TextRasterizer, scale: Int) {
-        var texts: [(text: String, isInverted: Bool)] = []
-        for (character, style) in zip(words.words, words.styles) {
-            if texts.last?.isInverted == style.isInverted {
-                texts[texts.count - 1].text.append(character)
+    /// Creates the font of `text`, whose other runs `font` draws, at `scale`. Returns nil if nothing is inverted, or if
+    /// the face of six rows lacks a character.
+    init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
+        var parts: [(text: String, isInverted: Bool)] = []
+        for (character, style) in zip(text.text, text.styles) {
+            if parts.last?.isInverted == style.isInverted {
+                parts[parts.count - 1].text.append(character)
             } else {
-                texts.append((String(character), style.isInverted))
+                parts.append((String(character), style.isInverted))
             }
         }
-        let inverted = texts.lazy.filter(\.isInverted).map(\.text)
+        let inverted = parts.lazy.filter(\.isInverted).map(\.text)
         guard !inverted.isEmpty, inverted.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty }) else {
             return nil
         }
         let small: any TextRasterizer =
             scale == 1 ? BuiltinFont.small : ScaledFont(BuiltinFont.small, scale: scale)
-        others = font
+        plainFont = font
         height = font.height
         widestAdvance = max(font.widestAdvance, small.widestAdvance)
         var x = 0
-        for (text, isInverted) in texts {
+        for (part, isInverted) in parts {
             let font = isInverted ? small : font
-            let width = font.width(of: text)
-            runs.append(Run(text: text, font: font, columns: x..<x + width, y: isInverted ? scale : 0))
+            let width = font.width(of: part)
+            runs.append(Run(text: part, font: font, columns: x..<x + width, y: isInverted ? scale : 0))
             if width > 0 { x += width + scale }
         }
     }
 
-    /// Columns of the words, whatever `text` is.
+    /// Returns the width of the text of the font, regardless of `text`.
     func width(of text: String) -> Int { runs.last { !$0.columns.isEmpty }?.columns.upperBound ?? 0 }
 
-    /// The columns of each character of the words.
     func columns(of text: String) -> [Range<Int>] {
         runs.flatMap { run in
             run.font.columns(of: run.text).map {
@@ -59,15 +58,12 @@ struct InvertedLetters: TextRasterizer {
         }
     }
 
-    /// The characters that no font has: those of the plain words.
-    func missing(in text: String) -> [Character] { others.missing(in: text) }
+    func missing(in text: String) -> [Character] { plainFont.missing(in: text) }
 
-    /// The characters that are shown in other letters.
-    func respelled(in text: String) -> [(character: Character, letters: String)] {
-        others.respelled(in: text)
+    func transliterations(in text: String) -> [(character: Character, letters: String)] {
+        plainFont.transliterations(in: text)
     }
 
-    /// The picture of the words.
     func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)
         for run in runs where !run.columns.isEmpty {

@@ -1,95 +1,114 @@
 import MonotonicTime
 import Pixels
 
-/// A text that tells the time, or values: it is drawn anew when its words change.
-public struct LiveText: BannerContent {
-    /// The text, with its fields.
-    public let template: TextTemplate
-    private let typeface: Typeface
+/// A text with fields for the time or for values, redrawn when it changes.
+package struct LiveText: BannerContent {
+    /// The text with its fields.
+    package let template: TextTemplate
+    private let fontSelection: FontSelection
     private let values: [String: String]
     private let colors: TextColors
 
-    /// `template` with these values, drawn in one line with the font of `typeface` that suits its words and the room.
-    public init(
+    package init(
         _ template: TextTemplate,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         values: [String: String] = [:],
         _ colors: TextColors = .bits
     ) {
         self.template = template
         self.colors = colors
-        self.typeface = typeface
+        self.fontSelection = fontSelection
         self.values = values
     }
 
-    /// As wide as its words at `time` and as high as the font.
-    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        styledContent(at: time).size(in: room, at: time)
+    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        content(at: time).size(in: room, at: time)
     }
 
-    /// The pixels of its words at `time`.
-    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        styledContent(at: time).draw(in: room, at: time)
+    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        content(at: time).draw(in: room, at: time)
     }
 
-    private func styledContent(at time: ContentTime) -> any BannerContent {
-        content(of: template.styledWords(at: time.civil, values: values), in: typeface, colors)
+    private func content(at time: ContentTime) -> any BannerContent {
+        BannerText.content(
+            of: template.styledText(at: time.civil, values: values),
+            in: fontSelection,
+            colors
+        )
     }
 
-    /// Until the next second, or minute, of the wall clock begins, or until what blinks comes or goes.
-    public func lifetime(at time: ContentTime) -> Nanoseconds? {
-        let words = template.lifetime(at: time.civil)
-        guard template.hasStyles else { return words }
-        return [words, styledContent(at: time).lifetime(at: time)].compactMap { $0 }.min()
+    /// Returns the time until the next second or minute of the wall clock, or until blinking text changes.
+    package func lifetime(at time: ContentTime) -> Nanoseconds? {
+        let lifetime = template.lifetime(at: time.civil)
+        guard template.hasStyles else { return lifetime }
+        return [lifetime, content(at: time).lifetime(at: time)].compactMap { $0 }.min()
     }
 
-    /// Whether its words are the clock's.
-    public var readsClock: Bool { template.isLive }
+    package var readsClock: Bool { template.isLive }
 
-    /// The words at `time`.
-    public func text(at time: ContentTime) -> String? { template.words(at: time.civil, values: values) }
+    package func text(at time: ContentTime) -> String? { template.text(at: time.civil, values: values) }
 
-    /// The words at `time`, and their size.
-    public func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
-        let words = template.styledWords(at: time.civil, values: values)
-        return (content(of: words, in: typeface, colors).size(in: room, at: time), words.words)
+    package func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
+        let text = template.styledText(at: time.civil, values: values)
+        let content = BannerText.content(of: text, in: fontSelection, colors)
+        return (content.size(in: room, at: time), text.text)
     }
 }
 
-/// The content that shows `text`: its words, or, where it has fields, what they say at each moment. A text whose
-/// fields are wrong, which a configuration never has, is shown as it is written.
+/// Returns the content that shows `text` with its fields filled in. Text with invalid fields, which a configuration never
+/// has, is shown literally.
 public func content(
     ofText text: String,
-    in typeface: Typeface,
+    in fontSelection: FontSelection,
     _ colors: TextColors = .bits
 ) -> any BannerContent {
     guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else {
-        return content(of: StyledWords(text), in: typeface, colors)
+        return content(of: StyledText(text), in: fontSelection, colors)
     }
-    return content(of: template, in: typeface, colors)
+    return content(of: template, in: fontSelection, colors)
 }
 
-/// The content that shows `template`: what its fields say at each moment and with these values, or its words where it
-/// has none.
+/// Returns the content that shows `template` with these values.
 public func content(
     of template: TextTemplate,
-    in typeface: Typeface,
+    in fontSelection: FontSelection,
     values: [String: String] = [:],
     _ colors: TextColors = .bits
 ) -> any BannerContent {
     guard template.isLive || template.hasValues else {
-        return content(of: template.styledWords(at: CivilTime(secondsSince1970: 0)), in: typeface, colors)
+        let text = template.styledText(at: CivilTime(secondsSince1970: 0))
+        return content(of: text, in: fontSelection, colors)
     }
-    return LiveText(template, in: typeface, values: values, colors)
+    return LiveText(template, in: fontSelection, values: values, colors)
 }
 
-/// The content that shows `words`, which stay. Those of a style, and those with shaded edges, have their pixels as `colors`
-/// says; other ones are bits.
+/// Returns the content that shows a constant text. Its pixels are bits, or `colors` if it has styles or shaded edges.
 public func content(
-    of words: StyledWords,
-    in typeface: Typeface,
+    of text: StyledText,
+    in fontSelection: FontSelection,
     _ colors: TextColors = .bits
 ) -> any BannerContent {
-    words.isPlain && !typeface.isShaded
-        ? TextContent(words.words, in: typeface) : StyledContent(words, in: typeface, colors)
+    text.isPlain && !fontSelection.isShaded
+        ? TextContent(text.text, in: fontSelection) : StyledContent(text, in: fontSelection, colors)
+}
+
+/// A constant text without styles.
+struct TextContent: BannerContent {
+    private let text: String
+    private let fontSelection: FontSelection
+
+    init(_ text: String, in fontSelection: FontSelection) {
+        self.text = text
+        self.fontSelection = fontSelection
+    }
+
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        fontSelection.size(of: text, in: room)
+    }
+
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        fontSelection.font(for: text, in: room).rasterize(text)
+    }
+
+    func text(at time: ContentTime) -> String? { text }
 }

@@ -1,72 +1,68 @@
 import MonotonicTime
 import Pixels
 
-/// A text that stays as it is, and has some characters in a style of their own.
-public struct StyledContent: BannerContent {
-    /// Half of the time from one light to the next of what blinks.
+/// A constant text with styles.
+package struct StyledContent: BannerContent {
+    /// Half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
 
-    private let words: StyledWords
-    private let typeface: Typeface
+    private let text: StyledText
+    private let fontSelection: FontSelection
     private let colors: TextColors
 
-    /// `words`, drawn in one line with the font of `typeface` that suits the room.
-    public init(_ words: StyledWords, in typeface: Typeface, _ colors: TextColors) {
-        self.words = words
-        self.typeface = typeface
+    package init(_ text: StyledText, in fontSelection: FontSelection, _ colors: TextColors) {
+        self.text = text
+        self.fontSelection = fontSelection
         self.colors = colors
     }
 
-    /// The size of the words in their styles.
-    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         slices(in: font(in: room), room).size
     }
 
-    /// The pixels of the words in their styles.
-    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: room)
         return slices(in: font, room).picture(
-            of: font.rasterize(words.words),
+            of: font.rasterize(text.text),
             in: colors,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
     }
 
-    /// The slices of the words. Inverted words have a lit row above them, and below, where `room` has rows for these.
+    /// Returns the slices of the text. Inverted text has a lit row above and below, where `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
-        let weight = typeface.scale
-        let spare = font.isVertical || !words.inverts ? 0 : max(0, room.height - font.height) / weight
-        return StyledSlices(words, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
+        let weight = fontSelection.scale
+        let spare = font.isVertical || !text.inverts ? 0 : max(0, room.height - font.height) / weight
+        return StyledSlices(text, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
     }
 
-    /// The font in whose letters the words fit, the columns that styles take included.
+    /// Returns the font in which the text, including the additional columns of its styles, fits.
     private func font(in room: PixelSize) -> any TextRasterizer {
-        let narrowed = max(0, room.width - words.columnsOfStyles * typeface.scale)
-        let font = typeface.font(for: words.words, in: PixelSize(width: narrowed, height: room.height))
-        guard words.inverts, !font.isVertical, typeface.isBuiltin(words.words),
-            font.height == BuiltinFont.wide.height * typeface.scale,
-            room.height < font.height + typeface.scale
+        let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
+        let font = fontSelection.font(for: text.text, in: PixelSize(width: narrowed, height: room.height))
+        guard text.inverts, !font.isVertical, fontSelection.isBuiltin(text.text),
+            font.height == BuiltinFont.wide.height * fontSelection.scale,
+            room.height < font.height + fontSelection.scale
         else { return font }
-        return InvertedLetters(words, in: font, scale: typeface.scale) ?? font
+        return InvertedLetters(text, in: font, scale: fontSelection.scale) ?? font
     }
 
-    /// For ever, or where words blink until the next half second of the wall clock begins. By that clock signs side by
-    /// side blink together.
-    public func lifetime(at time: ContentTime) -> Nanoseconds? {
-        guard words.blinks else { return nil }
+    /// Returns the time until the next half second of the wall clock if the text blinks, otherwise nil. Signs side by side
+    /// blink together because they use the wall clock.
+    package func lifetime(at time: ContentTime) -> Nanoseconds? {
+        guard text.blinks else { return nil }
         return Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue)
     }
 
-    /// The words.
-    public func text(at time: ContentTime) -> String? { words.words }
+    package func text(at time: ContentTime) -> String? { text.text }
 }
 
-extension StyledWords {
-    /// The columns that their styles take beside those of the font, at scale 1.
-    fileprivate var columnsOfStyles: Int {
+extension StyledText {
+    /// The columns that styles add at scale 1.
+    fileprivate var additionalColumns: Int {
         var columns = 0
         var wasInverted = false
-        for (character, style) in zip(words, styles) where !character.unicodeScalars.allSatisfy(\.isInvisible)
+        for (character, style) in zip(text, styles) where !character.unicodeScalars.allSatisfy(\.isInvisible)
         {
             if style.isBold { columns += 1 }
             if style.isInverted, !wasInverted { columns += 2 }

@@ -1,31 +1,30 @@
 import Pixels
 
-/// The slices of words along their line, some in a style of their own: columns or, in a vertical line, rows.
+/// The slices of a styled text along its run: columns or, if vertical, rows.
 ///
-/// A style is a matter of slices, so it is the same for every font: the font draws the words as they are, and the
-/// slices of each character are changed, moved apart where it is bold, and given their color. In a vertical line a bold
-/// stroke is wider across it, and no slice moves.
+/// Styles are applied to slices, so they work with every font: the font draws the text, and the slices of each character
+/// are changed, moved apart if bold, and colored. In a vertical run, bold strokes are wider across it and no slice moves.
 struct StyledSlices {
     private struct Slice {
-        /// Slices of the font's picture, which are shown over each other; none for a blank one.
+        /// The superimposed slices of the font's picture; empty for a blank slice.
         var sources: Range<Int>
         var style: TextStyle
     }
 
     private var slices: [Slice] = []
     private let isVertical: Bool
-    /// Columns by which a bold stroke is wider than others.
+    /// The additional width of a bold stroke.
     private let weight: Int
-    /// Pixels across the line.
+    /// The number of pixels across the run.
     private let breadth: Int
-    /// Rows above and below the letters, lit where the words are inverted.
+    /// The number of rows above and below the letters, which are lit where the text is inverted.
     private let rowsAbove: Int
     private let rowsBelow: Int
 
-    /// The slices of `words` in `font`. A bold stroke is `weight` columns wider than others, and so wide is the lit
-    /// edge at either side of what is inverted. `litRows` are such edges above and below it.
+    /// Creates the slices of `text`. Bold strokes, and the lit edges on both sides of inverted text, add `weight` columns.
+    /// `litRows` is the number of such edges above and below inverted text.
     init(
-        _ words: StyledWords,
+        _ text: StyledText,
         in font: any TextRasterizer,
         weight: Int,
         litRows: (above: Int, below: Int) = (0, 0)
@@ -34,63 +33,67 @@ struct StyledSlices {
         self.weight = weight
         rowsAbove = litRows.above * weight
         rowsBelow = litRows.below * weight
-        let styles = words.styles
-        let plain = font.size(of: words.words)
+        let styles = text.styles
+        let plain = font.size(of: text.text)
         if isVertical {
-            // Letters that fill their line have no room for wider strokes.
+            // Letters that fill their run have no space for wider strokes.
             let isWider = plain.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plain.width + weight, font.height) : plain.width
         } else {
             breadth = plain.height
         }
         let length = isVertical ? plain.height : plain.width
-        let owners = Self.owners(font.columns(of: words.words), length: length)
-        func style(at place: Int) -> TextStyle? {
-            owners.indices.contains(place) ? owners[place].map { styles[$0] } : nil
+        appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
+        addEdges()
+    }
+
+    /// Returns the index of the character that owns each slice, or nil between two characters.
+    private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
+        var owners = [Int?](repeating: nil, count: length)
+        for (index, range) in ranges.enumerated() {
+            for slice in range.clamped(to: 0..<length) where owners[slice] == nil { owners[slice] = index }
+        }
+        return owners
+    }
+
+    /// Appends the slices of all characters and gaps. A gap between two inverted characters is inverted too.
+    private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
+        func style(at slice: Int) -> TextStyle? {
+            owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
         }
         var start = 0
         while start < owners.count {
             let owner = owners[start]
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
             if let owner {
-                add(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
+                append(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
             } else {
                 let before = style(at: start - 1) ?? .plain
                 let isInside = before.isInverted && style(at: end)?.isInverted == true
-                add(start..<end, isInside ? before : .plain, weight: 0)
+                append(start..<end, isInside ? before : .plain, weight: 0)
             }
             start = end
         }
-        addEdges(weight: weight)
     }
 
-    /// The index of the character that has each slice; nil between two.
-    private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
-        var owners = [Int?](repeating: nil, count: length)
-        for (index, range) in ranges.enumerated() {
-            for place in range.clamped(to: 0..<length) where owners[place] == nil { owners[place] = index }
-        }
-        return owners
-    }
-
-    private mutating func add(_ range: Range<Int>, _ style: TextStyle, weight: Int) {
-        for place in range.lowerBound..<range.upperBound + weight {
-            let sources = max(range.lowerBound, place - weight)..<min(range.upperBound, place + 1)
+    private mutating func append(_ range: Range<Int>, _ style: TextStyle, weight: Int) {
+        for position in range.lowerBound..<range.upperBound + weight {
+            let sources = max(range.lowerBound, position - weight)..<min(range.upperBound, position + 1)
             slices.append(Slice(sources: sources, style: style))
         }
     }
 
-    private mutating func addEdges(weight: Int) {
+    private mutating func addEdges() {
         guard slices.contains(where: \.style.isInverted) else { return }
         var edged: [Slice] = []
-        var last = TextStyle.plain
+        var previous = TextStyle.plain
         for slice in slices + [Slice(sources: 0..<0, style: .plain)] {
-            if slice.style.isInverted != last.isInverted {
-                let edge = Slice(sources: 0..<0, style: last.isInverted ? last : slice.style)
+            if slice.style.isInverted != previous.isInverted {
+                let edge = Slice(sources: 0..<0, style: previous.isInverted ? previous : slice.style)
                 edged += [Slice](repeating: edge, count: weight)
             }
             edged.append(slice)
-            last = slice.style
+            previous = slice.style
         }
         slices = edged.dropLast()
     }
@@ -102,23 +105,23 @@ struct StyledSlices {
             : PixelSize(width: slices.count, height: rowsAbove + breadth + rowsBelow)
     }
 
-    /// `plain`, the font's picture of the words, in their styles: bits, or how much of each pixel is covered. What blinks is
-    /// dark if `isDark`.
+    /// Applies the styles to `plain`, the font's picture: bits, or the coverage of each pixel. Blinking text is dark if
+    /// `isDark`.
     func picture(of plain: Bitmap, in colors: TextColors, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
-        for (place, slice) in slices.enumerated() {
+        for (position, slice) in slices.enumerated() {
             let style = slice.style
-            let isGone = style.blinks && isDark
-            let isPlain = colors.format == .bit && !isGone && !style.isInverted
+            let isHidden = style.blinks && isDark
+            let isPlain = colors.format == .bit && !isHidden && !style.isInverted
             if isPlain, !isVertical, slice.sources.count == 1, rowsAbove + rowsBelow == 0 {
-                picture.copyColumns(slice.sources, of: plain, to: place)
+                picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
             let ink = style.color ?? colors.ink
             for across in -rowsAbove..<breadth + rowsBelow {
-                let drawn = (0..<breadth).contains(across) ? coverage(of: slice, across, in: plain) : 0
-                let coverage = isGone ? 0 : style.isInverted ? 255 - drawn : drawn
-                let (x, y) = isVertical ? (across, place) : (place, across + rowsAbove)
+                let ownCoverage = (0..<breadth).contains(across) ? coverage(of: slice, across, in: plain) : 0
+                let coverage = isHidden ? 0 : style.isInverted ? 255 - ownCoverage : ownCoverage
+                let (x, y) = isVertical ? (across, position) : (position, across + rowsAbove)
                 if colors.format == .bit {
                     if coverage >= 128 { picture[x, y] = true }
                 } else {
@@ -129,7 +132,7 @@ struct StyledSlices {
         return picture
     }
 
-    /// How much is covered of the pixel of `slice` that is `across` pixels from the line's edge.
+    /// Returns the coverage of the pixel of `slice` at `across` pixels from the edge of the run.
     private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0

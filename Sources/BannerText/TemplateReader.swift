@@ -1,19 +1,18 @@
 import Diagnostics
 import Pixels
 
-/// Reads a text with fields and styles into its parts.
+/// Parses a text with fields and styles.
 struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
-    private var words = ""
-    /// The styles that are open, each with all that is around it.
+    private var literal = ""
+    /// The open styles, each combined with those around it.
     private var open: [(name: String, style: TextStyle)] = []
-    /// Fields that are filled in.
-    private var fields = 0
-    private var styles = 0
+    private var fieldCount = 0
+    private var styleCount = 0
     private let language: TimeLanguage
 
-    /// The parts of `source`, whose fields use the names of `language`.
+    /// Returns the pieces of `source`, whose time fields use `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -33,11 +32,11 @@ struct TemplateReader {
     private mutating func read() throws(TextTemplateError) {
         while let scalar = rest.popFirst() {
             guard scalar == "{" || scalar == "}" else {
-                words.unicodeScalars.append(scalar)
+                literal.unicodeScalars.append(scalar)
                 continue
             }
             if rest.first == scalar {
-                words.unicodeScalars.append(scalar)
+                literal.unicodeScalars.append(scalar)
                 rest.removeFirst()
                 continue
             }
@@ -47,16 +46,16 @@ struct TemplateReader {
             }
             let field = String(Substring(rest[..<end]))
             rest = rest[rest.index(after: end)...]
-            endWords()
+            endLiteral()
             try read(field)
         }
-        endWords()
+        endLiteral()
         if let last = open.last { throw .unclosedStyle(last.name) }
     }
 
-    private mutating func endWords() {
-        if !words.isEmpty { pieces.append(TextTemplate.Piece(part: .words(words), style: style)) }
-        words = ""
+    private mutating func endLiteral() {
+        if !literal.isEmpty { pieces.append(TextTemplate.Piece(part: .literal(literal), style: style)) }
+        literal = ""
     }
 
     private mutating func read(_ field: String) throws(TextTemplateError) {
@@ -67,18 +66,18 @@ struct TemplateReader {
             guard field == "/" else { throw .namedEnd(field) }
             guard open.popLast() != nil else { throw .strayEnd }
         } else if let style = try style(name, detail) {
-            styles += 1
-            guard open.count < TextTemplate.deepestStyle else { throw .tooDeep }
+            styleCount += 1
+            guard open.count < TextTemplate.maxDepth else { throw .tooDeep }
             open.append((field, style))
         } else {
             pieces.append(TextTemplate.Piece(part: try part(name, detail), style: style))
-            fields += 1
-            guard fields <= TextTemplate.mostFields else { throw .tooManyFields }
+            fieldCount += 1
+            guard fieldCount <= TextTemplate.maxFields else { throw .tooManyFields }
         }
-        guard fields + styles <= TextTemplate.mostStyles else { throw .tooManyStyles }
+        guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// The style that `name` begins, with those around it; nil if it is none.
+    /// Returns the style called `name`, combined with those around it, or nil if there is none.
     private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -102,35 +101,35 @@ struct TemplateReader {
             guard let detail else { throw .noFormat }
             return .time(try TimeFormat(detail, in: language))
         case "value":
-            let words = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = words.first.map(String.init) ?? ""
+            let parts = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts.first.map(String.init) ?? ""
             guard TextTemplate.isValueName(name) else { throw .badName(name) }
-            let otherwise = words.count == 2 ? String(words[1]) : nil
+            let fallback = parts.count == 2 ? String(parts[1]) : nil
             // It is meant as a style, and would end at the first brace.
-            if otherwise?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
-            return .value(name, otherwise: otherwise)
+            if fallback?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
+            return .value(name, fallback: fallback)
         case "icon":
             guard let detail, !detail.isEmpty else { throw .noIcon }
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
-            return .words(String(icon))
+            return .literal(String(icon))
         default:
-            if let sign = signBefore, TextTemplate.isValueName(name) {
+            if let sign = precedingSign, TextTemplate.isValueName(name) {
                 throw .foreignField("\(sign){\(name)}", name: name)
             }
             throw .unknownField(name)
         }
     }
 
-    /// The sign right before the field with which another program writes a variable; nil if there is none.
-    private var signBefore: Character? {
-        guard case .words(let words)? = pieces.last?.part, let sign = words.last else { return nil }
+    /// The sign directly before the field that marks a variable in other programs, or nil if there is none.
+    private var precedingSign: Character? {
+        guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil
     }
 }
 
 extension TextTemplate {
-    /// `source` without what only begins or ends a style, and with its icons as the characters that they are: the name
-    /// of an option that has no other.
+    /// Returns `source` without style marks, and with icons replaced by their characters. It is the name of an option
+    /// without a name.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""

@@ -1,39 +1,39 @@
 import Pixels
 
-/// How some characters of a text look.
+/// The style of characters in a text.
 public struct TextStyle: Hashable, Sendable {
-    /// The color of what is lit; nil is that of the other words.
+    /// The color of lit pixels, or nil for that of the text.
     public var color: Color?
-    /// Whether its strokes are thicker.
+    /// Whether strokes are thicker.
     public var isBold = false
-    /// Whether it is dark on light.
+    /// Whether the text is dark on light.
     public var isInverted = false
-    /// Whether it is shown and gone by turns, half a second each.
+    /// Whether the text is shown and hidden alternately, half a second each.
     public var blinks = false
 
-    /// As the font draws them.
+    /// The style of the font.
     public static let plain = TextStyle()
 
-    /// As the font draws them.
+    /// Creates the style of the font.
     public init() {}
 }
 
-/// What the pixels of words are.
+/// The colors of a text.
 public struct TextColors: Hashable, Sendable {
-    /// The color of what is lit.
+    /// The color of lit pixels.
     public var ink: Color
-    /// The color of what is dark.
+    /// The color of dark pixels.
     public var background: Color
-    /// What a pixel can be. Bits have no colors.
+    /// The pixel format. Bits have no colors.
     public var format: PixelFormat
 
-    /// Words in `ink` on `background`.
+    /// Creates colors.
     public init(_ ink: Color, on background: Color, as format: PixelFormat) {
         self.ink = ink
         self.background = background
         self.format = format
     }
 
-    /// Lit or dark.
+    /// One bit per pixel.
     public static let bits = TextColors(.white, on: .black, as: .bit)
 }

@@ -1,21 +1,19 @@
 import MonotonicTime
 import Pixels
 
-/// A text with fields that are filled in when it is shown, and with words that look different from the others:
-/// `Open until 18:00, {bold}now {time:%H:%M}{/}`.
+/// A text with fields and styles: `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
-/// `{time:FORMAT}` is the clock, in the words of strftime(3). `{value:NAME}` is what a program says under that name, and
-/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. `{icon:NAME}` is a pictogram of
-/// the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the last that was
-/// begun. A literal brace is written twice, `{{` or `}}`. Any other brace is an error, so no field is shown unread.
+/// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets, inserted
+/// literally; `{value:NAME|fallback}` is `fallback` until it is set. `{icon:NAME}` is a pictogram of the built-in font.
+/// `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the innermost one. `{{` and `}}` are
+/// literal braces. Any other brace is an error, so no field is shown literally by mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
-        case words(String)
+        case literal(String)
         case time(TimeFormat)
-        case value(String, otherwise: String?)
+        case value(String, fallback: String?)
     }
 
-    /// A part and how it looks.
     struct Piece: Hashable, Sendable {
         var part: Part
         var style: TextStyle
@@ -23,33 +21,32 @@ public struct TextTemplate: Hashable, Sendable {
 
     private let pieces: [Piece]
 
-    /// The most fields that a text may have, so that the words it makes are bounded.
-    static let mostFields = 16
-    /// The most fields and styles that a text may have.
-    static let mostStyles = 64
-    /// The most styles around a word.
-    static let deepestStyle = 8
-    /// What begins a style.
+    /// The maximum number of fields, which bounds the length of the resulting text.
+    static let maxFields = 16
+    /// The maximum number of fields and styles.
+    static let maxStyles = 64
+    /// The maximum nesting depth of styles.
+    static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"]
 
-    /// Whether `text` has anything to be parsed: without a brace it is its own words.
+    /// Returns whether `text` may have fields or styles. Text without a brace needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
         text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
     }
 
-    /// Reads `source`, whose fields use the names of `language`.
+    /// Parses `source`, whose time fields use `language`.
     ///
-    /// - Throws: `TextTemplateError` for the first thing that is wrong with it.
+    /// - Throws: `TextTemplateError` for the first error.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// The name for the value of a `variable` of another program. The capital letters of shells become small ones.
+    /// Returns the name of a value for a variable of another program. Names in capitals, as in shells, become lowercase.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
 
-    /// Whether a value may have this name: 1 to 64 letters, digits, `_`, `.` and `-` of ASCII.
+    /// Returns whether `name` is a valid name of a value: 1 to 64 ASCII letters, digits, `_`, `.` and `-`.
     public static func isValueName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in
@@ -63,61 +60,61 @@ public struct TextTemplate: Hashable, Sendable {
             }
     }
 
-    /// Whether it shows values.
+    /// Whether it has value fields.
     public var hasValues: Bool {
         pieces.contains { if case .value = $0.part { true } else { false } }
     }
 
-    /// Whether some of its words look different from the others.
+    /// Whether it has styles.
     public var hasStyles: Bool { pieces.contains { $0.style != .plain } }
 
-    /// The colors of its words, in their order.
+    /// The colors of its styles, in text order.
     public var colors: [Color] { pieces.compactMap(\.style.color) }
 
-    /// The names of the values without which the text is not shown, in their order.
+    /// The names of the values without a fallback, in text order. The text is hidden until all of them are set.
     public var requiredValues: [String] {
-        pieces.compactMap { if case .value(let name, otherwise: nil) = $0.part { name } else { nil } }
+        pieces.compactMap { if case .value(let name, fallback: nil) = $0.part { name } else { nil } }
     }
 
-    /// Whether `values` has every value that it cannot do without.
+    /// Returns whether `values` contains all required values.
     public func isComplete(with values: [String: String]) -> Bool {
         pieces.allSatisfy { piece in
-            guard case .value(let name, otherwise: nil) = piece.part else { return true }
+            guard case .value(let name, fallback: nil) = piece.part else { return true }
             return values[name] != nil
         }
     }
 
-    /// Whether what it says depends on the moment.
+    /// Whether it has time fields.
     public var isLive: Bool { step != nil }
 
-    /// Its words at `time`, with these values.
-    public func words(at time: CivilTime, values: [String: String] = [:]) -> String {
-        styledWords(at: time, values: values).words
+    /// Returns the text at `time` with `values`.
+    public func text(at time: CivilTime, values: [String: String] = [:]) -> String {
+        styledText(at: time, values: values).text
     }
 
-    /// Its words at `time`, with these values, and how they look.
-    public func styledWords(at time: CivilTime, values: [String: String] = [:]) -> StyledWords {
-        var words = StyledWords()
+    /// Returns the styled text at `time` with `values`.
+    public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
+        var text = StyledText()
         for piece in pieces {
             switch piece.part {
-            case .words(let constant): words.append(constant, piece.style)
-            case .time(let format): words.append(format.words(at: time), piece.style)
-            case .value(let name, let otherwise):
-                words.append(values[name] ?? otherwise ?? "", piece.style)
+            case .literal(let literal): text.append(literal, piece.style)
+            case .time(let format): text.append(format.text(at: time), piece.style)
+            case .value(let name, let fallback):
+                text.append(values[name] ?? fallback ?? "", piece.style)
             }
         }
-        return words
+        return text
     }
 
-    /// How long the words stay as they are from `time` on: until the next second or minute begins, whichever is
-    /// the finest that they show; nil is for ever.
+    /// Returns the time until the text changes: until the next second or minute, whichever is the finest unit shown. Nil
+    /// means that it never changes.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         guard let step else { return nil }
         let second = Nanoseconds.perSecond
         let intoMinute = time.localSeconds.flooredRemainder(by: 60)
-        let into = step == .minute ? intoMinute * second + time.nanosecond : time.nanosecond
-        let whole = step == .minute ? 60 * second : second
-        return Nanoseconds(max(1, whole - into))
+        let elapsed = step == .minute ? intoMinute * second + time.nanosecond : time.nanosecond
+        let period = step == .minute ? 60 * second : second
+        return Nanoseconds(max(1, period - elapsed))
     }
 
     private var step: TimeFormat.Step? {

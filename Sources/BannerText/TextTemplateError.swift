@@ -1,52 +1,45 @@
 import Diagnostics
 import Pixels
 
-/// What is wrong with a text's fields, and what to do.
+/// An error in the fields or styles of a text.
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
-    /// A `}` that closes nothing.
+    /// A `}` without a field.
     case strayBrace
-    /// A `{` that nothing closes; what comes behind it.
+    /// A `{` without an end, and the text after it.
     case unclosed(String)
-    /// A field of this name does not exist.
     case unknownField(String)
-    /// More fields than a text may have.
-    case tooManyFields
-    /// More fields and styles than a text may have.
-    case tooManyStyles
-    /// More styles in each other than there may be.
+    case tooManyFields, tooManyStyles
+    /// Too many nested styles.
     case tooDeep
-    /// A style that nothing ends; what begins it.
+    /// A style without an end.
     case unclosedStyle(String)
-    /// A `{/}` that ends nothing.
+    /// A `{/}` without a style.
     case strayEnd
     /// An end with a name.
     case namedEnd(String)
-    /// A field of another program, as it is written with the sign before it, and its name.
+    /// A variable of another program, with the sign before it, and its name.
     case foreignField(String, name: String)
-    /// No color has this name.
     case badColor(String)
-    /// A style with something behind its name that it has no use for.
+    /// A style with a `:` that does not use it.
     case needlessDetail(String)
-    /// `{time}` alone.
+    /// `{time}` without a format.
     case noFormat
-    /// A value without a name, or with a wrong one.
+    /// A value without a valid name.
     case badName(String)
-    /// A brace in the words that stand for the value of this name.
+    /// A brace in the fallback of the value with this name.
     case braceInValue(String)
-    /// `{icon}` alone.
+    /// `{icon}` without a name.
     case noIcon
-    /// No icon has this name.
     case unknownIcon(String)
-    /// A format in which nothing stands for the time.
+    /// A time format without a conversion.
     case nothingToTell(String)
-    /// strftime has no such conversion, or it is no use here.
     case unknownConversion(String)
     /// A conversion of more than 64 columns.
     case tooWide(String)
-    /// A format of more than 256 bytes.
+    /// A time format of more than 256 bytes.
     case tooLong(Int)
 
-    /// What is wrong, in words that follow the name of the key.
+    /// The problem and the remedy, as a predicate that follows the name of the key.
     public var description: String {
         switch self {
         case .strayBrace:
@@ -55,24 +48,24 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a field that is not closed: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
                 + "or write {{ to show a brace"
         case .unknownField(let name):
-            Self.complaint(aboutField: name)
+            Self.problem(withField: name)
         case .tooManyFields:
-            "has more than \(TextTemplate.mostFields) fields; leave some out"
+            "has more than \(TextTemplate.maxFields) fields; leave some out"
         case .tooManyStyles:
-            "has more than \(TextTemplate.mostStyles) fields and styles; leave some out"
+            "has more than \(TextTemplate.maxStyles) fields and styles; leave some out"
         case .tooDeep:
-            "has more than \(TextTemplate.deepestStyle) styles in each other; close some with {/}"
+            "has more than \(TextTemplate.maxDepth) styles in each other; close some with {/}"
         case .unclosedStyle(let start):
             "has a style that is not closed: {\(start)}; write {/} where it ends"
         case .strayEnd:
             "has a {/} that closes nothing; remove it, or write {{/}} to show it"
         case .namedEnd(let end):
             "has '{\(end)}'; write {/}, which closes the last style that is open"
-        case .foreignField(let written, let name):
-            "has '\(written)', a variable of another program; for a value that a program sends write "
-                + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(written.prefix(1))'"
+        case .foreignField(let variable, let name):
+            "has '\(variable)', a variable of another program; for a value that a program sends write "
+                + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(variable.prefix(1))'"
         case .badColor(let color):
-            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.complaint(about: color))"
+            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.problem(with: color))"
         case .needlessDetail(let name):
             "has a style '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
@@ -86,26 +79,25 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .noIcon:
             "has a field 'icon' without a name; write which, as in {icon:heart}"
         case .unknownIcon(let name):
-            Self.complaint(aboutIcon: name)
+            Self.problem(withIcon: name)
         case .nothingToTell(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
             "has a time format with '\(conversion)', which is not known here; the usual ones are %H:%M "
                 + "%S %d %m %Y %a %b, and %% is a percent sign"
         case .tooWide(let conversion):
-            "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.widest) wide"
+            "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.maxWidth) wide"
         case .tooLong(let length):
-            "has a time format of \(length) bytes; at most \(TimeFormat.longest) are possible"
+            "has a time format of \(length) bytes; at most \(TimeFormat.maxLength) are possible"
         }
     }
 
-    private static func complaint(aboutField name: String) -> String {
+    private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
-        let known = [
+        let samples = [
             "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
-            "color": "{color:red}red{/}",
-            "bold": "{bold}bold{/}",
-            "blink": "{blink}now{/}", "invert": "{invert}new{/}",
+            "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
+            "invert": "{invert}new{/}",
         ]
         if let sample = Self.otherFields[name.lowercased()] {
             return "has an unknown field '\(name)'; write \(sample). \(escape)"
@@ -130,9 +122,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
         }
         let names = ["time", "value", "icon"] + TextTemplate.styleNames
-        let meant = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
-        if let meant, let sample = known[meant] {
-            return "has an unknown field '\(name)'; did you mean '\(meant)', as in \(sample)? \(escape)"
+        let intended = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
+        if let intended, let sample = samples[intended] {
+            return "has an unknown field '\(name)'; did you mean '\(intended)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
             + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, and icons, as in "
@@ -140,22 +132,22 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Fields of other programs, and what is written for them.
+    /// Fields of other programs, and their equivalents.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
-        "clock": "{time:%H:%M}",
-        "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}", "heure": "{time:%H:%M}",
+        "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",
+        "heure": "{time:%H:%M}",
         "hora": "{time:%H:%M}", "weekday": "{time:%A}", "day": "{time:%A}", "month": "{time:%B}",
         "year": "{time:%Y}",
         "b": "{bold}words{/}", "strong": "{bold}words{/}", "i": "{bold}words{/}",
     ]
 
-    private static func complaint(aboutIcon name: String) -> String {
-        let shown = Wording.printable(name)
-        guard let meant = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
+    private static func problem(withIcon name: String) -> String {
+        let printable = Wording.printable(name)
+        guard let intended = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
             return
-                "has an unknown icon '\(shown)'; the names are in docs/text.md, as in {icon:heart}"
+                "has an unknown icon '\(printable)'; the names are in docs/text.md, as in {icon:heart}"
         }
-        return "has an unknown icon '\(shown)'; did you mean '\(meant)', as in {icon:\(meant)}?"
+        return "has an unknown icon '\(printable)'; did you mean '\(intended)', as in {icon:\(intended)}?"
     }
 }

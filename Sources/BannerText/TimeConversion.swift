@@ -2,65 +2,64 @@
 struct TimeConversion: Hashable, Sendable {
     /// The flags between the percent sign and the width.
     private var flags = ""
-    /// The least width in columns.
+    /// The minimum width in columns.
     private(set) var width = 0
-    /// Whether an `O` asks for the other form of a month.
-    private(set) var isAlone = false
-    /// The letter.
+    /// Whether `O` selects the standalone form of a month.
+    private(set) var isStandalone = false
+    /// The conversion letter.
     private(set) var kind: Character
     /// The conversion as it is written.
     let source: String
 
-    /// The largest width.
-    static let widest = 64
+    /// The maximum width.
+    static let maxWidth = 64
 
-    private static let known = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
-    private static let knownFlags = "_-0^#"
+    private static let kinds = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
+    private static let allFlags = "_-0^#"
     private static let months = "bBh"
-    private static let showingSeconds = "sST"
+    private static let seconds = "sST"
 
-    /// Takes a conversion from the start of `rest`, which is behind its percent sign.
+    /// Parses a conversion at the start of `rest`, which follows the percent sign, and removes it.
     init(from rest: inout Substring) throws(TextTemplateError) {
         var source = "%"
-        func taken(while isWanted: (Character) -> Bool) -> Substring {
-            let taken = rest.prefix(while: isWanted)
-            rest.removeFirst(taken.count)
-            source += taken
-            return taken
+        func removePrefix(while condition: (Character) -> Bool) -> Substring {
+            let prefix = rest.prefix(while: condition)
+            rest.removeFirst(prefix.count)
+            source += prefix
+            return prefix
         }
-        flags = String(taken { Self.knownFlags.contains($0) })
-        let digits = taken { "0"..."9" ~= $0 }
+        flags = String(removePrefix { Self.allFlags.contains($0) })
+        let digits = removePrefix { "0"..."9" ~= $0 }
         width = digits.isEmpty ? 0 : Int(digits) ?? .max
-        guard width <= Self.widest else { throw .tooWide(source + rest.prefix(1)) }
+        guard width <= Self.maxWidth else { throw .tooWide(source + rest.prefix(1)) }
         if rest.first == "O", let month = rest.dropFirst().first, Self.months.contains(month) {
-            isAlone = true
+            isStandalone = true
             source.append(rest.removeFirst())
         }
         guard let kind = rest.popFirst() else { throw .unknownConversion(source) }
         source.append(kind)
         let isPlain = flags.isEmpty && digits.isEmpty
-        guard kind == "%" || kind == "s" ? isPlain : Self.known.contains(kind) else {
+        guard kind == "%" || kind == "s" ? isPlain : Self.kinds.contains(kind) else {
             throw .unknownConversion(source)
         }
         self.kind = kind
         self.source = source
     }
 
-    /// Whether its words change every second.
-    var showsSeconds: Bool { Self.showingSeconds.contains(kind) }
+    /// Whether the result changes every second.
+    var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// `words` in the case and of the width that its flags ask for. Only a language's words need it: strftime does
-    /// the same with numbers.
-    func formatted(_ words: String) -> String {
-        let isHalf = kind == "p" || kind == "P"
+    /// Applies the case and the width to a name of the language. strftime does the same with numbers.
+    func formatted(_ name: String) -> String {
+        let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)
-        var words = words
-        if kind == "P" || isHalf && flags.contains("#") {
-            words = words.lowercased()
+        var name = name
+        if kind == "P" || isHalfOfDay && flags.contains("#") {
+            name = name.lowercased()
         } else if flags.contains("^") || flags.contains("#") && !isFormat {
-            words = words.uppercased()
+            name = name.uppercased()
         }
         let padding = flags.last { $0 != "^" && $0 != "#" } == "0" ? "0" : " "
-        return String(repeating: padding, count: max(0, width - words.count)) + words
+        return String(repeating: padding, count: max(0, width - name.count)) + name
     }
 }

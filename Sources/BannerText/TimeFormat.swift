@@ -1,21 +1,20 @@
 import Glibc
 import MonotonicTime
 
-/// A format of strftime(3) that has been read, so that nothing can go wrong when it is filled in.
+/// A parsed format of strftime(3), so that formatting cannot fail.
 ///
-/// The C library formats the numbers. The process keeps the C locale, so the result is the same on every machine; the
-/// names of days and months are those of a `TimeLanguage`.
+/// The C library formats numbers. The process keeps the C locale, so the result is the same on every machine; the names
+/// of days and months are those of a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
-    /// What is the finest that a format shows.
+    /// The finest unit of a format.
     enum Step: Hashable, Sendable {
-        case second
-        case minute
+        case second, minute
     }
 
     private enum Piece: Hashable, Sendable {
-        /// Handed to strftime.
+        /// A format for strftime.
         case format(String)
-        /// `%s`: strftime would read the process's time zone for it.
+        /// `%s`, for which strftime would use the process's time zone.
         case secondsSince1970
         /// A name of the language.
         case name(TimeConversion, [String])
@@ -24,22 +23,21 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     private var pieces: [Piece] = []
-    /// The finest that it shows.
     private(set) var step = Step.minute
 
-    /// Bytes of the longest format.
-    static let longest = 256
+    /// The maximum number of bytes in a format.
+    static let maxLength = 256
 
-    /// Reads `source`, whose names are those of `language`.
+    /// Parses `source`, whose names are those of `language`.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
         try self.init(source, in: language, depth: 0)
     }
 
-    /// `depth`: how many formats of the language this one is in.
+    /// Parses `source`, nested in `depth` formats of the language.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
-        guard source.utf8.count <= Self.longest else { throw .tooLong(source.utf8.count) }
+        guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
         var format = ""
-        var tellsTime = false
+        var hasConversion = false
         var rest = source[...]
         while let character = rest.popFirst() {
             guard character == "%" else {
@@ -47,7 +45,7 @@ struct TimeFormat: Hashable, Sendable {
                 continue
             }
             let conversion = try TimeConversion(from: &rest)
-            if conversion.kind != "%" { tellsTime = true }
+            if conversion.kind != "%" { hasConversion = true }
             if conversion.showsSeconds { step = .second }
             guard let piece = try Self.piece(conversion, in: language, depth: depth) else {
                 format += conversion.source
@@ -58,11 +56,11 @@ struct TimeFormat: Hashable, Sendable {
             format = ""
             pieces.append(piece)
         }
-        guard tellsTime else { throw .nothingToTell(source) }
+        guard hasConversion else { throw .nothingToTell(source) }
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 
-    /// What stands for `conversion`; nil for what strftime is to fill in.
+    /// Returns the piece for `conversion`, or nil if strftime handles it.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -70,15 +68,15 @@ struct TimeFormat: Hashable, Sendable {
         case "s": return .secondsSince1970
         case "A": return .name(conversion, language.days)
         case "a": return .name(conversion, language.shortDays)
-        case "B": return .name(conversion, conversion.isAlone ? language.monthsAlone : language.months)
+        case "B": return .name(conversion, conversion.isStandalone ? language.monthsAlone : language.months)
         case "b", "h":
-            let months = conversion.isAlone ? language.shortMonthsAlone : language.shortMonths
+            let months = conversion.isStandalone ? language.shortMonthsAlone : language.shortMonths
             return .name(conversion, months)
         case "p", "P": return .name(conversion, language.halves)
         default: break
         }
         guard let format = language.format(conversion.kind) else { return nil }
-        // The formats of a language contain at most each other.
+        // The formats of a language contain only each other.
         if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
             return .language(conversion, inner)
         }
@@ -86,35 +84,35 @@ struct TimeFormat: Hashable, Sendable {
         return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
-    /// `format` of a language without the modifiers that ask for its eras and digits.
+    /// Returns a format of a language without the modifiers for its eras and digits.
     private static func plain(_ format: String) -> String {
         format.reduce(into: "") { plain, character in
             if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
         }
     }
 
-    /// What the clock says at `time`, of at most 16 KiB.
-    func words(at time: CivilTime) -> String {
+    /// Returns the formatted `time`, at most 16 KiB.
+    func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
         let isDate = gmtime_r(&seconds, &date) != nil
-        var words = ""
+        var text = ""
         for piece in pieces {
             switch piece {
-            case .secondsSince1970: words += "\(time.secondsSince1970)"
-            case .format(let format) where isDate: words += Self.filledIn(format, date, at: time)
+            case .secondsSince1970: text += "\(time.secondsSince1970)"
+            case .format(let format) where isDate: text += Self.formatted(format, date, at: time)
             case .name(let conversion, let names) where isDate:
                 let index = Self.index(of: conversion.kind, date)
-                words += conversion.formatted(names.indices.contains(index) ? names[index] : "")
+                text += conversion.formatted(names.indices.contains(index) ? names[index] : "")
             case .language(let conversion, let format) where isDate:
-                words += conversion.formatted(format.words(at: time))
+                text += conversion.formatted(format.text(at: time))
             default: break
             }
         }
-        return words
+        return text
     }
 
-    /// The index of the name that `kind` stands for at `date`.
+    /// Returns the index of the name for a conversion at `date`.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -123,7 +121,7 @@ struct TimeFormat: Hashable, Sendable {
         }
     }
 
-    private static func filledIn(_ format: String, _ date: tm, at time: CivilTime) -> String {
+    private static func formatted(_ format: String, _ date: tm, at time: CivilTime) -> String {
         // A format of 256 bytes has at most 128 conversions, of at most 64 columns each but for Unicode.
         let capacity = 16_384
         var date = date
@@ -140,7 +138,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// Seconds as the local clock counts them, as if it were UTC.
+    /// The seconds of the local clock, as if it were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

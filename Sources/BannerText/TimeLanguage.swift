@@ -1,29 +1,29 @@
-/// How a language writes dates and times: its names of days and months, and its usual formats.
+/// The date and time conventions of a language: names of days and months, and formats.
 public struct TimeLanguage: Hashable, Sendable {
     /// `%A`: the seven days, Sunday first.
     public var days: [String]
-    /// `%a`.
+    /// `%a`: the abbreviated days.
     public var shortDays: [String]
-    /// `%B`: the twelve months, as they are written behind a day.
+    /// `%B`: the twelve months in the form used with a day.
     public var months: [String]
-    /// `%b`.
+    /// `%b`: the abbreviated months.
     public var shortMonths: [String]
-    /// `%OB`: the months, as they are written alone. Slavic languages and Greek have another form for that.
+    /// `%OB`: the months in standalone form, which differs in Slavic languages and Greek.
     public var monthsAlone: [String]
-    /// `%Ob`.
+    /// `%Ob`: the abbreviated months in standalone form.
     public var shortMonthsAlone: [String]
     /// `%p`: the two halves of the day.
-    public var halves: [String]
+    public var halves = ["AM", "PM"]
     /// `%c`: the format of date and time.
-    public var dateAndTime: String
+    public var dateAndTime = "%a %b %e %H:%M:%S %Y"
     /// `%x`: the format of a date.
-    public var date: String
+    public var date = "%m/%d/%y"
     /// `%X`: the format of a time.
-    public var time: String
+    public var time = "%H:%M:%S"
     /// `%r`: the format of a time with the half of the day.
-    public var timeOfHalf: String
+    public var timeOfHalf = "%I:%M:%S %p"
 
-    /// A language with these names and the formats of C. Months have one form until the other two are set.
+    /// Creates a language with the formats of the C locale. The standalone months equal the others.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -31,11 +31,6 @@ public struct TimeLanguage: Hashable, Sendable {
         self.shortMonths = shortMonths
         monthsAlone = months
         shortMonthsAlone = shortMonths
-        halves = ["AM", "PM"]
-        dateAndTime = "%a %b %e %H:%M:%S %Y"
-        date = "%m/%d/%y"
-        time = "%H:%M:%S"
-        timeOfHalf = "%I:%M:%S %p"
     }
 
     /// The language of the C locale (POSIX, LC_TIME).
@@ -49,7 +44,7 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     )
 
-    /// The format that `kind` stands for; nil if it stands for none.
+    /// Returns the format for a conversion, or nil if it is not a format of the language.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

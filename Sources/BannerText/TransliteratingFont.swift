@@ -1,96 +1,80 @@
 import Pixels
 
-/// A font that shows characters which another one lacks in letters of ASCII, where they can be written so: `①` as `(1)`.
+/// A font that writes missing characters in ASCII letters where possible: `①` as `(1)`.
 ///
-/// A character stays a box where the other font lacks one of those letters, too. Text that lacks nothing costs a look
-/// at its bytes or, beyond ASCII, a look at its characters while it is measured.
-public struct TransliteratingFont: TextRasterizer {
+/// A character stays a box if the underlying font lacks one of the letters, too. For text without missing characters, the
+/// overhead is a scan of its bytes or, beyond ASCII, of its characters during measurement.
+package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
-    /// `font`, and letters for what it lacks.
-    public init(_ font: any TextRasterizer) { self.font = font }
+    package init(_ font: any TextRasterizer) { self.font = font }
 
-    /// Whether characters stand below each other.
-    public var isVertical: Bool { font.isVertical }
+    package var isVertical: Bool { font.isVertical }
+    package var height: Int { font.height }
+    package var widestAdvance: Int { font.widestAdvance * Transliteration.maxLetters }
+    package func width(of text: String) -> Int { extent(of: text).width }
 
-    /// Rows of the pictures that it makes.
-    public var height: Int { font.height }
-
-    /// Columns that no character takes more of, whatever its letters.
-    public var widestAdvance: Int { font.widestAdvance * Transliteration.mostLetters }
-
-    /// Columns that `text` takes.
-    public func width(of text: String) -> Int { extent(of: text).width }
-
-    /// The size of the picture of `text`.
-    public func size(of text: String) -> PixelSize {
-        isVertical ? font.size(of: spelled(text)) : PixelSize(width: width(of: text), height: height)
+    package func size(of text: String) -> PixelSize {
+        isVertical ? font.size(of: transliterated(text)) : PixelSize(width: width(of: text), height: height)
     }
 
-    /// Columns that `text` takes, and whether none of its characters is a box.
-    public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+    package func extent(of text: String) -> (width: Int, isComplete: Bool) {
         let extent = font.extent(of: text)
         guard !extent.isComplete, let spelling = Spelling(of: text, in: font) else { return extent }
         return font.extent(of: spelling.letters)
     }
 
-    /// The columns of each character of `text`: those of all of its letters, and the blank ones between them.
-    public func columns(of text: String) -> [Range<Int>] {
+    /// Returns the columns of each character of `text`: those of all of its letters and the gaps between them.
+    package func columns(of text: String) -> [Range<Int>] {
         guard let spelling = spelling(of: text) else { return font.columns(of: text) }
         return spelling.columns(in: font)
     }
 
-    /// The characters of `text` that are a box.
-    public func missing(in text: String) -> [Character] {
+    package func missing(in text: String) -> [Character] {
         let missing = font.missing(in: text)
         guard !missing.isEmpty, !text.isASCII else { return missing }
-        let respelled = Set(respelled(in: text, lacking: missing).map(\.character))
-        return missing.filter { !respelled.contains($0) }
+        let replaced = Set(transliterations(in: text, of: missing).map(\.character))
+        return missing.filter { !replaced.contains($0) }
     }
 
-    /// The characters of `text` that are shown in other letters.
-    public func respelled(in text: String) -> [(character: Character, letters: String)] {
-        text.isASCII ? [] : respelled(in: text, lacking: font.missing(in: text))
+    package func transliterations(in text: String) -> [(character: Character, letters: String)] {
+        text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Those of `missing`, which the other font lacks in `text`, that are shown in letters. What a font of the system lacks
-    /// is known when a line is drawn, so the letters' own line is asked, too.
-    private func respelled(
+    /// Returns the characters in `missing` that are replaced by letters. System fonts report missing characters only after
+    /// rendering, so those of the transliterated text are considered, too.
+    private func transliterations(
         in text: String,
-        lacking missing: [Character]
+        of missing: [Character]
     ) -> [(character: Character, letters: String)] {
         guard !missing.isEmpty else { return [] }
-        let lacking = Set(missing).union(font.missing(in: spelled(text)))
+        let allMissing = Set(missing).union(font.missing(in: transliterated(text)))
         return missing.compactMap { character in
-            guard let letters = Spelling.letters(for: character, in: font), lacking.isDisjoint(with: letters)
-            else {
-                return nil
-            }
+            guard let letters = Spelling.letters(for: character, in: font),
+                allMissing.isDisjoint(with: letters)
+            else { return nil }
             return (character, letters)
         }
     }
 
-    /// The picture of `text`.
-    public func rasterize(_ text: String) -> Bitmap { font.rasterize(spelled(text)) }
+    package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
-    /// `text` with letters for what the other font lacks.
-    func spelled(_ text: String) -> String { spelling(of: text)?.letters ?? text }
+    /// Returns `text` with missing characters replaced by letters.
+    func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
-    /// Nil where every character shows as itself or as a box.
     private func spelling(of text: String) -> Spelling? {
         guard !text.isASCII, !font.extent(of: text).isComplete else { return nil }
         return Spelling(of: text, in: font)
     }
 }
 
-/// A text in which letters stand for what a font lacks.
+/// A text with missing characters replaced by letters.
 private struct Spelling {
-    /// All of it.
     private(set) var letters = ""
-    /// Where in it the letters of each character of the text end, in bytes of UTF-8.
+    /// The UTF-8 offset in `letters` where each character of the text ends.
     private var ends: [Int] = []
 
-    /// Nil where nothing is replaced in `text`.
+    /// Transliterates `text`, or returns nil if nothing is replaced.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -99,9 +83,9 @@ private struct Spelling {
         guard !spellings.isEmpty else { return nil }
         for character in text {
             if let spelling = spellings[character] {
-                // A fraction begins with a blank: 1⅓ is 1 1/3.
-                let isAfterBlank = letters.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
-                letters += isAfterBlank ? spelling.drop { $0 == " " } : spelling[...]
+                // A fraction begins with a space: 1⅓ is 1 1/3.
+                let isAfterSpace = letters.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
+                letters += isAfterSpace ? spelling.drop { $0 == " " } : spelling[...]
             } else {
                 letters.append(character)
             }
@@ -109,7 +93,7 @@ private struct Spelling {
         }
     }
 
-    /// The letters of ASCII that `font` shows for a character that it lacks.
+    /// Returns the ASCII letters for a missing character, or nil if `font` lacks one of them.
     static func letters(for character: Character, in font: any TextRasterizer) -> String? {
         guard let letters = Transliteration.letters(for: character), letters != String(character) else {
             return nil
@@ -117,18 +101,18 @@ private struct Spelling {
         return font.extent(of: letters).isComplete ? letters : nil
     }
 
-    /// The columns of each character of the text in the picture of its letters.
+    /// Returns the columns of each character of the text in the picture of `letters`.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
         var columns: [Range<Int>?] = ends.map { _ in nil }
-        var place = 0
+        var offset = 0
         var index = 0
         for (letter, range) in zip(letters, font.columns(of: letters)) {
-            while ends[index] <= place { index += 1 }
-            place += letter.utf8.count
+            while ends[index] <= offset { index += 1 }
+            offset += letter.utf8.count
             guard !range.isEmpty else { continue }
-            let others = columns[index] ?? range
-            let start = min(others.lowerBound, range.lowerBound)
-            columns[index] = start..<max(others.upperBound, range.upperBound)
+            let previous = columns[index] ?? range
+            let start = min(previous.lowerBound, range.lowerBound)
+            columns[index] = start..<max(previous.upperBound, range.upperBound)
         }
         var end = 0
         return columns.map { range in
@@ -138,8 +122,8 @@ private struct Spelling {
     }
 }
 
-extension TextLine {
-    /// Those of `missing` that cannot be written in letters of ASCII either. For the others there is a second line.
+extension RenderedText {
+    /// The missing characters that cannot be transliterated. For the other ones a second text run is rendered.
     public var boxes: [Character] {
         missing.filter { character in
             let letters = Transliteration.letters(for: character)

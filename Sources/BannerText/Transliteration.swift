@@ -1,16 +1,16 @@
 import Glibc
 
-/// What characters may be written as in ASCII, as glibc says: `-` for `–`, `EUR` for `€`, `(1)` for `①`.
+/// Transliterates characters to ASCII with glibc's tables: `-` for `–`, `EUR` for `€`, `(1)` for `①`.
 ///
-/// The tables are those of the locale `C.UTF-8` and, for what it does not know, of `C`. The locale of the process stays
-/// as it is.
+/// The tables are those of the locale `C.UTF-8` and, for characters that it lacks, of `C`. The locale of the process does
+/// not change.
 enum Transliteration {
-    /// Letters that none has more of.
-    static let mostLetters = 8
+    /// The maximum number of letters for a character.
+    static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
-    /// The letters for `character`, at most `mostLetters`: printable characters of ASCII, and no blank at the end. Nil
-    /// where there are none, or no tables.
+    /// Returns the letters for `character`: at most `maxLetters` printable ASCII characters without trailing spaces.
+    /// Returns nil if there are none, or no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
             return nil
@@ -20,18 +20,18 @@ enum Transliteration {
         for scalar in character.unicodeScalars where !scalar.isInvisible {
             guard let more = self.letters(for: scalar, from: converter) else { return nil }
             letters += more
-            guard letters.count <= mostLetters else { return nil }
+            guard letters.count <= maxLetters else { return nil }
         }
         while letters.last == UInt8(ascii: " ") { letters.removeLast() }
         guard !letters.isEmpty, letters.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// The letters for a code point; none for an accent.
+    /// Returns the letters for a code point; empty for an accent.
     private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
         for locale in locales {
-            // A question mark stands for what a locale does not know.
+            // A locale returns a question mark for characters that it lacks.
             if let letters = locale.convert(scalar, converter), letters != [UInt8(ascii: "?")] {
                 return letters
             }
@@ -40,19 +40,19 @@ enum Transliteration {
     }
 }
 
-/// The characters of a locale.
+/// The character tables of a locale.
 ///
-/// Sendable, because nothing changes the locale after `init`, nothing frees it, and POSIX lets all threads use one.
+/// Sendable, because the locale is neither changed nor freed after `init`, and POSIX lets all threads use it.
 private struct CharacterTypes: @unchecked Sendable {
     private let locale: locale_t
 
-    /// Nil where the system has no locale `name`.
+    /// Opens a locale, or returns nil if the system lacks it.
     init?(ofLocale name: String) {
         guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
         self.locale = locale
     }
 
-    /// What `converter` makes of `scalar` in this locale.
+    /// Converts `scalar` in this locale, or returns nil if that fails.
     func convert(_ scalar: Unicode.Scalar, _ converter: iconv_t) -> [UInt8]? {
         guard let former = uselocale(locale) else { return nil }
         defer { uselocale(former) }

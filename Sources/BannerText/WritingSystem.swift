@@ -1,4 +1,4 @@
-/// What languages are written in, as far as fonts differ in it.
+/// A writing system that fonts may or may not support.
 public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case latin = "Latin"
     case vietnamese = "Vietnamese"
@@ -21,20 +21,20 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// The one that `point` is of; nil if it is of none of these, or of all.
+    /// Creates the writing system of a code point, or returns nil if it belongs to none of these, or to all.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// A font that can write it has all of these code points.
+    /// Code points that every font of the writing system has.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The code points of all probes, each once.
-    public static let allProbes = FontFacts.points(of: allCases.map(\.probeText).joined())
+    public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
 
-    /// The rows below which its letters cannot be told apart in a font of outlines.
-    public var leastRows: Int {
+    /// The minimum height in rows for legible letters of an outline font.
+    public var minimumRows: Int {
         switch self {
         case .latin, .greek, .cyrillic, .armenian, .georgian: 8
         case .emoji: 16
@@ -42,7 +42,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether its letters change with their neighbors, which few pixel fonts know.
+    /// Whether letters change with their neighbors, which few pixel fonts support.
     public var joinsLetters: Bool {
         switch self {
         case .arabic, .devanagari, .bengali, .tamil, .khmer, .burmese: true
@@ -113,8 +113,8 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-extension FontFacts {
-    /// What it can write, of what it was asked for.
+extension FontInfo {
+    /// The supported writing systems, among those whose probes were requested.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }
     }

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Sheets of glyphs, which the compiler reads: a program contains only their columns.
+/// Sheets of glyphs, parsed at compile time: a program contains only their columns.
 ///
 /// A sheet has a file with one or more parts, and a part is a text of blocks with an empty line between them.
-/// The first line of a block names its characters, each by itself or by its code point, such as `U+0020`. The
+/// The first line of a block names its characters, each directly or by its code point, such as `U+0020`. The
 /// following lines, eight of them here, are their rows: a cell for each glyph, as wide as the glyph, with `#`
 /// lit and `.` dark. Names and cells are separated by any number of spaces. A line between blocks that begins
 /// with `//` is a comment.
@@ -18,8 +18,7 @@
 ///     ###  .#  ..
 ///     ...  ..  ..
 ///
-/// A mistake is an error of the compiler. Its notes show what is required, and the line, in a call of
-/// `require`.
+/// An invalid sheet is a compile error, whose notes show the requirement and the line in a call of `require`.
 
 #include "CGlyphs.h"
 
@@ -27,9 +26,9 @@ namespace glyphs {
 
 /// Drawings of one kind.
 struct part {
-    /// The line of the file on which `art` begins.
+    /// The line of the file where `art` begins.
     int line;
-    /// Rows of every drawing, at most eight.
+    /// The height of every drawing in rows, at most eight.
     int rows;
     const char *art;
     /// Whether a character may have several drawings.
@@ -41,7 +40,7 @@ constexpr int most_glyphs = 1024;
 constexpr int most_columns = 8192;
 constexpr int most_cells = 64;
 
-/// What a sheet contains.
+/// The contents of a sheet.
 struct drawings {
     lb_glyph_part parts[most_parts] = {};
     int part_count = 0;
@@ -56,7 +55,7 @@ struct mistake {
     int line;
 };
 
-/// Stops the compiler, which shows the arguments of this call.
+/// Stops the compiler, which prints the arguments of this call.
 constexpr void require(bool holds, const char *rule, int line) {
     if (!holds) {
         throw mistake{rule, line};
@@ -93,7 +92,7 @@ class reader {
         }
     }
 
-    /// Reads four digits or more after `U+`.
+    /// Reads four or more digits after `U+`.
     constexpr uint32_t read_number() {
         uint32_t value = 0;
         for (; *at != ' ' && !at_line_end(); ++at) {
@@ -220,7 +219,7 @@ template <int count> constexpr drawings read(const part (&parts)[count]) {
     return result;
 }
 
-/// Without what `drawings` has room for.
+/// Removes the unused capacity of `drawings`.
 template <int part_count, int glyph_count, int column_count> struct sheet {
     lb_glyph_part parts[part_count] = {};
     lb_glyph glyphs[glyph_count] = {};

@@ -150,7 +150,7 @@ U+00A0  ¡  ¢      £      ¤      ¥      ¦  §     ¨    ©        ª    «
 #...# #...# #...# #...# ..#.. #.... #.#.
 .###. .###. .###. .###. ..#.. ..... ....
 
-// Latin-1 from à to ÿ, standing where other small letters stand. Those that can be read with four rows
+// Latin-1 from à to ÿ, at the position of other small letters. Those that can be read with four rows
 // have a dark row under an accent of two.
 à    á    â    ã    ä    å    æ       ç
 .#.. ..#. .##. .#.# #..# .##. ....... ....

@@ -22,17 +22,17 @@ struct lb_gif {
     uint32_t width;
     uint32_t height;
     bool inverts;
-    /// Bytes of a pixel.
+    /// The number of bytes per pixel.
     size_t channels;
-    /// The pixel of what is transparent.
+    /// The pixel for transparent ones.
     uint8_t behind[3];
     uint8_t *canvas;
-    /// The palette indices of one line.
+    /// The palette indices of one row.
     uint8_t *line;
     size_t line_size;
-    /// What the frame to come says about itself.
+    /// The properties of the next frame.
     GraphicsControlBlock control;
-    /// How the frame on view is to be removed, where it is, and what was there before it.
+    /// The disposal method and the area of the visible frame, and the pixels below it.
     int disposal;
     frame_area drawn;
     uint8_t *covered;
@@ -133,13 +133,13 @@ bool lb_gif_start(lb_gif *self, int channels, bool inverts, const uint8_t backgr
     return true;
 }
 
-/// Reads an extension; only that which says how the next frame is shown matters.
+/// Reads an extension. Only the graphic control extension of the next frame is used.
 static bool read_extension(lb_gif *self) {
     int kind;
     GifByteType *block;
     int result = DGifGetExtension(self->gif, &kind, &block);
     if (result == GIF_OK && kind == GRAPHICS_EXT_FUNC_CODE && block != NULL) {
-        // The first byte is the block's length; a block of another length than 4 says nothing.
+        // The first byte is the block's length. Blocks of a length other than 4 are ignored.
         GraphicsControlBlock control;
         if (DGifExtensionToGCB(block[0], block + 1, &control) == GIF_OK) {
             self->control = control;
@@ -184,7 +184,7 @@ uint32_t lb_gif_frame_delay(const lb_gif *self) {
     return (uint32_t)self->control.DelayTime;
 }
 
-/// The part of the frame that lies on the canvas.
+/// Returns the part of the frame on the canvas.
 static frame_area visible_area(const lb_gif *self) {
     const GifImageDesc *image = &self->gif->Image;
     frame_area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
@@ -197,19 +197,19 @@ static frame_area visible_area(const lb_gif *self) {
     return area;
 }
 
-/// Where row `row` of `area` begins on the canvas.
+/// Returns the start of row `row` of `area` on the canvas.
 static uint8_t *row_of_canvas(const lb_gif *self, frame_area area, uint32_t row) {
     return self->canvas + ((size_t)(area.y + row) * self->width + area.x) * self->channels;
 }
 
-/// Makes the canvas what the frame on view leaves behind.
+/// Disposes of the visible frame.
 static void remove_drawn(lb_gif *self) {
     frame_area area = self->drawn;
     size_t bytes = area.width * self->channels;
     for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
         uint8_t *pixels = row_of_canvas(self, area, row);
         if (self->disposal == DISPOSE_BACKGROUND) {
-            // As browsers have it: the background is transparent, whatever its color is said to be.
+            // As in browsers, the background is transparent, regardless of its declared color.
             clear(self, pixels, area.width);
         } else if (self->disposal == DISPOSE_PREVIOUS) {
             memcpy(pixels, self->covered + row * bytes, bytes);
@@ -217,7 +217,7 @@ static void remove_drawn(lb_gif *self) {
     }
 }
 
-/// Remembers what the frame to come will hide.
+/// Saves the pixels below the next frame.
 static bool keep_covered(lb_gif *self, frame_area area) {
     free(self->covered);
     self->covered = NULL;
@@ -244,7 +244,7 @@ static bool make_room_for_line(lb_gif *self, size_t size) {
     return size == 0 || self->line != NULL || fail_without_memory(self);
 }
 
-/// The pixel of each palette index, three bytes apart; a color that the palette lacks is dark.
+/// Returns the pixel of each palette index, three bytes apart. Colors missing in the palette are dark.
 static bool read_palette(lb_gif *self, uint8_t light[256 * 3]) {
     const GifFileType *gif = self->gif;
     const ColorMapObject *map = gif->Image.ColorMap != NULL ? gif->Image.ColorMap : gif->SColorMap;
@@ -260,7 +260,7 @@ static bool read_palette(lb_gif *self, uint8_t light[256 * 3]) {
     return true;
 }
 
-/// Decodes one line of the frame and draws what of it lies on the canvas.
+/// Decodes one row of the frame and draws its part on the canvas.
 static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t light[256 * 3]) {
     int width = self->gif->Image.Width;
     if (DGifGetLine(self->gif, self->line, width) != GIF_OK) {
@@ -296,7 +296,7 @@ static bool draw_lines(lb_gif *self, frame_area area, const uint8_t light[256 * 
     return true;
 }
 
-/// Leaves out the data of a frame that has no pixels; a line, which would end it, is never read.
+/// Skips the data of a frame without pixels, because no row is read that would end it.
 static bool skip_data(lb_gif *self) {
     GifByteType *block;
     do {

@@ -33,7 +33,7 @@ static bool fail(lb_gif_writer *writer, int code, lb_picture_failure *failure) {
     return false;
 }
 
-// The palette's size must be a power of two; what is added is never used.
+// The palette's size must be a power of two; the added entries are never used.
 static ColorMapObject *color_map(const lb_picture_color *palette, int colors) {
     int size = 2;
     while (size < colors) {
@@ -109,7 +109,7 @@ bool lb_gif_writer_add(lb_gif_writer *writer, uint16_t left, uint16_t top, uint1
 }
 
 bool lb_gif_writer_close(lb_gif_writer *writer, lb_picture_failure *failure) {
-    // giflib ends the file even after a failure; those bytes go nowhere.
+    // giflib completes the file even after a failure; those bytes are discarded.
     if (writer->has_failed && writer->sink_error == 0) {
         writer->sink_error = ECANCELED;
     }

@@ -4,12 +4,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The light of a color, with the weights of ITU-R BT.709 in parts of 256.
+/// Returns the light of a color, with the weights of ITU-R BT.709 in parts of 256.
 static inline uint8_t lb_light(const uint8_t color[3]) {
     return (uint8_t)((54u * color[0] + 183u * color[1] + 19u * color[2] + 128u) / 256u);
 }
 
-/// How bright a part of a color looks over `behind`.
+/// Returns a color component composited over `behind`.
 static inline uint8_t lb_over(uint32_t part, uint8_t alpha, bool inverts, uint8_t behind) {
     if (inverts) {
         part = 255u - part;
@@ -17,8 +17,8 @@ static inline uint8_t lb_over(uint32_t part, uint8_t alpha, bool inverts, uint8_
     return (uint8_t)((part * alpha + behind * (255u - alpha) + 127u) / 255u);
 }
 
-/// Writes a pixel of a color over the pixel `behind`: where `channels` is 1, its light; otherwise its red,
-/// green and blue.
+/// Writes a color composited over the pixel `behind`: its light if `channels` is 1, otherwise its red, green
+/// and blue.
 static inline void lb_put_pixel(uint8_t *pixel, int channels, const uint8_t color[3], uint8_t alpha,
     bool inverts, const uint8_t behind[3]) {
     if (channels == 1) {

@@ -11,7 +11,7 @@ struct lb_png {
     png_structp png;
     png_infop info;
     lb_source source;
-    /// Bytes of the signature or of a needed chunk that libpng has not taken yet.
+    /// The bytes of the signature or of a required chunk that libpng has not read yet.
     size_t chunk_left;
     char error[160];
     bool ran_out_of_memory;
@@ -20,13 +20,13 @@ struct lb_png {
     uint32_t next_row;
     bool inverts;
     bool is_interlaced;
-    /// Bytes of a pixel.
+    /// The number of bytes per pixel.
     int channels;
-    /// The pixel behind what is transparent.
+    /// The pixel behind transparent ones.
     uint8_t behind[3];
-    /// A row as red, green, blue, alpha.
+    /// A row of red, green, blue and alpha.
     uint8_t *colors;
-    /// The pixels of one row, or of all where they come interlaced.
+    /// The pixels of one row, or of the whole picture if it is interlaced.
     uint8_t *light;
 };
 
@@ -41,7 +41,7 @@ static void ignore(png_structp png, png_const_charp text) {
     (void)text;
 }
 
-/// libpng says nothing but a text when memory runs out.
+/// libpng reports exhausted memory only as text.
 static png_voidp allocate(png_structp png, png_alloc_size_t size) {
     void *memory = malloc(size);
     if (memory == NULL) {
@@ -61,15 +61,15 @@ static void release(png_structp png, png_voidp memory) {
 /// Bytes of a chunk beside its data: length, name and checksum (PNG, section 5.3).
 #define CHUNK_FRAME 12
 
-/// Whether the pixels depend on the chunk called `name`: a critical one, whose name begins with an upper-case
-/// letter (PNG, section 5.4), or the transparent color. The data of others may be inflated to far more than
-/// they take in the file, and some versions of libpng allocate whatever length a chunk claims.
+/// Returns whether the pixels depend on the chunk called `name`: a critical chunk, whose name begins with an
+/// uppercase letter (PNG, section 5.4), or the transparent color. The data of other chunks may expand far
+/// beyond its size in the file, and some versions of libpng allocate any length that a chunk claims.
 static bool is_needed(const uint8_t *name) {
     return (name[0] & 0x20) == 0 || memcmp(name, "tRNS", 4) == 0;
 }
 
-/// Moves to the next needed chunk and skips the others unread. Fails at the end of the file, and at a chunk
-/// that claims to be longer than the rest of it.
+/// Advances to the next required chunk, skipping others. Fails at the end of the file, and at a chunk that
+/// claims to be longer than the rest of the file.
 static bool begin_chunk(lb_png *self) {
     lb_source *source = &self->source;
     while (source->left >= CHUNK_FRAME) {
@@ -89,7 +89,7 @@ static bool begin_chunk(lb_png *self) {
     return false;
 }
 
-/// Gives libpng the signature and the needed chunks, as if the file had no others.
+/// Passes only the signature and the required chunks to libpng.
 static void take(png_structp png, png_bytep bytes, size_t length) {
     lb_png *self = png_get_io_ptr(png);
     while (length > 0) {
@@ -111,7 +111,7 @@ static bool read_header(lb_png *self) {
         return false;
     }
     png_set_read_fn(self->png, self, take);
-    // The caller judges the size; libpng's own limit would hide it.
+    // The caller checks the size; libpng's limit would hide it.
     png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(self->png, self->info);
     self->width = png_get_image_width(self->png, self->info);
@@ -177,7 +177,7 @@ static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) 
     }
 }
 
-/// The rows of the seven passes (Adam7), each pixel put where it belongs.
+/// Reads the rows of the seven passes (Adam7) and places each pixel.
 static void read_passes(lb_png *self) {
     for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
         uint32_t columns = PNG_PASS_COLS(self->width, pass);

@@ -18,7 +18,7 @@ struct lb_png_writer {
     lb_picture_failure *failure;
 };
 
-// Where libpng's jumps land is always a function of this file; the sink has returned by then.
+// libpng's jumps always end in a function of this file, after the sink has returned.
 static void jump_back(png_structp png, png_const_charp message) {
     lb_png_writer *writer = png_get_error_ptr(png);
     writer->has_failed = true;

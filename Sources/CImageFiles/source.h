@@ -5,17 +5,17 @@
 #include <stdint.h>
 #include <string.h>
 
-/// What is left to read of a file in memory.
+/// The unread part of a file in memory.
 typedef struct {
     const uint8_t *next;
     size_t left;
-    /// Whether more was wanted than the file has.
+    /// Whether a read went past the end.
     bool is_exhausted;
 } lb_source;
 
 static const char *const lb_source_ended = "the file ends too early";
 
-/// Takes `length` bytes, or none when fewer are left.
+/// Reads `length` bytes, or none if fewer are left.
 static inline bool lb_source_take(lb_source *source, uint8_t *bytes, size_t length) {
     if (length > source->left) {
         source->is_exhausted = true;

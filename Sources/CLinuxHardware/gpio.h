@@ -13,7 +13,7 @@
 /// Copies a name, truncated to fit, always with a final NUL. A null pointer is an empty name.
 void lb_copy_name(char destination[_Nonnull LB_GPIO_NAME_SIZE], const char *_Nullable source);
 
-/// 1 when edges wait, 0 when none does, -ENODEV when the chip is lost.
+/// Returns 1 if edges are pending, 0 if not, or -ENODEV if the chip is lost.
 int lb_poll_edges(int fd);
 
 #endif

@@ -55,7 +55,7 @@ static enum gpiod_line_bias library_bias(lb_gpio_bias bias) {
     return GPIOD_LINE_BIAS_AS_IS;
 }
 
-/// The request, or NULL with errno set.
+/// Returns the request, or NULL with errno set.
 static struct gpiod_line_request *request_line(
     const char *path, const char *consumer, const lb_gpio_request *request) {
     struct gpiod_line_request *granted = NULL;

@@ -16,7 +16,7 @@ bool continues(unsigned char byte) {
     return (byte & 0xC0) == 0x80;
 }
 
-/// Length of the well-formed UTF-8 sequence at `index` (Unicode 15, table 3-7), or 0.
+/// Returns the length of the well-formed UTF-8 sequence at `index` (Unicode 15, table 3-7), or 0.
 std::size_t sequence_length(std::string_view source, std::size_t index) {
     const auto first = byte_at(source, index);
     const auto second = byte_at(source, index + 1);
@@ -61,7 +61,7 @@ ct_location location_of(std::string_view source, std::size_t offset) {
     return location;
 }
 
-/// A carriage return without a line feed. Editors for old Macs ended every line with one.
+/// Finds a carriage return without a line feed, the line ending of old Mac editors.
 ct::fault lone_carriage_return(std::string_view source, std::size_t index) {
     if (source.find('\n') == std::string_view::npos) {
         constexpr std::string_view text =
@@ -91,8 +91,8 @@ std::optional<ct::fault> find_bad_byte(std::string_view source) {
     return std::nullopt;
 }
 
-/// The index after the string that opens at `index`; for an unclosed string, the end of its line or of the
-/// source, where the parser stops with its own error.
+/// Returns the index after the string that opens at `index`. For an unclosed string it is the end of its line
+/// or of the source, where the parser fails.
 std::size_t end_of_string(std::string_view source, std::size_t index) {
     const char quote = source[index];
     const bool is_long = byte_at(source, index + 1) == quote && byte_at(source, index + 2) == quote;
@@ -104,7 +104,7 @@ std::size_t end_of_string(std::string_view source, std::size_t index) {
             return index;
         } else if (source[index] == quote && (!is_long || source.substr(index, 3) == std::string(3, quote))) {
             index += width;
-            // A multi-line string may end in one or two quotes of its own.
+            // A multi-line string may end with one or two literal quotes.
             for (int extra = 0; is_long && extra < 2 && byte_at(source, index) == quote; extra++) {
                 index++;
             }
@@ -118,7 +118,7 @@ bool is_any_of(std::string_view character, std::initializer_list<std::string_vie
     return std::find(others.begin(), others.end(), character) != others.end();
 }
 
-/// The remedy for a `character` that is not allowed where it is.
+/// Returns the remedy for an invalid `character`.
 std::string remedy(std::string_view character) {
     if (is_any_of(character, {"“", "”", "„", "«", "»", "‘", "’", "‚"})) {
         return "; write straight quotes, \" or '";
@@ -138,7 +138,7 @@ std::string remedy(std::string_view character) {
     return "; it may only stand in quotes or in a comment";
 }
 
-/// A key with too many parts, or a character beyond ASCII outside of strings and comments.
+/// Finds a key with too many parts, or a character beyond ASCII outside of strings and comments.
 std::optional<ct::fault> find_bad_token(std::string_view source) {
     std::size_t parts = 1;
     for (std::size_t index = start_of_text(source); index < source.size();) {

@@ -98,8 +98,8 @@ bool makes_parser_fail(std::string_view source) {
     return false;
 }
 
-/// The part of the source with the character at which the parser fails, and where it begins. It is halved at
-/// headers, so that a large source costs no more than a few parses of the whole.
+/// Returns the part of the source with the character at which the parser fails, and its start. The source is
+/// bisected at headers, so that a large one costs only a few complete parses.
 std::pair<std::size_t, std::string_view> failing_part(std::string_view source) {
     constexpr std::size_t small = 1 << 16;
     std::size_t start = 0;
@@ -122,8 +122,8 @@ std::pair<std::size_t, std::string_view> failing_part(std::string_view source) {
     return {start, source};
 }
 
-/// The character at which the parser fails, which the parser does not report: the last one of the shortest
-/// prefix of the source on which it fails.
+/// Returns the character at which the parser fails, which the parser does not report: the last one of the
+/// shortest prefix of the source that fails.
 std::size_t failure_index(std::string_view whole) {
     const auto [start, source] = failing_part(whole);
     std::size_t understood = 0;
@@ -167,7 +167,7 @@ ct_document *ct_parse(const void *bytes, size_t length) {
 void ct_free(ct_document *document) {
     const auto was_large = document->nodes.size() > 10'000;
     delete document;
-    // The allocator does not return the small pieces of a large document to the system by itself.
+    // The allocator does not return the small pieces of a large document to the system automatically.
     if (was_large) {
         malloc_trim(0);
     }

@@ -1,28 +1,37 @@
+import BusInterfaces
 import Glibc
 
-/// An open character device. It is closed by deinit.
+/// An open character device, closed on deinitialization.
 struct DeviceNode: ~Copyable, Sendable {
-    /// Why a node could not be opened.
-    enum Failure: Error, Hashable {
-        /// The path leads to something else, such as "a directory".
-        case notACharacterDevice(String)
-        /// The system's error number.
-        case system(CInt)
-    }
-
     let descriptor: CInt
     /// The kernel's number of the device.
     let number: DeviceNumber
 
-    /// Opens the character device at `path` for reading and writing. Never blocks.
-    init(opening path: String) throws(Failure) {
+    /// Opens the character device at `path` for reading and writing, without blocking.
+    ///
+    /// - Parameters:
+    ///   - kind: The expected kind of device, for messages, such as `an SPI device`.
+    ///   - remedy: The remedy if the path leads to something else.
+    ///   - explain: Returns the error for a system error number.
+    init(
+        opening path: String,
+        as kind: String,
+        remedy: String,
+        explain: (CInt) -> BusError
+    ) throws(BusError) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .system(errno) }
+        guard stat(path, &status) == 0 else { throw explain(errno) }
         guard status.st_mode & S_IFMT == S_IFCHR else {
-            throw .notACharacterDevice(Self.kind(status.st_mode))
+            let found = Self.kind(status.st_mode)
+            throw BusError(
+                device: path,
+                operation: .open,
+                reason: "This is \(found), not \(kind)",
+                remedy: remedy
+            )
         }
         let opened = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard opened >= 0 else { throw .system(errno) }
+        guard opened >= 0 else { throw explain(errno) }
         descriptor = opened
         number = DeviceNumber(UInt64(status.st_rdev))
     }
@@ -31,7 +40,7 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Takes the advisory lock against a second process. Returns zero or the negated error number.
+    /// Acquires the advisory lock that excludes a second process. Returns zero or the negated error number.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }

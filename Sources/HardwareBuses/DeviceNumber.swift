@@ -1,17 +1,17 @@
-/// The number of a device, in the two parts that the kernel prints.
+/// The number of a device, split as the kernel prints it.
 public struct DeviceNumber: Hashable, Sendable {
-    /// The kind of device.
+    /// The number of the driver.
     public var major: UInt64
-    /// Which of them.
+    /// The number of the device within its driver.
     public var minor: UInt64
 
-    /// A number; see the properties.
+    /// Creates a device number from its parts.
     public init(major: UInt64, minor: UInt64) {
         self.major = major
         self.minor = minor
     }
 
-    /// The parts of glibc's encoding, makedev(3), whose macros Swift does not import.
+    /// Decodes glibc's encoding, makedev(3), whose macros Swift does not import.
     public init(_ encoded: UInt64) {
         self.init(
             major: encoded >> 8 & 0xFFF | encoded >> 32 & ~0xFFF,

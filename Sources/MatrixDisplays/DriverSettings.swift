@@ -1,30 +1,22 @@
-/// The display driver and its settings.
+/// A display driver and its settings.
 public struct DriverSettings: Hashable, Sendable {
-    /// The drivers, in display order. A new driver is a folder and a line here.
+    /// All drivers, in display order.
     public static let drivers: [any DisplayDriver.Type] = [
-        MAX7219Settings.self,
-        HT16K33Settings.self,
-        IS31FL3730Settings.self,
-        IS31FL3731Settings.self,
-        APA102Settings.self,
-        WS2812Settings.self,
-        UnicornHATHDSettings.self,
-        SenseHATSettings.self,
-        TerminalSettings.self,
-        MemorySettings.self,
+        MAX7219Settings.self, HT16K33Settings.self, IS31FL3730Settings.self, IS31FL3731Settings.self,
+        APA102Settings.self, WS2812Settings.self, UnicornHATHDSettings.self, SenseHATSettings.self,
+        TerminalSettings.self, MemorySettings.self,
     ]
 
     /// The settings of the driver.
     public let settings: any DisplayDriver
 
-    /// The driver of `settings`.
+    /// Creates the driver of `settings`.
     public init(_ settings: some DisplayDriver) {
         self.settings = settings
     }
 
-    /// A chain of MAX7219 or MAX7221.
-    public static func max7219(_ settings: MAX7219Settings) -> DriverSettings { DriverSettings(settings) }
-    /// This terminal.
+    package static func max7219(_ settings: MAX7219Settings) -> DriverSettings { DriverSettings(settings) }
+    /// The terminal on standard output.
     public static let terminal = DriverSettings(TerminalSettings())
     /// A framebuffer in memory.
     public static let memory = DriverSettings(MemorySettings())
@@ -32,12 +24,12 @@ public struct DriverSettings: Hashable, Sendable {
     /// The driver's name in a configuration file.
     public var name: String { type(of: settings).name }
 
-    /// Whether both are the same device, so that one display can take it over from the other.
+    /// Returns whether both use the same device, so that a display can be taken over.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }
 
-    /// Whether both are the same driver with the same settings.
+    /// Returns whether both have the same driver and settings.
     public static func == (left: DriverSettings, right: DriverSettings) -> Bool {
         AnyHashable(left.settings) == AnyHashable(right.settings)
     }

@@ -262,8 +262,8 @@ public struct Sign: Sendable {
 
     /// Adds text runs that were rendered with `setting`.
     package mutating func supply(
-        _ lines: [TextRequest: TextLine],
-        as setting: LineSetting,
+        _ lines: [TextRequest: RenderedText],
+        as setting: TextRunSettings,
         at instant: Instant
     ) {
         change(at: instant) { $0.supply(lines, as: setting, at: instant) }

@@ -19,7 +19,7 @@ extension Configuration {
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
         /// The rendered text runs of system fonts.
-        public var lines = TextLines()
+        public var lines = RenderedTexts()
         /// The SHA-256 of the file, in hexadecimal.
         public var fileHash: String
         /// The text of the file.
@@ -41,7 +41,7 @@ extension Configuration {
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
         try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
@@ -51,7 +51,7 @@ extension Configuration {
     ///
     /// - Throws: `ConfigurationError` with all errors in it.
     public static func loadStandardInput(
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
         let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
@@ -97,7 +97,7 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevBuffer.size,

@@ -21,13 +21,13 @@ struct ConfigurationReader {
     private let programFiles: ProgramFiles
     private let languages: Languages
     /// Renders text in system fonts; nil disables system fonts.
-    private let lineSource: (any LineSource)?
+    private let lineSource: (any TextRenderer)?
     /// The id of the option whose text is rendered first; nil for the first option.
     private let place: String?
     /// The installed fonts; nil disables font inspection.
     private let fonts: InstalledFonts?
     /// The rendered text runs of system fonts.
-    private var lines = TextLines()
+    private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
     /// Creates a reader of `file`, with the parameters of `Configuration.parse`.
@@ -36,7 +36,7 @@ struct ConfigurationReader {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevBuffer.size,

@@ -13,7 +13,7 @@ public struct Scenario {
     /// The wall clock at the start.
     public var civil: CivilTime
     /// Renders text in system fonts, or nil if they are disabled.
-    let lines: (any LineSource)?
+    let lines: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
 
@@ -27,7 +27,7 @@ public struct Scenario {
         _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {

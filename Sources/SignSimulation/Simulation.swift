@@ -118,14 +118,14 @@ public struct Simulation {
 extension Sign {
     /// Renders the text that the sign needs now. Rendering takes no virtual time, so that the output does not depend on
     /// the machine.
-    mutating func drawLines(with source: (any LineSource)?) {
+    mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a larger length, which need another one.
         for _ in 0..<8 {
             guard let batch = takeTextRequests(), !batch.requests.isEmpty else { return }
             let drawing = source.draw(batch.requests, as: batch.setting)
-            guard !drawing.lines.isEmpty else { return }
-            supply(drawing.lines, as: batch.setting, at: now)
+            guard !drawing.texts.isEmpty else { return }
+            supply(drawing.texts, as: batch.setting, at: now)
         }
     }
 

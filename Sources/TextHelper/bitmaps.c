@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/// Bits of a row, from the left in the highest bits of each byte.
+/// Returns a bit of a row; the leftmost bit of each byte is the highest.
 static uint8_t packed_value(const uint8_t *row, unsigned x, unsigned bits) {
     const unsigned in_byte = 8 / bits;
     const unsigned shift = 8 - bits * (x % in_byte + 1);
@@ -10,7 +10,7 @@ static uint8_t packed_value(const uint8_t *row, unsigned x, unsigned bits) {
     return (uint8_t)(((unsigned)row[x / in_byte] >> shift & most) * 255 / most);
 }
 
-/// Of a pixel in blue, green, red, alpha, where the colors are multiplied by alpha already.
+/// Returns the luminance of a pixel of premultiplied blue, green, red and alpha.
 static uint8_t color_value(const uint8_t *pixel) {
     return (uint8_t)((pixel[0] * 19U + pixel[1] * 183U + pixel[2] * 54U) >> 8);
 }
@@ -19,7 +19,7 @@ uint8_t bitmap_value(const FT_Bitmap *bitmap, unsigned x, unsigned y) {
     if (bitmap->buffer == NULL || x >= bitmap->width || y >= bitmap->rows) {
         return 0;
     }
-    // A negative pitch: the rows stand from the bottom up.
+    // With a negative pitch, rows are stored from the bottom up.
     const size_t pitch = (size_t)(bitmap->pitch < 0 ? -bitmap->pitch : bitmap->pitch);
     const uint8_t *row = bitmap->buffer + pitch * (bitmap->pitch < 0 ? bitmap->rows - 1 - y : y);
     switch (bitmap->pixel_mode) {

@@ -7,12 +7,13 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
-/// FreeType's bitmaps in whatever form they come.
+/// Access to FreeType bitmaps of any pixel mode.
 
-/// How light the pixel is, 0 to 255. Colors give their luminance times their alpha. Outside it is dark.
+/// Returns the coverage of a pixel, 0 to 255. Colors yield their luminance times their alpha. Pixels outside
+/// are 0.
 uint8_t bitmap_value(const FT_Bitmap *bitmap, unsigned x, unsigned y);
 
-/// The first row that has ink and the one behind the last that has; false if it is all dark.
+/// Finds the first row with ink and the row after the last. Returns false if there is none.
 bool lit_rows(const FT_Bitmap *bitmap, unsigned *first, unsigned *end);
 
 #endif

@@ -9,14 +9,14 @@
 
 #define TABLES 7
 #define UNITS_PER_EM 1024
-// Glyph 0 would mean that the font lacks the character. HarfBuzz takes the other one of a pair of mirror
-// images where the text runs from right to left, so the two have different glyphs.
+// Glyph 0 would mean a missing character. In right-to-left text HarfBuzz replaces a character by its mirror
+// image, so the characters of a pair have different glyphs.
 #define GLYPHS 4
 #define BLANK_GLYPH 1
 #define FIRST_GLYPH 2
 #define SECOND_GLYPH 3
 
-// Groups of the map: characters from one to another with one glyph.
+// Groups of the map: ranges of characters with one glyph.
 #define GROUP(first, last, glyph) U32(first), U32(last), U32(glyph)
 #define BLANK(first, last) GROUP(first, last, BLANK_GLYPH)
 #define PAIR(first, second) GROUP(first, first, FIRST_GLYPH), GROUP(second, second, SECOND_GLYPH)
@@ -48,7 +48,7 @@
 
 #define GROUP_COUNT (sizeof((uint8_t[]){GROUPS}) / GROUP_BYTES)
 
-// Where the tables stand and how long they are; all begin at multiples of 4.
+// The offsets and lengths of the tables; all offsets are multiples of 4.
 #define CMAP_START (12 + 16 * TABLES)
 #define CMAP_BYTES (28 + GROUP_COUNT * GROUP_BYTES)
 #define GLYF_START (CMAP_START + CMAP_BYTES)
@@ -64,7 +64,7 @@
 #define MAXP_START (LOCA_START + LOCA_BYTES + 2)
 #define MAXP_BYTES 32
 
-// FreeType checks no checksums.
+// FreeType does not verify checksums.
 #define TABLE(a, b, c, d, name) a, b, c, d, U32(0), U32(name##_START), U32(name##_BYTES)
 
 // clang-format off
@@ -104,7 +104,7 @@ static const uint8_t blank_font[] = {
     U16(0), U16(0), U16(0), U16(0), U16(0),
     0, 0,
 
-    // maxp: version, glyphs; nothing to prepare for.
+    // maxp: version, glyphs; no limits.
     U32(0x00010000), U16(GLYPHS), U16(0),
     ZEROS_8, ZEROS_8, ZEROS_8,
 };

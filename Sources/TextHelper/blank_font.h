@@ -7,14 +7,14 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
-/// Opens a font, made in memory, that has one empty glyph for every code point of Unicode.
+/// Opens a generated font in memory with one empty glyph for every Unicode code point.
 ///
-/// Clusters that nobody draws are laid out with it, so that they take part in the line's order. Null if
-/// FreeType refuses it.
+/// Clusters without a font are laid out with it, so that they take part in the bidirectional order of the
+/// text run. Returns null if FreeType rejects it.
 FT_Face open_blank_font(FT_Library library);
 
-/// Whether `glyph`, which shaping gave for `point`, stands for the point's mirror image. It knows brackets,
-/// quotation marks and signs of comparison.
+/// Returns whether `glyph`, the result of shaping `point`, is the point's mirror image: for brackets,
+/// quotation marks and comparison signs.
 bool is_mirrored_blank(FT_Face blank_face, uint32_t point, FT_UInt glyph);
 
 #endif

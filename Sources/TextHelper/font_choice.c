@@ -2,7 +2,7 @@
 
 #include "unicode.h"
 
-// Fewer rows show nothing of a picture that was made for color.
+// A color picture is unrecognizable at fewer rows.
 #define LEAST_COLOR_ROWS 32
 
 static bool has_cluster(const font *font, const text_line *line, const text_cluster *cluster) {

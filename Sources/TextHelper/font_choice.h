@@ -4,7 +4,7 @@
 #include "fonts.h"
 #include "text_line.h"
 
-/// Gives each cluster the first font of the list that has all of it.
+/// Assigns each cluster the first font that covers it completely.
 void choose_fonts(text_line *line, const font_list *list);
 
 #endif

@@ -58,7 +58,7 @@ static font_state map_descriptor(int descriptor, font_file *file) {
 }
 
 font_state map_font_file(const char *path, font_file *file) {
-    // Without O_NONBLOCK, a pipe would keep the program here.
+    // Without O_NONBLOCK, opening a pipe would block.
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor < 0) {
         return state_of_error(errno);
@@ -69,7 +69,7 @@ font_state map_font_file(const char *path, font_file *file) {
     return state;
 }
 
-/// Inflates into `room` of `MOST_INFLATED_BYTES`.
+/// Decompresses into `room`, which has `MOST_INFLATED_BYTES`.
 static font_state inflate_into(uint8_t *room, const font_file *file, size_t *size) {
     z_stream stream = {0};
     stream.next_in = (z_const Bytef *)file->bytes;
@@ -94,7 +94,7 @@ font_state inflate_font_file(font_file *file) {
     if (!file->is_gzip) {
         return FONT_OPEN;
     }
-    // Only the pages that are written cost memory.
+    // Only written pages use memory.
     void *room = mmap(NULL, MOST_INFLATED_BYTES, PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) {

@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The most that a font may have once inflated.
+/// The maximum size of a font after decompression.
 #define MOST_INFLATED_BYTES ((size_t)32 << 20)
 
-/// What became of a font; the numbers of the greeting.
+/// The state of a font; the numbers of the greeting.
 typedef enum font_state {
     FONT_OPEN = 0,
     FONT_BUILTIN = 1,
@@ -23,17 +23,17 @@ typedef enum font_state {
     FONT_BAD_GZIP = 10,
 } font_state;
 
-/// A font file in memory, for the process's life.
+/// A font file in memory, for the lifetime of the process.
 typedef struct font_file {
     const uint8_t *bytes;
     size_t size;
     bool is_gzip;
 } font_file;
 
-/// Maps the regular file at `path`, of at most 64 MiB. Nothing of it is read yet.
+/// Maps the regular file at `path`, at most 64 MiB, without reading it.
 font_state map_font_file(const char *path, font_file *file);
 
-/// Inflates a file whose name ends in `.gz` to memory; leaves others alone.
+/// Decompresses a file whose name ends in `.gz`; other files are unchanged.
 font_state inflate_font_file(font_file *file);
 
 #endif

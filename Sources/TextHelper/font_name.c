@@ -6,7 +6,8 @@
 
 #include "unicode.h"
 
-/// Length of the character that begins at `text`, which ends in 0; 0 if it is no UTF-8 or a control.
+/// Returns the length of the character at `text`, which is terminated, or 0 for invalid UTF-8 or a control
+/// character.
 static size_t character_length(const unsigned char *text) {
     static const uint32_t least[] = {0x20, 0x80, 0x800, 0x10000};
     const unsigned char lead = text[0];
@@ -25,7 +26,7 @@ static size_t character_length(const unsigned char *text) {
     return point >= least[more] && is_text(point) && !is_control ? more + 1 : 0;
 }
 
-/// Appends to the `used` bytes of `name` and returns how many there are then.
+/// Appends to the `used` bytes of `name`, and returns the new length.
 static size_t append_clean(char name[MOST_NAME_BYTES], size_t used, const char *text) {
     const unsigned char *next = (const unsigned char *)text;
     while (*next != 0) {

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether all tables of a TrueType or OpenType font are in its file, as browsers demand. FreeType opens a
-/// file that was cut off, and takes glyphs behind its end for empty ones. Other formats have no such tables:
-/// true.
+/// Returns whether all tables of a TrueType or OpenType font are within its file, as browsers require.
+/// FreeType accepts a truncated file, and treats glyphs beyond its end as empty. Returns true for other
+/// formats, which have no such tables.
 bool has_all_tables(const uint8_t *bytes, size_t size, unsigned face_index);
 
 #endif

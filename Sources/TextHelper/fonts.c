@@ -10,7 +10,7 @@
 
 #define MOST_INDEX_DIGITS 5
 
-/// Cuts `#INDEX` off the entry. A `#` without a number behind it belongs to the file's name.
+/// Removes `#INDEX` from the entry. A `#` without a number is part of the file name.
 static unsigned long take_face_index(char *entry) {
     char *mark = strrchr(entry, '#');
     if (mark == NULL) {
@@ -32,7 +32,7 @@ static void map_font(font *font, const char *entry) {
     }
     const unsigned long index = take_face_index(path);
     font->state = map_font_file(path, &font->file);
-    // FreeType takes the upper half for the instance of a variable font.
+    // FreeType interprets the upper half as the instance of a variable font.
     if (font->state == FONT_OPEN && index > UINT16_MAX) {
         font->state = FONT_NO_SUCH_FACE;
     }
@@ -153,7 +153,7 @@ bool is_only_color(const font *font, FT_UInt glyph) {
     if (!FT_HAS_COLOR(font->face) || has_color_strikes(font->face)) {
         return FT_HAS_COLOR(font->face);
     }
-    // Fonts of color layers or pictures leave the outline empty where there is nothing else.
+    // In fonts of color layers or pictures, a glyph without an outline has only color.
     return FT_Load_Glyph(font->face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP) != 0
            || font->face->glyph->outline.n_contours == 0;
 }

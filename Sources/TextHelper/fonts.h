@@ -13,11 +13,11 @@
 
 #define MOST_FONTS 64
 
-/// The rows of a line.
+/// The allowed heights of a text run in rows.
 #define LEAST_ROWS 8
 #define MOST_ROWS 64
 
-/// How a font is drawn; the numbers of the `font` reply.
+/// The glyph source of a font; the numbers of the `font` reply.
 typedef enum size_choice {
     SIZE_UNKNOWN = 0,
     SIZE_STRIKE = 1,
@@ -25,22 +25,22 @@ typedef enum size_choice {
     SIZE_OUTLINES = 3,
 } size_choice;
 
-/// How a font is drawn on a number of rows.
+/// How a font is drawn at a height.
 typedef struct font_size {
     size_choice choice;
-    /// How many times a strike is enlarged, or the multiple of the native size; otherwise 1.
+    /// The scale of a strike, or the multiple of the native size; otherwise 1.
     uint8_t factor;
     bool fits;
     /// The pixel size set in FreeType.
     uint16_t pixels;
-    /// Index of the strike; only for `SIZE_STRIKE`.
+    /// The index of the strike, for `SIZE_STRIKE` only.
     uint16_t strike;
-    /// Rows of a color strike that is shrunk to the line's rows; 0 for all others.
+    /// The original height of a color strike that is shrunk to the text run; otherwise 0.
     uint16_t shrunk_from;
-    /// Rows of ink above and below the baseline.
+    /// The rows of ink above and below the baseline.
     uint16_t above;
     uint16_t below;
-    /// The size in which a pixel font was drawn, otherwise 0.
+    /// The native size of a pixel font; otherwise 0.
     uint16_t native;
 } font_size;
 
@@ -51,7 +51,7 @@ typedef struct font {
     uint16_t face_index;
     /// Null unless open.
     FT_Face face;
-    /// For each number of rows, once it was asked for.
+    /// The size for each number of rows, computed on first use.
     font_size sizes[MOST_ROWS - LEAST_ROWS + 1];
 } font;
 
@@ -63,34 +63,34 @@ typedef struct font_list {
     font fonts[MOST_FONTS];
 } font_list;
 
-/// Takes the entries (`FILE`, `FILE#INDEX` or `builtin`) and maps their files. Nothing is parsed yet.
+/// Stores the entries (`FILE`, `FILE#INDEX` or `builtin`) and maps their files without parsing them.
 ///
-/// There are at most `MOST_FONTS`. Entries that cannot be opened keep the reason as their state.
+/// There are at most `MOST_FONTS`. The state of an entry that cannot be opened is the reason.
 void map_fonts(font_list *list, char *const *entries, size_t count);
 
-/// The address space that the mapped files will need, inflated ones included.
+/// Returns the address space needed for the files, including decompressed ones.
 size_t mapped_font_bytes(const font_list *list);
 
-/// Inflates and opens what was mapped. False if FreeType itself does not start.
+/// Decompresses and opens the mapped files. Returns false if FreeType cannot be initialized.
 bool open_fonts(font_list *list);
 
-/// Puts the greeting.
+/// Appends the greeting.
 void put_greeting(byte_writer *writer, const font_list *list);
 
-/// The glyph of a code point; 0 if the font lacks it.
+/// Returns the glyph of a code point, or 0 if the font lacks it.
 FT_UInt glyph_of(const font *font, uint32_t point);
 
-/// Whether the font has a glyph for it or needs none, for it is ignorable.
+/// Returns whether the font has a glyph for the code point, or needs none because it is ignorable.
 bool covers(const font *font, uint32_t point);
 
-/// Whether the font covers it where it stands alone. Fonts of color emoji have digits only as parts of
+/// Returns whether the font covers the code point on its own. Color emoji fonts have digits only as parts of
 /// keycaps.
 bool covers_alone(const font *font, uint32_t point);
 
-/// Whether the glyph exists in color only, so that a one-bit display cannot show it small.
+/// Returns whether the glyph exists only in color, so that a one-bit display cannot show it at a small size.
 bool is_only_color(const font *font, FT_UInt glyph);
 
-/// Whether it has embedded bitmaps in color and nothing else.
+/// Returns whether the font has only embedded color bitmaps.
 bool has_color_strikes(FT_Face face);
 
 #endif

@@ -6,15 +6,15 @@
 #include "glyph_scaling.h"
 #include "sizing.h"
 
-// Of a bitmap's side; a font that draws more at a size that fits 64 rows is broken.
+// The maximum side of a bitmap. A font that exceeds it at a size that fits 64 rows is broken.
 #define MOST_SIDE 1024
 
-// From here on gray is lit.
+// The threshold from which gray is lit.
 #define GRAY_THRESHOLD 128
-// Dark colors are still shapes: hearts and cars vanish at 128.
+// A lower threshold for color glyphs, because dark hearts and cars would vanish at 128.
 #define COLOR_THRESHOLD 96
 
-/// The glyph in the slot; an empty one if it would be too large once enlarged by `factor`.
+/// Returns the glyph in the slot, or an empty one if it is too large when scaled by `factor`.
 static drawn_glyph *copy_of(const FT_GlyphSlot slot, unsigned factor) {
     const FT_Bitmap *bitmap = &slot->bitmap;
     const int most = MOST_SIDE / (int)factor;
@@ -39,7 +39,7 @@ static void make_bits(drawn_glyph *glyph, uint8_t threshold) {
     }
 }
 
-/// Loads and draws into the face's slot. False if there is nothing.
+/// Loads and draws a glyph into the face's slot. Returns false if there is none.
 static bool load(FT_Face face, FT_UInt glyph, FT_Int32 flags) {
     return FT_Load_Glyph(face, glyph, flags | FT_LOAD_RENDER) == 0 && face->glyph->bitmap.width > 0
            && face->glyph->bitmap.rows > 0;

@@ -7,12 +7,12 @@
 #define MOST_BYTES ((size_t)4 << 20)
 #define FIRST_SLOTS 256
 
-/// Never 0, which marks an empty slot: the rows are not 0.
+/// Returns a key, which is never 0, the mark of an empty slot, because the rows are not 0.
 static uint64_t key_of(unsigned index, unsigned rows, FT_UInt glyph, pixel_format format) {
     return (uint64_t)glyph << 32 | (uint64_t)index << 16 | (uint64_t)rows << 8 | (uint64_t)format;
 }
 
-/// The slot of the key, or the empty one where it belongs.
+/// Returns the slot of the key, or the empty slot for it.
 static glyph_slot *slot_of(const glyph_map *map, uint64_t key) {
     const size_t mask = map->slot_count - 1;
     // Fibonacci hashing: the high bits depend on all bits of the key.
@@ -31,7 +31,7 @@ void free_glyphs(glyph_map *map) {
     *map = (glyph_map){0};
 }
 
-/// Keeps at least half of the slots empty.
+/// Grows the map so that at least half of the slots are empty.
 static bool make_room(glyph_map *map) {
     if (2 * map->glyph_count < map->slot_count) {
         return true;

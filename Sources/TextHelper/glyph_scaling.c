@@ -23,7 +23,7 @@ static bool is_lit(const drawn_glyph *glyph, int64_t x, int64_t y) {
            && glyph->values[(size_t)y * glyph->columns + (size_t)x] != 0;
 }
 
-/// A pixel and what is beside it.
+/// A pixel and its neighbors.
 typedef struct neighborhood {
     bool pixel;
     bool up;
@@ -32,10 +32,10 @@ typedef struct neighborhood {
     bool left;
 } neighborhood;
 
-/// Whether the part in column `i`, row `j` of `factor` is lit: at factor 2 this is the EPX rule.
+/// Returns whether the part in column `i`, row `j` of `factor` is lit. At factor 2 this is the EPX rule.
 ///
-/// A corner, a triangle of half the side, takes the value of the two neighbors there when these agree with
-/// each other and neither agrees with the one across.
+/// A corner, a triangle of half the side, has the value of its two neighbors if they are equal and differ
+/// from the opposite ones.
 static bool is_part_lit(const neighborhood *near, unsigned i, unsigned j, unsigned factor) {
     const unsigned from_right = factor - 1 - i;
     const unsigned from_bottom = factor - 1 - j;
@@ -88,7 +88,7 @@ drawn_glyph *enlarged_glyph(drawn_glyph *glyph, unsigned factor) {
     return enlarged;
 }
 
-/// The mean of what lies under the pixel.
+/// Returns the mean of the source pixels below a pixel.
 static uint8_t mean_under(const drawn_glyph *glyph, unsigned x, unsigned y, unsigned to, unsigned from) {
     uint64_t sum = 0;
     uint64_t count = 0;
@@ -103,7 +103,7 @@ static uint8_t mean_under(const drawn_glyph *glyph, unsigned x, unsigned y, unsi
     return (uint8_t)(sum / (count > 0 ? count : 1));
 }
 
-/// `value` · `to` / `from`, rounded down.
+/// Returns `value` · `to` / `from`, rounded down.
 static int32_t shrunk(int32_t value, unsigned to, unsigned from) {
     const int64_t product = (int64_t)value * to;
     const int64_t quotient = product / from;

@@ -11,18 +11,18 @@
 #include "sizing.h"
 #include "unicode.h"
 
-/// Glyphs that were shaped together, and the clusters that they show.
+/// Glyphs that were shaped together, and their clusters.
 typedef struct glyph_group {
     const raqm_glyph_t *glyphs;
     size_t glyph_count;
     uint32_t first_cluster;
     uint32_t last_cluster;
     bool is_right_to_left;
-    /// Of its visible clusters; `FONT_INVISIBLE` if there are none.
+    /// The font of its visible clusters, or `FONT_INVISIBLE` if there are none.
     uint16_t font;
 } glyph_group;
 
-/// The group that begins with glyph `start` of the line.
+/// Returns the group that begins with glyph `start`.
 static glyph_group group_at(const text_line *line, const shaped_text *text, size_t start) {
     const uint32_t point = text->glyphs[start].cluster;
     size_t end = start + 1;
@@ -44,12 +44,12 @@ static glyph_group group_at(const text_line *line, const shaped_text *text, size
     return group;
 }
 
-/// Whether the client draws what has this font.
+/// Returns whether the client draws clusters with this font.
 static bool is_box(uint16_t font, const font_list *list) {
     return font == FONT_MISSING || (font < list->count && list->fonts[font].face == NULL);
 }
 
-/// Adds a piece of a line to the cluster. Most clusters have one.
+/// Extends the cluster by a piece of the text run. Most clusters have one piece.
 static void place_cluster(text_cluster *cluster, int64_t start, int64_t advance) {
     if (!cluster->is_placed || start < cluster->start) {
         cluster->start = start;
@@ -58,13 +58,13 @@ static void place_cluster(text_cluster *cluster, int64_t start, int64_t advance)
     cluster->is_placed = true;
 }
 
-/// Cluster number `index` of the group from the left.
+/// Returns cluster `index` of the group, from the left.
 static text_cluster *cluster_from_left(const text_line *line, const glyph_group *group, uint32_t index) {
     return &line->clusters[group->is_right_to_left ? group->last_cluster - index
                                                    : group->first_cluster + index];
 }
 
-/// Marks the cluster of the group's first character if shaping took the character's mirror image.
+/// Marks the cluster of the group's first character if shaping chose the mirror image.
 static void mark_mirrored(
     const text_line *line, const font_list *list, const shaped_text *text, const glyph_group *group) {
     const uint32_t point = group->glyphs[0].cluster;
@@ -75,7 +75,7 @@ static void mark_mirrored(
     }
 }
 
-/// Gives each cluster that the client draws the width that was sent, once. Returns the advance of all.
+/// Sets the width of each cluster that the client draws to the requested width. Returns the total advance.
 static int64_t place_boxes(
     const text_line *line, const font_list *list, const glyph_group *group, int64_t start) {
     int64_t advance = 0;
@@ -110,10 +110,10 @@ static void share_advance(const text_line *line, const glyph_group *group, int64
     }
 }
 
-/// How far right of the middle of a line from top to bottom the glyph's origin is, unscaled.
+/// Returns the unscaled distance of the glyph's origin to the right of the center of a vertical run.
 static int64_t offset_from_middle(const font *font, const font_size *size, const raqm_glyph_t *glyph) {
     FT_Fixed advance;
-    // FreeType makes up positions where there are none, and for CFF outlines not those of the middle.
+    // FreeType synthesizes missing positions, and for CFF outlines does not center them.
     if (FT_HAS_VERTICAL(font->face)
         || FT_Get_Advance(font->face, glyph->index, load_flags_of(size) | FT_LOAD_TARGET_MONO, &advance)
                != 0) {
@@ -123,22 +123,24 @@ static int64_t offset_from_middle(const font *font, const font_size *size, const
     return -(advance >> 11);
 }
 
-/// From the glyph's baseline down to where its cell begins in a line from top to bottom, unscaled; negative.
+/// Returns the unscaled distance from the glyph's baseline down to the start of its cell in a vertical run;
+/// negative.
 static int64_t offset_from_top(const font *font, const raqm_glyph_t *glyph) {
     const FT_Face face = font->face;
     if (FT_HAS_VERTICAL(face)) {
         return glyph->y_offset;
     }
-    // FreeType begins the made-up cell of a TrueType outline at this ascender, that of a CFF outline at its
-    // ink.
+    // FreeType starts the synthesized cell of a TrueType outline at this ascender, that of a CFF outline at
+    // its ink.
     const TT_OS2 *os2 = FT_Get_Sfnt_Table(face, FT_SFNT_OS2);
     const FT_Size_Metrics *metrics = &face->size->metrics;
     return -(os2 != NULL && FT_IS_SCALABLE(face) ? FT_MulFix(os2->sTypoAscender, metrics->y_scale)
                                                  : metrics->ascender);
 }
 
-/// The glyph for a line from top to bottom where the font has none: HarfBuzz knows those of punctuation, but
-/// the long vowel of kana and the wave have none in Unicode, and are shown as a dash and a wavy line.
+/// Returns a substitute for a vertical glyph that the font lacks. HarfBuzz substitutes punctuation, but the
+/// kana long vowel mark and the wave dash have no vertical forms in Unicode, and are shown as a dash and a
+/// wavy line.
 static FT_UInt vertical_form(const font *font, FT_UInt glyph) {
     static const struct {
         FT_ULong point;
@@ -153,7 +155,7 @@ static FT_UInt vertical_form(const font *font, FT_UInt glyph) {
     return glyph;
 }
 
-/// Places the glyphs of a font, the first at `start`. Returns their advance.
+/// Places the glyphs of a font from `start` on. Returns their advance.
 static int64_t place_glyphs(
     const text_line *line, const font_list *list, const glyph_group *group, int64_t start, layout *layout) {
     const unsigned rows = line->rows;
@@ -163,7 +165,7 @@ static int64_t place_glyphs(
     int64_t pen = start;
     for (size_t i = 0; i < group->glyph_count; i++) {
         raqm_glyph_t glyph = group->glyphs[i];
-        // A filler that the font lacks: its cluster was taken without it.
+        // A filler that the font lacks; its cluster was assigned without it.
         if (glyph.index == 0) {
             continue;
         }
@@ -188,7 +190,7 @@ static int64_t place_glyphs(
     return pen - start;
 }
 
-/// Sets the sizes of the fonts that the line takes.
+/// Sets the sizes of the fonts in the text run.
 static bool set_sizes(const text_line *line, font_list *list) {
     bool is_set[MOST_FONTS] = {false};
     for (uint32_t i = 0; i < line->cluster_count; i++) {
@@ -225,7 +227,7 @@ static void place_groups(
     }
 }
 
-/// Clusters without a glyph of their own stand where the one before them ends.
+/// Clusters without a glyph are placed at the end of the previous one.
 static void place_rest(text_line *line) {
     int64_t end = 0;
     for (uint32_t i = 0; i < line->cluster_count; i++) {

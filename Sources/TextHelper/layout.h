@@ -4,8 +4,8 @@
 #include "fonts.h"
 #include "text_line.h"
 
-/// A glyph and where its pen is, in whole pixels from where the line begins: `along` the line, and `across`
-/// it, from the baseline up or, from top to bottom, from the line's left edge.
+/// A glyph and its pen position, in whole pixels from the start of the text run: `along` the run, and
+/// `across` it, upward from the baseline or, in vertical runs, from the left edge.
 typedef struct placed_glyph {
     int64_t along;
     int64_t across;
@@ -13,16 +13,16 @@ typedef struct placed_glyph {
     uint16_t font;
 } placed_glyph;
 
-/// A line, laid out.
+/// The layout of a text run.
 typedef struct layout {
     placed_glyph *glyphs;
     size_t glyph_count;
-    /// How far the pen went, in 1/64 pixels.
+    /// The total advance of the pen in 1/64 pixels.
     int64_t advance;
 } layout;
 
-/// Lays out the line for whose clusters fonts were chosen, and sets where each cluster stands. False if
-/// shaping fails or the memory is short; the caller frees the layout, whatever came.
+/// Lays out the text run, whose clusters have fonts, and sets the position of each cluster. Returns false if
+/// shaping fails or memory is exhausted. The caller always frees the layout.
 bool lay_out(text_line *line, font_list *list, layout *layout);
 
 void free_layout(layout *layout);

@@ -6,7 +6,7 @@
 #include "pixels.h"
 #include "sizing.h"
 
-/// The part of the line that has advance or ink, in pixels along the line.
+/// The part of the text run with advance or ink, in pixels along the run.
 typedef struct extent {
     int64_t start;
     int64_t end;
@@ -16,7 +16,7 @@ static int64_t clamped(int64_t value, int64_t least, int64_t most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/// Where the upper left pixel of a glyph stands, along the line and down or right across it.
+/// The position of the upper left pixel of a glyph, along the run and down or right across it.
 static void corner(const text_line *line, const font_list *list, const placed_glyph *placed,
     const drawn_glyph *glyph, int64_t *along, int64_t *across) {
     if (line->direction == DIRECTION_TOP_TO_BOTTOM) {
@@ -34,7 +34,7 @@ static const drawn_glyph *find(
     return find_glyph(map, list, placed->font, line->rows, placed->glyph, line->format);
 }
 
-/// The advance, and ink before and behind it up to the line's height.
+/// Returns the extent of the advance, extended by ink before and after it up to the height of the run.
 static bool measure(
     const text_line *line, font_list *list, glyph_map *map, const layout *layout, extent *extent) {
     const int64_t most = line->rows;
@@ -86,7 +86,7 @@ static cluster_place place_of(const text_cluster *cluster, const extent *extent)
     const int64_t end = rounded_pixels(cluster->start + cluster->advance) - extent->start;
     const int64_t first = clamped(start, 0, length);
     const int64_t behind = clamped(end, first, length);
-    // Even a cluster without width stands at a pixel of the picture.
+    // Even a cluster without width has a position in the picture.
     const bool is_behind = first == length && length > 0;
     return (cluster_place){
         .start = (int32_t)(is_behind ? length - 1 : first),
@@ -107,7 +107,7 @@ static line_status draw_layout(
     if (picture_bytes(line->format, columns, rows) > MOST_PICTURE_BYTES) {
         return LINE_TOO_LARGE;
     }
-    // One more, for calloc may give null for none.
+    // One more, because calloc may return null for zero elements.
     drawn->places = calloc((size_t)line->cluster_count + 1, sizeof *drawn->places);
     if (drawn->places == NULL
         || !make_picture(&drawn->picture, line->format, (uint32_t)columns, (uint32_t)rows)) {

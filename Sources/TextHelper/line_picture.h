@@ -4,13 +4,13 @@
 #include "layout.h"
 #include "picture.h"
 
-/// Where a cluster stands in the picture: columns or, from top to bottom, rows.
+/// The position of a cluster in the picture: columns or, in vertical runs, rows.
 typedef struct cluster_place {
     int32_t start;
     int32_t width;
 } cluster_place;
 
-/// What became of a line; the numbers of the `line` reply.
+/// The status of a text run; the numbers of the `line` reply.
 typedef enum line_status {
     LINE_DRAWN = 0,
     LINE_REFUSED = 1,
@@ -18,14 +18,14 @@ typedef enum line_status {
     LINE_FAILED = 3,
 } line_status;
 
-/// A line, drawn.
+/// A rendered text run.
 typedef struct line_picture {
     picture picture;
-    /// For each cluster of the line.
+    /// The placement of each cluster.
     cluster_place *places;
 } line_picture;
 
-/// Chooses fonts, lays the line out and draws it. The caller frees the picture, whatever came.
+/// Chooses fonts, lays out the text run and draws it. The caller always frees the picture.
 line_status draw_line(text_line *line, font_list *list, glyph_map *map, line_picture *drawn);
 
 void free_line_picture(line_picture *drawn);

@@ -72,7 +72,7 @@ static const struct sock_filter filter[] = {
     // The end.
     ALLOW(exit_group),
 
-    // Memory that is neither a file nor code.
+    // Anonymous memory that is not executable.
     SKIP_UNLESS_EQUAL(__NR_mmap, 5),
     LOAD(ARGUMENT(3)),
     SKIP_UNLESS_SET(MAP_ANONYMOUS, 3),
@@ -88,17 +88,17 @@ static bool limit(__rlimit_resource_t resource, rlim_t most) {
 }
 
 bool lock_down(size_t mapped_bytes) {
-    // So that text never takes time from the display. A service's own filter may refuse it.
+    // Text rendering must not take time from the display. A service's filter may reject this call.
     const struct sched_param no_priority = {0};
     (void)sched_setscheduler(0, SCHED_BATCH, &no_priority);
 
-    // One descriptor may be polled; a new one could only be number 0.
+    // One descriptor may be polled; a new descriptor could only be number 0.
     const bool has_limits = limit(RLIMIT_AS, MOST_WORK_BYTES + mapped_bytes)
                             && limit(RLIMIT_CPU, MOST_CPU_SECONDS) && limit(RLIMIT_NOFILE, 1)
                             && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_CORE, 0);
     const struct sock_fprog program = {
         .len = sizeof filter / sizeof *filter,
-        // The system only reads it.
+        // The kernel only reads it.
         .filter = (struct sock_filter *)filter,
     };
     return has_limits && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0

@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Leaves the process nothing but memory, the clock and the descriptors that it has: no files, no sockets, no
-/// programs, little memory and little time.
+/// Restricts the process to memory, the clock and its open descriptors: no files, no sockets, no programs,
+/// limited memory and limited time.
 ///
-/// `mapped_bytes` is what the font files take, on top of what the work takes. False if the system refuses any
-/// of it but the batch scheduling.
+/// `mapped_bytes` is the size of the font files, in addition to the working memory. Returns false if the
+/// system rejects a restriction other than batch scheduling.
 bool lock_down(size_t mapped_bytes);
 
 #endif

@@ -12,22 +12,22 @@
 
 #define IDLE_MILLISECONDS 10000
 
-// A longer line leaves much memory free behind it, which the next one does not need.
+// After a longer text run, unused memory is returned to the system.
 #define LONG_REQUEST_BYTES ((size_t)16 << 10)
 
 #define MOST_CPU_SECONDS 10
 
-/// The numbers that the program ends with.
+/// The exit statuses.
 enum { ENDED = 0, CONFUSED = 2, NOT_READY = 3 };
 
-/// Whether it worked so long that the next line could meet the limit of its processor time.
+/// Returns whether the next text run could exceed the limit of processor time.
 static bool is_worn_out(void) {
     struct timespec used;
     return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0 || used.tv_sec >= MOST_CPU_SECONDS;
 }
 
-/// Lets a fault end the program at once. A language's runtime, which a build may link, would report it for
-/// seconds.
+/// Makes a fault end the program at once. The Swift runtime, which a build may link, would spend seconds on a
+/// report.
 static void end_at_faults(void) {
     static const int faults[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -35,7 +35,7 @@ static void end_at_faults(void) {
     }
 }
 
-/// Answers requests until they end; returns the number to end with.
+/// Handles requests until the input ends. Returns the exit status.
 static int serve(font_list *list, glyph_map *map) {
     while (!is_worn_out()) {
         uint8_t *body;
@@ -62,16 +62,16 @@ static int serve(font_list *list, glyph_map *map) {
     return ENDED;
 }
 
-/// Opens the fonts that the arguments name, gives up everything else, and serves standard input.
+/// Opens the fonts of the arguments, drops all other privileges, and serves standard input.
 int main(int argument_count, char **arguments) {
     const size_t count = argument_count > 0 ? (size_t)argument_count - 1 : 0;
     if (count > MOST_FONTS) {
         return CONFUSED;
     }
     end_at_faults();
-    // A client that is gone shows in the result of the write.
+    // A lost client is detected by the result of the write.
     signal(SIGPIPE, SIG_IGN);
-    // One that was killed cannot close its end of a program that stands still.
+    // A killed client cannot close its end of a stopped program.
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 
     static font_list list;
@@ -79,7 +79,7 @@ int main(int argument_count, char **arguments) {
     if (!lock_down(mapped_font_bytes(&list))) {
         return NOT_READY;
     }
-    // Only now are the files' contents trusted to parsers.
+    // The files are parsed only after the lockdown.
     if (!open_fonts(&list)) {
         return NOT_READY;
     }

@@ -22,7 +22,7 @@ bool has_mark_stacks(FT_Face face) {
     return FT_Get_Char_Index(face, 0x0E48) != 0;
 }
 
-/// `measured` and the ink of the glyph.
+/// Returns `measured` extended by the ink of the glyph.
 static ink with_glyph(ink measured, FT_Face face, FT_Int32 load_flags, const raqm_glyph_t *glyph) {
     unsigned first;
     unsigned end;
@@ -30,7 +30,7 @@ static ink with_glyph(ink measured, FT_Face face, FT_Int32 load_flags, const raq
         || !lit_rows(&face->glyph->bitmap, &first, &end)) {
         return measured;
     }
-    // Places of marks are as broken as the font is.
+    // The positions of marks may be invalid in a broken font.
     const int most = 4096;
     const int64_t top = face->glyph->bitmap_top + rounded_pixels(glyph->y_offset);
     const int64_t above = top - first;

@@ -5,13 +5,14 @@
 
 #include "probe.h"
 
-/// Whether the font has the tones of Thai, which stand above other marks and tell words apart.
+/// Returns whether the font has the Thai tone marks, which are stacked above other marks and distinguish
+/// words.
 ///
-/// Other scripts whose marks are stacked are read without the upper one, or have fonts that say their
-/// heights.
+/// Other scripts with stacked marks are legible without the upper one, or their fonts declare the heights.
 bool has_mark_stacks(FT_Face face);
 
-/// `measured` and the ink of Thai letters with several marks, at the size that is set in the face.
+/// Returns `measured` extended by the ink of Thai letters with several marks, at the current size of the
+/// face.
 ink with_mark_stacks(ink measured, FT_Face face, FT_Int32 load_flags);
 
 #endif

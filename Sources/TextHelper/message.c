@@ -13,7 +13,7 @@ static uint32_t little_endian_u32(const uint8_t *bytes) {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/// Waits until the descriptor is ready: 1, or 0 when the time is over, or -1.
+/// Waits until the descriptor is ready. Returns 1, 0 on a timeout, or -1.
 static int wait_for(int descriptor, short events, int milliseconds) {
     struct pollfd poll_entry = {.fd = descriptor, .events = events};
     int ready;
@@ -23,7 +23,7 @@ static int wait_for(int descriptor, short events, int milliseconds) {
     return ready;
 }
 
-/// Fills `bytes`; `MESSAGE_CLOSED` and `MESSAGE_IDLE` only if nothing had been read.
+/// Fills `bytes`. Returns `MESSAGE_CLOSED` or `MESSAGE_IDLE` only if nothing was read.
 static message_result fill(uint8_t *bytes, size_t count, int idle_milliseconds) {
     size_t done = 0;
     while (done < count) {
@@ -96,7 +96,7 @@ uint32_t take_u32(byte_reader *reader) {
 
 byte_writer start_message(void) {
     byte_writer writer = {0};
-    // Its size is known at the end.
+    // The size is inserted at the end.
     put_u32(&writer, 0);
     return writer;
 }

@@ -7,25 +7,25 @@
 
 /// Messages: a `u32` size and a body of that many bytes, all integers little-endian.
 
-/// What became of an attempt to read a message.
+/// The result of reading a message.
 typedef enum message_result {
     MESSAGE_READ,
-    /// The input ended, and no message had begun.
+    /// The input ended before a message began.
     MESSAGE_CLOSED,
-    /// No message began within the time.
+    /// No message began within the time limit.
     MESSAGE_IDLE,
-    /// Cut in the middle, of a length that is not allowed, or no memory for it: where the next message begins
-    /// is not known.
+    /// The message is truncated, has an invalid length, or does not fit into memory. The start of the next
+    /// message is unknown.
     MESSAGE_BROKEN,
 } message_result;
 
 /// Reads one message from standard input.
 ///
-/// Waits at most `idle_milliseconds` for every part of it. On `MESSAGE_READ`, `*body` holds 1 to `most` bytes
-/// that the caller frees.
+/// Waits at most `idle_milliseconds` for each part. On `MESSAGE_READ`, `*body` holds 1 to `most` bytes, which
+/// the caller frees.
 message_result read_message(size_t most, int idle_milliseconds, uint8_t **body, size_t *size);
 
-/// Takes integers from a body. Reading past the end gives 0 and sets `failed`.
+/// Reads integers from a message body. Reading past the end returns 0 and sets `failed`.
 typedef struct byte_reader {
     const uint8_t *next;
     size_t left;
@@ -36,11 +36,11 @@ uint8_t take_u8(byte_reader *reader);
 uint16_t take_u16(byte_reader *reader);
 uint32_t take_u32(byte_reader *reader);
 
-/// The next `count` bytes, which stay in the body; null if there are not as many.
+/// Returns a pointer to the next `count` bytes of the body, or null if there are fewer.
 const uint8_t *take_bytes(byte_reader *reader, size_t count);
 
-/// Collects a message. When it would grow past its bound or the memory is short, `failed` is set, and what is
-/// put from then on is dropped.
+/// Builds a message. If it exceeds its limit or memory is exhausted, `failed` is set, and further data is
+/// discarded.
 typedef struct byte_writer {
     uint8_t *bytes;
     size_t size;
@@ -48,7 +48,7 @@ typedef struct byte_writer {
     bool failed;
 } byte_writer;
 
-/// An empty message.
+/// Creates an empty message.
 byte_writer start_message(void);
 
 void put_u8(byte_writer *writer, uint8_t value);
@@ -56,7 +56,8 @@ void put_u16(byte_writer *writer, uint16_t value);
 void put_u32(byte_writer *writer, uint32_t value);
 void put_bytes(byte_writer *writer, const void *bytes, size_t count);
 
-/// Writes the message to standard output and frees it. False if it had failed or the output is closed.
+/// Writes the message to standard output and frees it. Returns false if it has failed or the output is
+/// closed.
 bool finish_message(byte_writer *writer);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "glyphs.h"
 
-/// The most that a picture may have.
+/// The maximum size of a picture.
 #define MOST_PICTURE_BYTES ((size_t)1 << 20)
 
-/// Pixels, column after column. In bits, pixel y is bit y % 8 of byte y / 8 of its column.
+/// Pixels, column by column. In bits, pixel y is bit y % 8 of byte y / 8 of its column.
 typedef struct picture {
     pixel_format format;
     uint32_t columns;
@@ -15,13 +15,13 @@ typedef struct picture {
     uint8_t *pixels;
 } picture;
 
-/// Bytes of a picture of that size; more than `MOST_PICTURE_BYTES` if it is too large.
+/// Returns the number of bytes of a picture, or more than `MOST_PICTURE_BYTES` if it is too large.
 size_t picture_bytes(pixel_format format, int64_t columns, int64_t rows);
 
-/// Makes a dark picture, which is not too large. False if the memory is short.
+/// Creates a blank picture of a valid size. Returns false if memory is exhausted.
 bool make_picture(picture *picture, pixel_format format, uint32_t columns, uint32_t rows);
 
-/// Lays the glyph over the picture, its upper left pixel at `x`, `y`. What sticks out is cut off.
+/// Draws the glyph over the picture with its upper left pixel at `x`, `y`. Pixels outside are clipped.
 void put_glyph(picture *picture, const drawn_glyph *glyph, int64_t x, int64_t y);
 
 void free_picture(picture *picture);

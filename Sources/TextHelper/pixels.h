@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-/// 1/64 pixels of one pixel: FreeType's and HarfBuzz's unit.
+/// The number of 1/64 pixels, the unit of FreeType and HarfBuzz, in a pixel.
 #define PIXEL 64
 
-/// The whole pixels nearest to a position in 1/64 pixels.
+/// Rounds a position in 1/64 pixels to whole pixels.
 static inline int64_t rounded_pixels(int64_t position) {
     return (position + PIXEL / 2) >> 6;
 }

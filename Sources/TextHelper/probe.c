@@ -22,13 +22,13 @@ static const uint32_t probe[] = {
 
 #define PROBE_COUNT (sizeof probe / sizeof *probe)
 
-// How many glyphs of a font without any of them tell whether it is a pixel font.
+// The number of glyphs examined to detect a pixel font without these characters.
 #define SAMPLE_COUNT 32
 
-// A pixel font has at most as many pixels to its em.
+// The maximum number of pixels per em of a pixel font.
 #define MOST_NATIVE 64
 
-/// Whole pixels of a length in 1/64; none if it is negative.
+/// Returns the whole pixels of a length in 1/64, or 0 if it is negative.
 static int whole_pixels(FT_Pos length) {
     return length > 0 ? (int)rounded_pixels(length) : 0;
 }
@@ -79,7 +79,7 @@ static unsigned long common_divisor(unsigned long a, unsigned long b) {
     return a;
 }
 
-/// The divisor of `divisor` and of all coordinates of the glyph.
+/// Returns the common divisor of `divisor` and all coordinates of the glyph.
 static unsigned long divisor_with(FT_Face face, FT_UInt glyph, unsigned long divisor) {
     if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP) != 0) {
         return divisor;

@@ -54,7 +54,7 @@ static void answer_line(byte_reader *request, font_list *list, glyph_map *map, b
     free_line(&line);
 }
 
-/// The entry if it is an open font, otherwise null.
+/// Returns the entry if it is an open font, otherwise null.
 static font *open_entry(font_list *list, uint16_t entry) {
     return entry < list->count && list->fonts[entry].face != NULL ? &list->fonts[entry] : NULL;
 }

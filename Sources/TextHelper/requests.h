@@ -5,10 +5,10 @@
 #include "glyphs.h"
 #include "message.h"
 
-/// The most that a request may have.
+/// The maximum size of a request.
 #define MOST_REQUEST_BYTES ((size_t)512 << 10)
 
-/// Answers one request, whose body has at least a byte: puts the reply to `reply`.
+/// Handles one request, whose body has at least one byte, and appends the reply to `reply`.
 void answer_request(const uint8_t *body, size_t size, font_list *list, glyph_map *map, byte_writer *reply);
 
 #endif

@@ -4,15 +4,15 @@
 
 #include "unicode.h"
 
-/// In color, since advances of color strikes cannot be had otherwise.
+/// With color, because advances of color strikes are not available otherwise.
 #define HINTED_ADVANCES (FT_LOAD_TARGET_MONO | FT_LOAD_COLOR)
 
 static bool set_flags(raqm_t *raqm, const text_line *line) {
-    // Without flags, libraqm takes the advances that Pillow takes.
+    // Without flags, libraqm uses the same advances as Pillow.
     return line->has_plain_advances || raqm_set_freetype_load_flags(raqm, HINTED_ADVANCES);
 }
 
-/// Whether the font has a picture of its own for the cluster, skin tones included.
+/// Returns whether the font has a dedicated picture for the cluster, skin tones included.
 static bool is_one_glyph(const text_line *line, const text_cluster *cluster, FT_Face face) {
     raqm_t *raqm = raqm_create();
     const bool is_shaped =
@@ -47,7 +47,7 @@ static bool drops_skin_tones(const text_line *line, const text_cluster *cluster,
     return false;
 }
 
-/// Collects what is shaped of the clusters.
+/// Collects the code points to shape.
 static void collect_points(const text_line *line, const font_list *list, shaped_text *text) {
     for (uint32_t i = 0; i < line->cluster_count; i++) {
         const text_cluster *cluster = &line->clusters[i];
@@ -64,7 +64,8 @@ static void collect_points(const text_line *line, const font_list *list, shaped_
     }
 }
 
-/// The face of a cluster; an invisible one goes with the visible one before it, so that it parts no run.
+/// Returns the face of a cluster. An invisible one has that of the previous visible one, so that it does not
+/// split a run.
 static bool set_faces(const text_line *line, const font_list *list, const shaped_text *text) {
     FT_Face face = list->blank_face;
     size_t start = 0;
@@ -105,13 +106,13 @@ static bool run_raqm(const text_line *line, const font_list *list, shaped_text *
            && set_faces(line, list, text) && set_flags(text->raqm, line) && raqm_layout(text->raqm);
 }
 
-/// Finds where the group of glyphs of each code point ends.
+/// Finds the end of the group of glyphs of each code point.
 static bool find_groups(shaped_text *text) {
     for (size_t i = 0; i < text->glyph_count; i++) {
         if (text->glyphs[i].cluster >= text->point_count) {
             return false;
         }
-        // For now a mark: a group begins here.
+        // A temporary mark: a group begins here.
         text->next_group[text->glyphs[i].cluster] = 1;
     }
     uint32_t next = (uint32_t)text->point_count;

@@ -4,13 +4,13 @@
 #include "pixels.h"
 #include "probe.h"
 
-// A strike that fills less of the rows leaves them to the outlines: 85 %.
+// The minimum share of the rows that a strike fills, in percent; otherwise outlines are used.
 #define REACH_PERCENT 85
 
-// Thai letters of fewer pixels are not told apart.
+// Thai letters of fewer pixels are indistinguishable.
 #define LEGIBLE_PIXELS 9
 
-// No font inks less than a quarter of its size.
+// The ink of every font is at least a quarter of its size.
 #define MOST_PIXELS(rows) (4 * (rows))
 
 static uint16_t bounded(int64_t length) {
@@ -57,7 +57,7 @@ static void set_ink(font_size *size, unsigned rows, ink ink) {
     size->fits = size->above + size->below <= (int)rows;
 }
 
-/// The ink at a size; nothing if FreeType refuses the size.
+/// Returns the ink at a size, or none if FreeType rejects the size.
 static ink ink_at(const font *font, const font_size *size) {
     if (!set_size(font, size)) {
         return (ink){0};
@@ -75,7 +75,7 @@ static font_size strike_size(const font *font, int strike) {
     };
 }
 
-/// A strike and how many rows its ink fills, enlarged or not; 0 if it does not fit.
+/// A strike and the number of rows that its scaled ink fills, or 0 if it does not fit.
 typedef struct fitted_strike {
     font_size size;
     int reach;
@@ -110,8 +110,8 @@ static bool is_better_strike(const fitted_strike *fitted, const fitted_strike *t
     return fitted->reach > than->reach || (than->reach == 0 && fitted->ink_height < than->ink_height);
 }
 
-/// The largest strike that fills the rows well; without outlines the one that fills them best, or the
-/// smallest if all are too large. `SIZE_UNKNOWN` if the outlines are better.
+/// Returns the largest strike that fills the rows well. Without outlines, returns the one that fills them
+/// best, or the smallest if all are too large. Returns `SIZE_UNKNOWN` if outlines are better.
 static font_size best_strike(const font *font, unsigned rows) {
     fitted_strike best = {0};
     for (int i = 0; i < font->face->num_fixed_sizes; i++) {
@@ -123,7 +123,7 @@ static font_size best_strike(const font *font, unsigned rows) {
     return fills_well(&best, rows) || !FT_IS_SCALABLE(font->face) ? best.size : (font_size){0};
 }
 
-/// The smallest color strike that is as high as the rows, or the largest.
+/// Returns the smallest color strike that is as high as the rows, or the largest one.
 static font_size color_strike(const font *font, unsigned rows) {
     font_size best = {0};
     for (int i = 0; i < font->face->num_fixed_sizes; i++) {
@@ -158,7 +158,7 @@ static font_size outlines_of(size_choice choice, unsigned pixels, unsigned facto
     };
 }
 
-/// The largest whole multiple of the native size that fits; the native size itself if not even that does.
+/// Returns the largest integer multiple of the native size that fits, at least the native size itself.
 static font_size pixel_outlines(const font *font, unsigned rows, unsigned native) {
     font_size best = outlines_of(SIZE_PIXEL_OUTLINES, native, 1, native);
     set_ink(&best, rows, ink_at(font, &best));
@@ -183,7 +183,7 @@ static font_size outlines_at(const font *font, unsigned rows, unsigned pixels, b
     return size;
 }
 
-/// The largest size whose ink fits, with stacks of marks or without.
+/// Returns the largest size whose ink fits, with or without stacked marks.
 static font_size largest_outlines(const font *font, unsigned rows, bool has_stacks) {
     unsigned least = 1;
     unsigned most = MOST_PIXELS(rows);
@@ -201,7 +201,8 @@ static font_size largest_outlines(const font *font, unsigned rows, bool has_stac
     return best;
 }
 
-/// The largest size whose ink fits. Letters are not made illegible for their stacks: these are cut off then.
+/// Returns the largest size whose ink fits. If stacked marks would make letters illegible, the marks are
+/// clipped instead.
 static font_size fitted_outlines(const font *font, unsigned rows) {
     const font_size letters = largest_outlines(font, rows, false);
     if (!has_mark_stacks(font->face)) {
@@ -211,7 +212,7 @@ static font_size fitted_outlines(const font *font, unsigned rows) {
     font_size size = largest_outlines(font, rows, true);
     if (size.pixels < least) {
         size = outlines_at(font, rows, least, true);
-        // What is cut off does not move the letters down.
+        // Clipped ink does not move the letters down.
         const unsigned most = usual_baseline(rows);
         size.above = size.above > most ? (uint16_t)most : size.above;
     }
@@ -236,7 +237,7 @@ const font_size *size_for_rows(font *font, unsigned rows) {
         *size = choose_size(font, rows);
     }
     if (size->choice == SIZE_UNKNOWN) {
-        // No strike can be used. The first will do: its glyphs are not drawn.
+        // No strike is usable. The first one is chosen; its glyphs are not drawn.
         *size = strike_size(font, 0);
     }
     return size;

@@ -83,7 +83,7 @@ line_reading read_line(byte_reader *reader, text_line *line) {
         line->box_width = line->rows / 2;
     }
 
-    // One more, for calloc may give null for none.
+    // One more, because calloc may return null for zero elements.
     line->clusters = calloc((size_t)line->cluster_count + 1, sizeof *line->clusters);
     line->points = calloc((size_t)line->point_count + 1, sizeof *line->points);
     if (line->clusters == NULL || line->points == NULL) {

@@ -7,7 +7,7 @@
 #define MOST_CLUSTER_POINTS 32
 #define MOST_LANGUAGE_BYTES 35
 
-/// Instead of the index of a font, as in the `line` reply.
+/// Special values for the index of a font, as in the `line` reply.
 #define FONT_MISSING 0xFFFE
 #define FONT_INVISIBLE 0xFFFF
 
@@ -19,30 +19,30 @@ typedef enum line_direction {
     DIRECTION_TOP_TO_BOTTOM = 3,
 } line_direction;
 
-/// A grapheme cluster and where it stands.
+/// A grapheme cluster and its position.
 typedef struct text_cluster {
     uint32_t first_point;
     uint8_t point_count;
-    /// Whether it was laid out.
+    /// Whether the cluster was laid out.
     bool is_placed;
-    /// Whether the client draws its mirror image.
+    /// Whether the client draws the mirror image.
     bool is_mirrored;
-    /// Index in the font list, `FONT_MISSING` or `FONT_INVISIBLE`.
+    /// The index in the font list, `FONT_MISSING` or `FONT_INVISIBLE`.
     uint16_t font;
-    /// What the client draws it in, or `NO_INLINE_WIDTH`.
+    /// The width in which the client draws it, or `NO_INLINE_WIDTH`.
     uint16_t inline_width;
-    /// Where its advance begins along the line, and how far it goes: in 1/64 pixels.
+    /// The start and the length of the advance along the text run, in 1/64 pixels.
     int64_t start;
     int64_t advance;
 } text_cluster;
 
 #define NO_INLINE_WIDTH 0xFFFF
 
-/// A line as it was asked for.
+/// A requested text run.
 typedef struct text_line {
     line_direction direction;
     pixel_format format;
-    /// Advances without hints, as Pillow has them.
+    /// Whether advances are unhinted, as in Pillow.
     bool has_plain_advances;
     char language[MOST_LANGUAGE_BYTES + 1];
     uint32_t id;
@@ -54,15 +54,15 @@ typedef struct text_line {
     uint32_t *points;
 } text_line;
 
-/// What reading a request gave.
+/// The result of reading a request.
 typedef enum line_reading {
     LINE_READ,
     LINE_MALFORMED,
     LINE_NO_MEMORY,
 } line_reading;
 
-/// Reads the request behind its kind, to its end. The caller frees the line, whatever came; `id` is set as
-/// soon as the request has one.
+/// Reads the rest of a request after its kind. The caller always frees the text run; `id` is set as soon as
+/// it is read.
 line_reading read_line(byte_reader *reader, text_line *line);
 
 void free_line(text_line *line);

@@ -4,20 +4,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether it can stand in a line: a scalar value that is not a C0 control.
+/// Returns whether the code point is allowed in a text run: a scalar value that is not a C0 control.
 bool is_text(uint32_t point);
 
-/// Default_Ignorable_Code_Point: joiners, directional controls, variation selectors, tags, fillers. Nothing
-/// is drawn for them, whether a font has them or not.
+/// Returns whether the code point is Default_Ignorable_Code_Point: joiners, directional controls, variation
+/// selectors, tags, fillers. They are never drawn, even if a font has them.
 bool is_ignorable(uint32_t point);
 
-/// U+1F3FB to U+1F3FF, which color the emoji before them.
+/// Returns whether the code point is U+1F3FB to U+1F3FF, which set the skin tone of the preceding emoji.
 bool is_skin_tone(uint32_t point);
 
-/// A digit, `#` or `*`: with U+FE0F and U+20E3 behind it, it is a keycap.
+/// Returns whether the code point is a digit, `#` or `*`, which forms a keycap with U+FE0F and U+20E3.
 bool is_keycap_base(uint32_t point);
 
-/// Whether it stands in a block of right-to-left scripts.
+/// Returns whether the code point is in a block of right-to-left scripts.
 bool is_right_to_left(uint32_t point);
 
 #endif

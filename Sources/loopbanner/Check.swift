@@ -4,21 +4,20 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// `loopbanner check`: all errors and warnings of files at once.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check a configuration file, or several.",
+        abstract: "Check configuration files.",
         discussion:
             """
-            Prints every error and warning with its location. For a valid file, prints what each gesture \
-            waits for, and how long. Exit status: 0 if every file is valid, also with warnings; 78 if one has an \
-            error, or with --strict a warning.
+            Prints every error and warning with its location. For a valid file, also prints how long each gesture takes \
+            to be recognized, and why. Exit status: 0 if every file is valid, even with warnings; 78 if a file has an \
+            error or, with --strict, a warning.
             """
     )
 
     @Argument(
         help: """
-            The configuration files; - is standard input. Default: \(ConfigurationFile.standardPath).
+            The configuration files; - reads standard input. Default: \(ConfigurationFile.standardPath).
             """,
         completion: .file(extensions: ["toml"])
     )
@@ -26,7 +25,7 @@ struct Check: ParsableCommand {
 
     @Option(
         name: [.customShort("c"), .customLong("config")],
-        help: "Another way to name a file. Can be repeated.",
+        help: "Another way to name a file. May be repeated.",
         completion: .file(extensions: ["toml"])
     )
     var config: [String] = []
@@ -34,13 +33,12 @@ struct Check: ParsableCommand {
     @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Flag(help: "Print the findings as JSON lines on standard output, and nothing else.")
+    @Flag(help: "Print only the findings, as JSON lines on standard output.")
     var json = false
 
-    /// The paths of all files.
     private var paths: [String] {
-        let given = files + config
-        return given.isEmpty ? [ConfigurationFile.standardPath] : given
+        let paths = files + config
+        return paths.isEmpty ? [ConfigurationFile.standardPath] : paths
     }
 
     func validate() throws {
@@ -54,7 +52,7 @@ struct Check: ParsableCommand {
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
-    /// Prints what is found in `file`. Returns whether it is valid.
+    /// Prints the findings about `file`. Returns whether it is valid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(lines: TextDrawer(restart: .immediate), fonts: .ofMachine(besides: file.path))
@@ -70,26 +68,24 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints the findings and the verdict; nil is that of an invalid file.
+    /// Prints the findings and the verdict, which is nil for an invalid file.
     private func print(
-        _ found: [Diagnostic],
+        _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],
         of file: ConfigurationFile,
         verdict: String?
     ) {
         var output = StandardOutput()
         if json {
-            for finding in found + notes { output.write(finding.jsonLine) }
+            for finding in findings + notes { output.write(finding.jsonLine) }
         } else {
-            file.report(found)
-            for line in verdict.map({ [$0] + notes.map(\.description) }) ?? [] {
-                output.write(Array("\(line)\n".utf8))
-            }
+            file.report(findings)
+            for textLine in verdict.map({ [$0] + notes.map(\.description) }) ?? [] { output.write(textLine) }
         }
         output.flush()
     }
 
-    /// The line for a valid file; nil if it has warnings and those count as errors.
+    /// Returns the verdict on a valid file, or nil if its warnings are treated as errors.
     private func verdict(on loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile) -> String? {
         let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }

@@ -7,11 +7,11 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The configuration file, which every command takes.
+/// The configuration file argument shared by most commands.
 struct ConfigurationFile: ParsableArguments {
     @Argument(
         help: """
-            The configuration file; - is standard input, where a command reads it once. Default: \
+            The configuration file; - reads standard input, unless the command reads the file again. Default: \
             \(standardPath).
             """,
         completion: .file(extensions: ["toml"])
@@ -25,7 +25,6 @@ struct ConfigurationFile: ParsableArguments {
     )
     var config: String?
 
-    /// Creates the arguments for the file at `path`, for a command that reads several.
     static func at(_ path: String) -> ConfigurationFile {
         var arguments = ConfigurationFile()
         arguments.file = path
@@ -35,16 +34,15 @@ struct ConfigurationFile: ParsableArguments {
 
     static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
-    /// The path as given; `-` for standard input.
-    var path: String { file ?? config ?? Self.standardPath }
+    /// The path on the command line, or nil if there is none.
+    var explicitPath: String? { file ?? config }
 
-    /// The path as given; nil if none was.
-    var given: String? { file ?? config }
+    /// The path; `-` for standard input.
+    var path: String { explicitPath ?? Self.standardPath }
 
     /// The name in messages.
     var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
 
-    /// Whether standard input is the configuration.
     var isStandardInput: Bool { path == "-" }
 
     func validate() throws {
@@ -52,7 +50,7 @@ struct ConfigurationFile: ParsableArguments {
         throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
     }
 
-    /// Refuses standard input for a command that reads the file more than once.
+    /// Rejects standard input for a command that reads the file more than once.
     func mustBeReadAgain(by command: String) throws {
         guard isStandardInput else { return }
         throw ValidationError(
@@ -60,8 +58,8 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the file, with the lines of text that `lines` draws. Errors are printed and end the command with status 78.
-    func load(lines: (any LineSource)? = nil) throws -> SignCore.Configuration.Loaded {
+    /// Loads the file, with text runs rendered by `lines`. Prints errors and ends the command with status 78.
+    func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
         } catch {
@@ -70,9 +68,9 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Reads the file, with the lines of text that `lines` draws, and remedies that `fonts` knows.
+    /// Loads the file, with text runs rendered by `lines` and remedies that use `fonts`.
     func read(
-        lines: (any LineSource)? = nil,
+        lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput
@@ -83,5 +81,10 @@ struct ConfigurationFile: ParsableArguments {
     /// Writes `diagnostics` to standard error, one per line.
     func report(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
+    }
+
+    /// Loads the file and runs a daemon until it ends. Throws the exit status.
+    func runDaemon(as role: Daemon.Role, control: String? = nil, hardware: Hardware) throws -> Never {
+        throw ExitCode(DaemonProgram.run(path, as: role, control: control, hardware: hardware))
     }
 }

@@ -8,34 +8,30 @@ import SignDaemon
 import SignFile
 import SignSetup
 
-/// `loopbanner doctor`: whether this machine has what a configuration needs.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check what the configuration needs on this machine.",
+        abstract: "Check whether this machine meets the needs of a configuration.",
         discussion:
             """
-            Checks the configuration as check does, then the machine: the buses and their nodes, permissions, GPIO \
-            lines, boards on I2C, the supply, other programs. Each failing point has a remedy. Nothing is written to a \
-            device without --lamp-test. Exit status: 0 if no point fails, 69 if one does, 78 if the \
-            configuration is invalid.
+            Checks the configuration like check, then the machine: buses and their device nodes, permissions, GPIO lines, \
+            I2C boards, the power supply, other programs. Each failed check has a remedy. Nothing is written to a device \
+            without --lamp-test. Exit status: 0 if no check fails, 69 if one does, 78 if the configuration is invalid.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
-    @Flag(help: "Print the points as JSON lines on standard output, and nothing else.")
+    @Flag(help: "Print only the results, as JSON lines on standard output.")
     var json = false
 
-    @Flag(help: "Light all LEDs for three seconds, at the lowest brightness.")
+    @Flag(help: "Light all LEDs for three seconds at the lowest brightness.")
     var lampTest = false
 
     func run() throws {
         let loaded = try load()
         let checkup = Checkup(of: loaded.configuration, in: file)
         var output = PointOutput(isJSON: json)
-        output.write(
-            CheckResult(.good, "configuration", "\(file.name) is valid")
-        )
+        output.write(CheckResult(.good, "configuration", "\(file.name) is valid"))
         for point in checkup.results { output.write(point) }
         if lampTest {
             for part in loaded.configuration.wall.parts {
@@ -47,7 +43,7 @@ struct Doctor: ParsableCommand {
         if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    /// The configuration. Its findings are printed as `check` prints them.
+    /// Loads the configuration, and prints its findings like `check`.
     private func load() throws -> SignCore.Configuration.Loaded {
         do {
             let loaded = try file.read()
@@ -69,10 +65,10 @@ struct Doctor: ParsableCommand {
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> CheckResult {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
-        let signals = HeldSignals()
-        defer { signals.release() }
+        let signals = BlockedSignals()
+        defer { signals.unblock() }
         do throws(BusError) {
-            _ = try test.run { signals.isOneWaiting }
+            _ = try test.run { signals.isPending }
             return CheckResult(
                 .good,
                 part.lampTest,
@@ -89,12 +85,12 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// Prints points to standard output.
+/// Prints the results of checks to standard output.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
     private var count = 0
-    /// How many points failed.
+    /// The number of failed checks.
     private(set) var failures = 0
 
     init(isJSON: Bool) {
@@ -104,23 +100,22 @@ struct PointOutput {
     mutating func write(_ point: CheckResult) {
         count += 1
         if point.verdict == .failing { failures += 1 }
-        output.write(isJSON ? point.jsonLine : Array("\(point)\n".utf8))
+        if isJSON { output.write(point.jsonLine) } else { output.write("\(point)") }
     }
 
     mutating func flush() { output.flush() }
 
-    /// Prints the verdict on all points.
+    /// Prints the verdict on all checks.
     mutating func end() {
         if !isJSON {
-            let verdict = failures == 0 ? "no point fails" : "\(failures) of \(count) points fail"
-            output.write(Array("\(verdict)\n".utf8))
+            output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")
         }
         output.flush()
     }
 }
 
 extension Checkup {
-    /// This machine, examined for a configuration that was read from `file`.
+    /// Examines this machine for a configuration from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
             of: MachineReader().read(for: configuration.connections),
@@ -131,7 +126,7 @@ extension Checkup {
 }
 
 extension SignCore.Configuration {
-    /// What the displays are connected to.
+    /// The connections of all displays.
     var connections: [DisplayConnection] {
         wall.displays.map { $0.driver.settings.connection(at: $0.size) }
     }

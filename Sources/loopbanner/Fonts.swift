@@ -1,49 +1,47 @@
 import ArgumentParser
 import BannerText
 import Diagnostics
-import Glibc
 import Pixels
 import SettingsText
 import SignDaemon
 import SignFile
 import SignSimulation
 
-/// `loopbanner fonts`: which fonts this machine has, and which of them suit a text.
 struct Fonts: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the fonts of this machine, and find those for a text.",
+        abstract: "List the installed fonts, or find fonts for a text.",
         discussion: """
-            Looks in \(FontFinder.folders.joined(separator: " and ")) and beside the configuration. Each line \
-            names the file, the font, how it is drawn in lines of so many rows, and what it can write. With \
-            --text it lists the fonts that have all of its characters, the best first, shows it in these, and \
-            prints the lines for the configuration. Exit status: 0; 69 if there is no font, or none for the text.
+            Searches \(FontFinder.folders.joined(separator: " and ")) and the folder of the configuration. For each font, \
+            prints the file, the name, how it is drawn at the given height, and its writing systems. With --text, lists \
+            the fonts that have all characters of the text, best first, draws the text in them, and prints the settings \
+            for the configuration. Exit status: 0; 69 if there is no font, or none for the text.
             """
     )
 
     @Argument(
-        help: "Files, folders or FILE#FACE to look at, instead of the fonts of this machine.",
+        help: "Files, folders or FILE#FACE to examine instead of the installed fonts.",
         completion: .file()
     )
     var files: [String] = []
 
-    @Option(help: "The text that the fonts must have.")
+    @Option(help: "The text to find fonts for.")
     var text: String?
 
-    @Option(help: "Rows of a line, 8 to 64.")
+    @Option(help: "The height of the text in rows, 8 to 64.")
     var size = 16
 
     @Option(
         name: [.customShort("c"), .customLong("config")],
-        help: "The configuration; its folder is searched too. Default: \(ConfigurationFile.standardPath).",
+        help: "The configuration, whose folder is searched too. Default: \(ConfigurationFile.standardPath).",
         completion: .file(extensions: ["toml"])
     )
     var config: String?
 
-    /// The most previews.
-    private static let mostShown = 3
+    /// The maximum number of previews.
+    private static let maxPreviews = 3
 
     func validate() throws {
-        let allowed = LineSetting.rowsAllowed
+        let allowed = TextRunSettings.allowedRows
         guard allowed.contains(size) else {
             throw ValidationError(
                 "--size must be \(allowed.lowerBound) to \(allowed.upperBound) rows, not \(size)"
@@ -55,30 +53,32 @@ struct Fonts: ParsableCommand {
 
     func run() throws {
         let configuration = config ?? ConfigurationFile.standardPath
-        let given = files.isEmpty ? InstalledFonts.files(besides: configuration) : named
+        let entries = files.isEmpty ? InstalledFonts.files(besides: configuration) : explicitEntries
         let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
-        let found = FontSurvey().examine(
-            given.flatMap(FontFinder.faces),
-            // A blank is in every font, so each is asked how it is drawn.
-            for: Set(WritingSystem.allProbes + FontFacts.points(of: text ?? " ")).sorted(),
+        let findings = FontSurvey().examine(
+            entries.flatMap(FontFinder.faces),
+            // Every font has a space, so the survey asks each how it is drawn.
+            for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
             rows: rows
         )
-        if let trouble = found.problem { try fail("error: \(trouble)") }
-        warn(about: found, given)
-        if !files.isEmpty, found.fonts.isEmpty { try fail("error: none of these is a font that can be used") }
-        let report = FontReport(found.fonts, text: text, rows: size)
+        if let trouble = findings.problem { try fail("error: \(trouble)") }
+        warn(about: findings, entries)
+        if !files.isEmpty, findings.fonts.isEmpty {
+            try fail("error: none of these is a font that can be used")
+        }
+        let report = FontReport(findings.fonts, text: text, rows: size)
         var output = StandardOutput()
-        for line in (report.heading.map { [$0 + ":"] } ?? []) + report.table { output.write(line) }
+        for row in (report.heading.map { [$0 + ":"] } ?? []) + report.table { output.write(row) }
         if text != nil { show(report, &output) }
         output.flush()
         if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
 
-    /// The fonts that the command line names.
-    private var named: [FontEntry] {
+    /// The fonts on the command line.
+    private var explicitEntries: [FontEntry] {
         files.flatMap { name -> [FontEntry] in
             guard case .file(let path, let face) = FontEntry(name) else { return [] }
-            // A configuration that is elsewhere can name it, too.
+            // An absolute path is valid in a configuration anywhere.
             let absolute = absolutePath(of: path) ?? path
             var finder = FontFinder()
             finder.search(absolute)
@@ -87,56 +87,82 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Draws the text in the best fonts, and prints what to write for the first.
+    /// Draws the text in the best fonts, and prints the settings for the first.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)
-        var written: [String]?
-        var seen = Set<Bitmap>()
-        for fonts in report.shown where seen.count < Self.mostShown {
-            let setting = LineSetting(fonts: fonts, rows: size)
-            let line = drawer.draw([TextRequest(text)], as: setting).lines.first?.value
-            // A font may have characters in color alone.
-            guard let line, line.missing.isEmpty, seen.insert(line.picture).inserted else { continue }
-            written = written ?? report.setting(of: fonts)
-            var shown = Bitmap(width: min(line.picture.width, Self.columns - 2), height: size)
-            shown.copy(line.picture, to: PixelPoint(x: 0, y: 0))
+        var settings: [String]?
+        var previews = Set<Bitmap>()
+        for fonts in report.shown where previews.count < Self.maxPreviews {
+            let setting = TextRunSettings(fonts: fonts, rows: size)
+            let rendered = drawer.draw([TextRequest(text)], as: setting).texts.first?.value
+            // A font may have some characters only in color.
+            guard let rendered, rendered.missing.isEmpty, previews.insert(rendered.picture).inserted else {
+                continue
+            }
+            settings = settings ?? report.setting(of: fonts)
+            var preview = Bitmap(width: min(rendered.picture.width, terminalColumns() - 2), height: size)
+            preview.copy(rendered.picture, to: PixelPoint(x: 0, y: 0))
             output.write("")
             output.write(fonts.map { Wording.printable($0.text) }.joined(separator: ", "))
-            output.write(Array(shown.halfBlocks.utf8))
+            output.write(Array(preview.halfBlocks.utf8))
         }
-        for line in written.map({ ["", "for the configuration:", ""] + $0 }) ?? [] { output.write(line) }
+        for row in settings.map({ ["", "for the configuration:", ""] + $0 }) ?? [] { output.write(row) }
     }
 
-    /// Says which fonts cannot be used: each that was named, and each that is dangerous.
-    private func warn(about found: FontSurvey.Findings, _ given: [FontEntry]) {
-        for font in found.crashing {
+    /// Warns about fonts that crash the font reader, and about fonts on the command line that cannot be used.
+    private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
+        for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
-            complain("warning: \(name) ends the program that reads it, and is left out")
+            printMessage("warning: \(name) crashes the font reader and is skipped")
         }
-        // Collections have fewer faces than were looked for.
-        let refused = found.refused.filter { given.contains($0.key) }.sorted { $0.key.text < $1.key.text }
-        // Nobody can use the hundreds of X11 fonts without Unicode, and nobody asked.
+        // The hundreds of X11 fonts without Unicode on some machines are not worth a warning.
         guard !files.isEmpty else { return }
-        for (font, refusal) in refused {
-            complain("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.words)")
+        // Collections have fewer faces than were examined.
+        let refused = findings.refused.filter { entries.contains($0.key) }
+        for (font, refusal) in refused.sorted(by: { $0.key.text < $1.key.text }) {
+            printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
         }
     }
 
     private func fail(_ text: String) throws {
-        complain(text)
+        printMessage(text)
         throw ExitCode(ExitStatus.unavailable.rawValue)
-    }
-
-    /// The width of the terminal, or of a page.
-    private static var columns: Int {
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 2
-        return isKnown ? Int(size.ws_col) : 80
     }
 }
 
-extension StandardOutput {
-    /// Writes a line.
-    fileprivate mutating func write(_ line: String) { write(Array("\(line)\n".utf8)) }
+extension InstalledFonts {
+    /// The depth to which the folder of a configuration is searched.
+    private static let folderDepth = 2
+
+    /// Returns the fonts of this machine and those in the folder of the configuration at `path`.
+    static func ofMachine(besides path: String) -> InstalledFonts {
+        InstalledFonts(
+            inspect: { entries, points, rows in
+                let findings = FontSurvey().examine(
+                    entries ?? files(besides: path).flatMap(FontFinder.faces),
+                    for: points,
+                    rows: rows
+                )
+                return findings.problem == nil ? findings.fonts.filter { !$0.covered.isEmpty } : nil
+            },
+            files: { folder in
+                guard let folder else { return files(besides: path).compactMap(\.path) }
+                var finder = FontFinder()
+                finder.search(folder, depth: 0)
+                return finder.files
+            },
+            crashing: { FontSurvey().works ? FontSurvey().examine($0, for: [" "], rows: []).crashing : [] }
+        )
+    }
+
+    /// Returns the font files of this machine and those in the folder of the configuration at `path`.
+    static func files(besides path: String) -> [FontEntry] {
+        var finder = FontFinder()
+        for folder in FontFinder.folders { finder.search(folder) }
+        // Relative paths in a configuration start at its folder.
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        finder.search(absolutePath(of: folder) ?? folder, depth: folderDepth)
+        return finder.files.map { .file($0, face: 0) }
+    }
 }

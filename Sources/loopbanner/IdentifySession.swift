@@ -10,55 +10,54 @@ import SignCore
 import SignDaemon
 import SignSetup
 
-/// Shows the patterns of an interview on the display, and passes on what a person answers.
+/// Runs a wiring interview: shows its patterns on the display and reads the answers.
 struct IdentifySession {
     private let settings: DisplaySettings
     private let button: ButtonSettings?
-    private let first: WiringInterview
+    private let interview: WiringInterview
 
     /// How long the picture with the new wiring is shown.
     private static let confirmation = Nanoseconds.seconds(5)
-    /// How long the display is dark, and lit, for each blink.
+    /// The duration of the dark and of the lit phase of a blink.
     private static let blink = Nanoseconds.milliseconds(150)
 
-    /// A session about the wiring of `display`.
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
         settings = display
         self.button = button
-        first = interview
+        self.interview = interview
     }
 
-    /// Asks until the wiring is known. The display is dark afterward.
+    /// Asks questions until the wiring is determined. The display is dark afterward.
     ///
-    /// - Throws: `ExitCode`, after a message, if the display fails or the person ends it.
+    /// - Throws: `ExitCode`, after a message, if the display fails or the user quits.
     func run() throws -> DriverSettings {
-        let signals = HeldSignals()
-        // A pending signal ends the program here, with a dark display.
-        defer { signals.release() }
+        let signals = BlockedSignals()
+        // A pending signal ends the process here, with a dark display.
+        defer { signals.unblock() }
         var solution: DriverSettings?
         do throws(BusError) {
-            solution = try interview(signals)
+            solution = try runInterview(signals)
         } catch {
-            complain("error: \(error)")
+            printMessage("error: \(error)")
         }
         guard let solution else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         return solution
     }
 
-    /// The wiring; nil, after a message, if the interview ended without one.
-    private func interview(_ signals: HeldSignals) throws(BusError) -> DriverSettings? {
+    /// Returns the wiring, or nil, after a message, if the interview ended without one.
+    private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
         let button = openButton()
         let input = try AnswerInput(
             input: STDIN_FILENO,
             button: button,
             timing: self.button?.timing ?? GestureTiming()
         )
-        let display = try display(first.reference)
-        try display.start(showing: picture(of: first))
-        say(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + first.prompt)
+        let display = try makeDisplay(interview.reference)
+        try display.start(showing: picture(of: interview))
+        print(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + interview.prompt)
         let solution: DriverSettings?
         do throws(BusError) {
-            solution = try converse(display, input, signals)
+            solution = try ask(display, input, signals)
         } catch {
             try? display.stop(.blank)
             throw error
@@ -68,38 +67,37 @@ struct IdentifySession {
         return solution
     }
 
-    private func converse(
+    private func ask(
         _ display: any MatrixDisplay,
         _ input: AnswerInput,
-        _ signals: HeldSignals
+        _ signals: BlockedSignals
     ) throws(BusError) -> DriverSettings? {
-        var interview = first
-        while !signals.isOneWaiting {
+        var interview = interview
+        while !signals.isPending {
             guard let answer = try input.next(within: .milliseconds(500)) else {
                 try display.refresh(picture(of: interview))
                 continue
             }
-            guard let said = Self.input(answer) else {
-                return end("there are no more answers")
+            guard let interviewInput = Self.interviewInput(answer) else {
+                return fail("standard input ended before the last answer")
             }
-            switch interview.handle(said) {
+            switch interview.handle(interviewInput) {
             case .question:
                 try display.present(picture(of: interview))
-                say(interview.prompt)
+                print(interview.prompt)
             case .selected(let number):
-                say(["  \(number)"])
+                print(["  \(number)"])
                 try blink(number, picture(of: interview), on: display)
-            case .invalid(let text): say([text])
+            case .invalid(let text): print([text])
             case .solved(let driver): return driver
-            case .impossible:
-                return end(first.remedy)
-            case .quit: return end("ended without a result")
+            case .impossible: return fail(self.interview.remedy)
+            case .quit: return fail("ended without a result")
             }
         }
-        return end("interrupted")
+        return fail("interrupted")
     }
 
-    private static func input(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
+    private static func interviewInput(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
         switch answer {
         case .text(let text): .line(text)
         case .gesture(.longPress): .longPress
@@ -108,33 +106,33 @@ struct IdentifySession {
         }
     }
 
-    private func end(_ text: String) -> DriverSettings? {
-        complain("error: \(text)")
+    private func fail(_ text: String) -> DriverSettings? {
+        printMessage("error: \(text)")
         return nil
     }
 
-    /// The button, if its line can be had; the keyboard is enough otherwise.
+    /// Returns the button, or nil if its line is not available; the keyboard suffices.
     private func openButton() -> (any GPIOLine)? {
         guard let button, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
             return try open(button)
         } catch {
-            complain("note: without the button: \(error)")
+            printMessage("note: without the button: \(error)")
             return nil
         }
     }
 
-    /// The picture of the question that `interview` asks.
+    /// Returns the picture of the current question.
     private func picture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }
 
-    private func display(_ driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
+    private func makeDisplay(_ driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
         let settings = settings.with(driver)
         do throws(GeometryError) {
             return try Hardware.real.makeDisplay(settings)
         } catch {
-            // Every wiring has the sizes that the configuration was checked for.
+            // All wirings support the sizes that the configuration was checked for.
             return MemoryDisplay(size: settings.size)
         }
     }
@@ -148,8 +146,8 @@ struct IdentifySession {
         }
     }
 
-    /// Shows what the display looks like with the wiring.
-    private func confirm(_ driver: DriverSettings, _ signals: HeldSignals) throws(BusError) {
+    /// Shows a picture with the new wiring.
+    private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
         let settings = settings.with(driver)
         let strip = driver.settings as? any PixelStripDriver
         let confirmation = WiringConfirmation(
@@ -157,10 +155,10 @@ struct IdentifySession {
             format: settings.format,
             strip: strip?.strip.wiring
         )
-        let display = try display(driver)
+        let display = try makeDisplay(driver)
         try display.start(showing: confirmation.picture)
-        say(["", confirmation.text, ""])
-        for _ in 0..<50 where !signals.isOneWaiting {
+        print(["", confirmation.text, ""])
+        for _ in 0..<50 where !signals.isPending {
             Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
         }
         try display.stop(.blank)
@@ -170,8 +168,8 @@ struct IdentifySession {
         usleep(UInt32(clamping: length.rawValue / 1_000))
     }
 
-    /// Prints lines to standard error; standard output has the result alone.
-    private func say(_ lines: [String]) {
-        _ = writeWhole(lines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
+    /// Prints to standard error, because standard output is only for the result.
+    private func print(_ textLines: [String]) {
+        _ = writeWhole(textLines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 }

@@ -1,21 +1,16 @@
-/// The lines in which two texts differ.
+/// The difference between two texts, line by line.
 struct LineDifference {
-    private enum Line {
+    private enum Row {
         case same([UInt8])
         case old([UInt8])
         case new([UInt8])
 
-        var mark: UInt8 {
+        /// The row in a unified diff.
+        var output: [UInt8] {
             switch self {
-            case .same: UInt8(ascii: " ")
-            case .old: UInt8(ascii: "-")
-            case .new: UInt8(ascii: "+")
-            }
-        }
-
-        var text: [UInt8] {
-            switch self {
-            case .same(let text), .old(let text), .new(let text): text
+            case .same(let text): [UInt8(ascii: " ")] + text
+            case .old(let text): [UInt8(ascii: "-")] + text
+            case .new(let text): [UInt8(ascii: "+")] + text
             }
         }
 
@@ -23,13 +18,13 @@ struct LineDifference {
         var isNew: Bool { if case .old = self { false } else { true } }
     }
 
-    /// The lines around a difference that are shown too.
+    /// The number of unchanged rows shown around a difference.
     private static let context = 3
 
-    private var lines: [Line] = []
+    private var rows: [Row] = []
 
     init(from old: [UInt8], to new: [UInt8]) {
-        let (old, new) = (Self.lines(of: old), Self.lines(of: new))
+        let (old, new) = (Self.rows(of: old), Self.rows(of: new))
         var removed: Set<Int> = []
         var added: Set<Int> = []
         for change in new.difference(from: old) {
@@ -39,37 +34,36 @@ struct LineDifference {
             }
         }
         var next = 0
-        for (index, line) in old.enumerated() {
+        for (index, row) in old.enumerated() {
             if removed.contains(index) {
-                lines.append(.old(line))
+                rows.append(.old(row))
                 continue
             }
             while added.contains(next) {
-                lines.append(.new(new[next]))
+                rows.append(.new(new[next]))
                 next += 1
             }
-            lines.append(.same(line))
+            rows.append(.same(row))
             next += 1
         }
-        lines += new.dropFirst(next).map(Line.new)
+        rows += new.dropFirst(next).map(Row.new)
     }
 
-    private static func lines(of text: [UInt8]) -> [[UInt8]] {
-        var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+    private static func rows(of text: [UInt8]) -> [[UInt8]] {
+        let rows = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             Array($0)
         }
-        if lines.last?.isEmpty ?? false { lines.removeLast() }
-        return lines
+        return rows.last?.isEmpty ?? false ? Array(rows.dropLast()) : rows
     }
 
-    /// The lines of a unified diff of the file called `name`; none if the texts are equal.
+    /// Returns the rows of a unified diff of the file called `name`; none if the texts are equal.
     func unified(name: String) -> [[UInt8]] {
-        let different = lines.indices.filter { !(lines[$0].isOld && lines[$0].isNew) }
+        let different = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
         guard !different.isEmpty else { return [] }
         var output = ["--- \(name)", "+++ \(name)"].map { Array($0.utf8) }
         var hunks: [Range<Int>] = []
         for index in different {
-            let range = max(0, index - Self.context)..<min(lines.count, index + Self.context + 1)
+            let range = max(0, index - Self.context)..<min(rows.count, index + Self.context + 1)
             if let last = hunks.last, last.upperBound >= range.lowerBound {
                 hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
             } else {
@@ -77,13 +71,12 @@ struct LineDifference {
             }
         }
         for hunk in hunks {
-            let before = lines[..<hunk.lowerBound]
-            let (old, new) = (lines[hunk].count { $0.isOld }, lines[hunk].count { $0.isNew })
-            let first = (
-                before.count { $0.isOld } + (old > 0 ? 1 : 0), before.count { $0.isNew } + (new > 0 ? 1 : 0)
-            )
-            output.append(Array("@@ -\(first.0),\(old) +\(first.1),\(new) @@".utf8))
-            output += lines[hunk].map { [$0.mark] + $0.text }
+            let before = rows[..<hunk.lowerBound]
+            let (old, new) = (rows[hunk].count { $0.isOld }, rows[hunk].count { $0.isNew })
+            let firstOld = before.count { $0.isOld } + (old > 0 ? 1 : 0)
+            let firstNew = before.count { $0.isNew } + (new > 0 ? 1 : 0)
+            output.append(Array("@@ -\(firstOld),\(old) +\(firstNew),\(new) @@".utf8))
+            output += rows[hunk].map(\.output)
         }
         return output
     }

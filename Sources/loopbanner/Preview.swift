@@ -2,19 +2,18 @@ import ArgumentParser
 import Glibc
 import SignDaemon
 
-/// `loopbanner preview`: the banner in this terminal.
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner in this terminal.",
         discussion: """
-            \(PreviewKeys.help) The line below the keys tells what happened. The preview follows its file and \
-            the pictures in it: it shows a change, or the mistakes, when one of them is saved.
+            \(PreviewKeys.help) The line below the keys shows the last event. The preview reloads the configuration and \
+            its pictures whenever a file is saved, and shows errors.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
-    @Flag(help: "Show the events below the picture, as run writes them.")
+    @Flag(help: "Show the events below the picture, in the format of run.")
     var events = false
 
     func validate() throws {
@@ -23,14 +22,14 @@ struct Preview: ParsableCommand {
 
     func run() throws {
         guard isatty(STDOUT_FILENO) != 0 else {
-            complain(
+            printMessage(
                 "error: standard output is not a terminal, so there is nothing to draw on; run preview in a "
                     + "terminal, or use simulate or render"
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if let complaint = TerminalCapability.problem(for: "preview") {
-            complain(complaint)
+        if let problem = TerminalCapability.problem(for: "preview") {
+            printMessage(problem)
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))

@@ -3,14 +3,13 @@ import Glibc
 import Pictures
 import SignSimulation
 
-/// `loopbanner render`: pictures of the banner in virtual time.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Render the banner in virtual time, as an animated GIF or a PNG sheet of key frames.",
+        abstract: "Render the banner to an animated GIF, or to a PNG sheet of key frames.",
         discussion: """
-            The output's extension selects the format. Without --for and --script the rendering is one lap, \
-            so a GIF loops seamlessly; ten seconds if the banner has no lap. With a script it ends ten \
-            seconds after the last line.
+            The extension of the output file selects the format. Without --for and --script, the rendering is one lap, so \
+            a GIF loops seamlessly, or ten seconds if the banner has no lap. With a script it ends ten seconds after the \
+            last line.
 
             \(ScenarioOptions.scriptHelp)
             """
@@ -18,27 +17,23 @@ struct Render: ParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(
-        help: "Output file, NAME.gif or NAME.png.",
-        completion: .file(extensions: ["gif", "png"])
-    )
+    @Option(help: "The output file, NAME.gif or NAME.png.", completion: .file(extensions: ["gif", "png"]))
     var output: String
 
     @Option(
         help:
-            "Pixels per LED, \(LEDPainter.scales.lowerBound) to \(LEDPainter.scales.upperBound)."
+            "The size of an LED in pixels, \(LEDPainter.scales.lowerBound) to \(LEDPainter.scales.upperBound)."
     )
     var scale = 8
 
-    @Option(help: "LED color.")
+    @Option(help: "The LED color.")
     var color = LEDPainter.Light.red
 
-    @Option(help: "Frames per second of the GIF: 50 or 25.")
+    @Option(help: "The frame rate of the GIF: 50 or 25.")
     var fps = 50
 
     private enum Format: String, CaseIterable {
-        case gif
-        case png
+        case gif, png
     }
 
     private var format: Format? {
@@ -62,16 +57,16 @@ struct Render: ParsableCommand {
     func run() throws {
         let scenario = try options.load()
         var rendering = Rendering(scenario, scale: scale, light: color)
-        let span = try options.span(of: scenario) ?? usualSpan(of: scenario)
-        let signals = HeldSignals()
-        rendering.isCancelled = { signals.isOneWaiting }
+        let span = try options.span(of: scenario) ?? defaultSpan(of: scenario)
+        let signals = BlockedSignals()
+        rendering.isCancelled = { signals.isPending }
         do throws(RenderingError) {
             try draw(rendering, span)
-            signals.release()
+            signals.unblock()
         } catch {
             // If a signal is pending, the partial file is deleted by now and the process ends here.
-            signals.release()
-            complain("error: \(error)")
+            signals.unblock()
+            printMessage("error: \(error)")
             if case .writing = error { throw ExitCode(EX_CANTCREAT) }
             throw ExitCode.validationFailure
         }
@@ -83,13 +78,13 @@ struct Render: ParsableCommand {
         case .png:
             let sheet = try rendering.writeSheet(to: output, span: span)
             if sheet.shown < sheet.count {
-                complain("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
+                printMessage("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
             }
         case nil: break
         }
     }
 
-    private func usualSpan(of scenario: Scenario) -> Scenario.Span {
+    private func defaultSpan(of scenario: Scenario) -> Scenario.Span {
         if options.script == nil, let lap = scenario.firstLap() { return lap }
         return Scenario.Span(length: scenario.usualLength)
     }

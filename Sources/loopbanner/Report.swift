@@ -7,25 +7,20 @@ import SignDaemon
 import SignFile
 import SignSetup
 
-/// `loopbanner report`: what a maintainer needs to know about a machine.
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print a report on this machine for the maintainers.",
+        abstract: "Print a report on this machine for a bug report.",
         discussion:
             """
-            The report has versions, the model, the buses, the GPIO lines and what doctor finds. It has no host name, no \
-            user name, no text of an option and no path of a configuration. Nothing is written to a device without \
+            The report contains versions, the model, the buses, the GPIO lines and the results of doctor. It contains no \
+            host name, user name, text of an option or path of a configuration. Nothing is written to a device without \
             --lamp-test.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
-    @Flag(
-        help: """
-            Light all LEDs for three seconds, at the lowest brightness, and report how long frames take.
-            """
-    )
+    @Flag(help: "Light all LEDs for three seconds at the lowest brightness, and report the frame times.")
     var lampTest = false
 
     func run() throws {
@@ -39,26 +34,26 @@ struct Report: ParsableCommand {
             version: DaemonProgram.version
         )
         var output = StandardOutput()
-        for line in report.lines { output.write(Array("\(line)\n".utf8)) }
+        for textLine in report.lines { output.write(textLine) }
         output.flush()
         guard lampTest, let configuration = loaded?.configuration else { return }
         let checkup = Checkup(of: machine, for: configuration, in: path)
         for part in configuration.wall.parts {
-            output.write(Array("\(testLamps(part, checkup))\n".utf8))
+            output.write(testLamps(part, checkup))
             output.flush()
         }
     }
 
-    /// The line about the lamp test.
+    /// Runs the lamp test of a display, and returns its result.
     private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
         if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
             return "\(obstacle)"
         }
-        let signals = HeldSignals()
-        defer { signals.release() }
+        let signals = BlockedSignals()
+        defer { signals.unblock() }
         do throws(BusError) {
-            let times = try test.run { signals.isOneWaiting }
+            let times = try test.run { signals.isPending }
             return
                 "\(part.lampTest): \(times.count) frames at 100 fps, each took \(microseconds(times.median)) µs (median), "
                 + "the longest \(microseconds(times.longest)) µs; \(times.lateCount) started more than 5 ms late"

@@ -1,13 +1,12 @@
 import ArgumentParser
 import SignDaemon
 
-/// `loopbanner run`: the daemon.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the banner on the display, in the foreground.",
+        abstract: "Run the sign in the foreground.",
         discussion: """
-            Events go to standard output as JSON lines. SIGHUP reloads the file, SIGUSR1 refreshes the \
-            display, SIGTERM, SIGINT and SIGQUIT end the program.
+            Prints events to standard output as JSON lines. SIGHUP reloads the configuration, SIGUSR1 refreshes the \
+            display, and SIGTERM, SIGINT and SIGQUIT end the program.
             """
     )
 
@@ -15,7 +14,7 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The socket at which programs reach the sign. The service has one in its runtime directory.",
+            "The control socket to create. The service has one in its runtime directory.",
             valueName: "path"
         )
     )

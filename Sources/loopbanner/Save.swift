@@ -9,22 +9,21 @@ import SignDaemon
 import SignFile
 import SignSetup
 
-/// `loopbanner save`: the options of a sign in its configuration.
 struct Save: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the options of a running sign into its configuration file.",
+        abstract: "Write the options of a running sign to its configuration file.",
         discussion: """
-            Comments and everything else in the file stay as they are. Actions stay too: a sign tells none. An option that \
-            leaves by itself, or holds until the next restart, is not written and stays. The sign then reads the file \
-            again. Without a file it is the one that the sign reads. Usually this needs sudo. A picture that a program \
-            has set is written to a file beside the configuration.
+            Changes only the options; comments and the rest of the file stay, and so do the actions of options. Options \
+            that expire or last only until the next restart are not written. Pictures set by a program are written to \
+            files beside the configuration. The sign then reloads the file. The default file is the one that the sign \
+            uses; writing it usually needs sudo.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
-    @Flag(name: .customLong("dry-run"), help: "Print what would change as a diff, and write nothing.")
-    var isTrial = false
+    @Flag(name: .customLong("dry-run"), help: "Print the changes as a diff, and write nothing.")
+    var isDryRun = false
 
     @OptionGroup var sign: SignAddress
 
@@ -34,11 +33,11 @@ struct Save: ParsableCommand {
 
     func run() throws {
         var outcome: Result<Void, ExitCode> = .success(())
-        try sign.talk { connection throws(ClientError) in
-            let state = try self.state(connection)
+        try sign.connect { connection throws(ClientError) in
+            let state = try connection.state()
             let target: SaveTarget
             do throws(ExitCode) {
-                target = try SaveTarget(file.given ?? state.configuration ?? file.name)
+                target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
             } catch {
                 return outcome = .failure(error)
             }
@@ -46,15 +45,17 @@ struct Save: ParsableCommand {
             let edited: [UInt8]
             do throws(ExitCode) {
                 edited = try target.edited(to: list)
-                if !isTrial { try target.checkPlace() }
+                if !isDryRun { try target.file.checkReplaceable() }
             } catch {
                 return outcome = .failure(error)
             }
-            if isTrial {
-                for picture in pictures { complain("note: \(Wording.quoted(picture.name)) would be written") }
-                return target.show(edited)
+            if isDryRun {
+                for picture in pictures {
+                    printMessage("note: \(Wording.quoted(picture.name)) would be written")
+                }
+                return target.printDifference(to: edited)
             }
-            guard try self.state(connection).revision == state.revision else {
+            guard try connection.state().revision == state.revision else {
                 throw ClientError(
                     .refused,
                     "the options have changed meanwhile; nothing was written, try again"
@@ -67,24 +68,20 @@ struct Save: ParsableCommand {
                 return outcome = .failure(error)
             }
             target.report(edited, asJSON: sign.json)
-            try makeCurrent(connection, from: target)
+            try reload(connection, from: target)
         }
         try outcome.get()
     }
 
-    private func state(_ connection: SignConnection) throws(ClientError) -> ReportedState {
-        ReportedState(try connection.call("GetState")["state"] ?? .null)
-    }
-
-    /// The options that stay, as tables, and the files of their pictures that are to be written.
+    /// Returns the options to save, as tables, and the pictures that must be written.
     private func options(
         _ connection: SignConnection,
         besides target: SaveTarget
     ) throws(ClientError) -> (list: [UInt8], pictures: [SavedPicture]) {
-        var lines: [String] = []
+        var textLines: [String] = []
         var pictures: [SavedPicture] = []
         for var option in try connection.options() {
-            if let reason = Self.reasonToLeaveOut(option) {
+            if let reason = Self.reasonToOmit(option) {
                 let name = Wording.quoted(option.id)
                 guard !target.ids.contains(option.id) else {
                     throw ClientError(
@@ -92,7 +89,7 @@ struct Save: ParsableCommand {
                         "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
                     )
                 }
-                complain("note: \(name) \(reason), so it is not written")
+                printMessage("note: \(name) \(reason), so it is not written")
                 continue
             }
             if let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) {
@@ -104,155 +101,119 @@ struct Save: ParsableCommand {
                     if target.bytes(ofPicture: picture.name) == nil { pictures.append(picture) }
                 }
             }
-            lines += option.tableRows
+            textLines += option.tableRows
         }
-        return (Array((lines.joined(separator: "\n") + "\n").utf8), pictures)
+        return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
-    /// Why an option is not for the file.
-    private static func reasonToLeaveOut(_ option: OptionTree) -> String? {
+    /// Returns why an option is not saved, as a predicate, or nil if it is.
+    private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
-        return option["temporary"]?.boolean == true ? "holds until the next restart" : nil
+        return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Has the sign read the file, so that its list is the file's. Options that are not for the file stay.
-    private func makeCurrent(
-        _ connection: SignConnection,
-        from target: SaveTarget
-    ) throws(ClientError) {
+    /// Reloads the sign, so that its options are those of the file. Omitted options stay.
+    private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
-        let whose = try connection.call("GetState")["state"]?["options_from"]?.string
-        guard whose != "file", try connection.options().allSatisfy({ Self.reasonToLeaveOut($0) == nil })
+        let source = try connection.call("GetState")["state"]?["options_from"]?.string
+        guard source != "file", try connection.options().allSatisfy({ Self.reasonToOmit($0) == nil })
         else { return }
-        complain(
-            "note: the sign reads another file than \(Wording.printable(target.name)), so its options stay"
+        printMessage(
+            "note: the sign reads another file than \(Wording.printable(target.file.name)), so its options stay"
         )
     }
 }
 
-/// The file that gets the options.
+/// The configuration file to which options are saved.
 private struct SaveTarget {
-    let bytes: [UInt8]
-    /// The ids of its options.
+    let file: EditableConfiguration
+    /// The ids of the options in the file.
     let ids: Set<String>
-    let name: String
-    /// Without links, so that a link stays one.
-    private let path: String
 
-    /// The file called `name`.
     init(_ name: String) throws(ExitCode) {
-        self.name = name
-        path = absolutePath(of: name) ?? name
-        do throws(FileError) {
-            bytes = try readRegularFile(path)
-        } catch {
-            throw Self.failure(name, "\(error)")
-        }
-        ids = Set(Self.options(in: bytes, path).map(\.id))
+        file = try EditableConfiguration(name, editedBy: "save")
+        ids = Set(Self.options(in: file.bytes, file.path).map(\.id))
     }
 
     private static func options(in bytes: [UInt8], _ path: String) -> [OptionSettings] {
         (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
     }
 
-    /// Whether the picture of the option with `id` is written as `base64` in the file already.
+    /// Returns whether the file already has this picture, as base64, in the option with `id`.
     func hasPicture(_ base64: String, of id: String) -> Bool {
-        guard let option = Self.options(in: bytes, path).first(where: { $0.id == id }),
+        guard let option = Self.options(in: file.bytes, file.path).first(where: { $0.id == id }),
             case .picture(let settings) = option.content
         else { return false }
         return settings.file.hasPrefix("data:") && settings.file.hasSuffix(",\(base64)")
     }
 
-    /// The path of the file called `name` in the folder of the configuration.
+    /// Returns the path of a file in the folder of the configuration.
     private func path(ofPicture name: String) -> String {
-        path.lastIndex(of: "/").map { "\(path[...$0])\(name)" } ?? name
+        file.path.lastIndex(of: "/").map { "\(file.path[...$0])\(name)" } ?? name
     }
 
-    /// The bytes of the file called `name` in the folder of the configuration; nil if there is none.
+    /// Returns the bytes of a file in the folder of the configuration, or nil if there is none.
     func bytes(ofPicture name: String) -> [UInt8]? { try? readRegularFile(path(ofPicture: name)) }
 
-    /// Writes a picture to a new file, with the owner of the configuration.
+    /// Writes a picture to a new file.
     func write(_ picture: SavedPicture) throws(ExitCode) {
-        let place = path(ofPicture: picture.name)
-        let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else {
-            throw Self.failure(place, "cannot be written: \(systemMessage(errno))")
+        let path = path(ofPicture: picture.name)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw EditableConfiguration.failure(path, "cannot be written: \(systemMessage(errno))")
         }
-        defer { close(file) }
-        let error = writeWhole(picture.bytes, to: file).error
+        defer { close(descriptor) }
+        let error = writeWhole(picture.bytes, to: descriptor).error
         guard error == 0 else {
-            unlink(place)
-            throw Self.failure(place, "cannot be written: \(systemMessage(error))")
+            unlink(path)
+            throw EditableConfiguration.failure(path, "cannot be written: \(systemMessage(error))")
         }
-        complain("note: wrote \(Wording.quoted(picture.name))")
+        printMessage("note: wrote \(Wording.quoted(picture.name))")
     }
 
     func edited(to list: [UInt8]) throws(ExitCode) -> [UInt8] {
         do throws(OptionsEdit.Failure) {
-            return try OptionsEdit(of: bytes, file: path, to: list).result()
+            return try OptionsEdit(of: file.bytes, file: file.path, to: list).result()
         } catch {
-            throw Self.failure(name, "nothing was written, because \(error)")
+            throw file.failure("nothing was written, because \(error)")
         }
-    }
-
-    /// Whether the file could be replaced.
-    func checkPlace() throws(ExitCode) {
-        let error = FileReplacement(path: path, keepsAttributes: true).trial()
-        guard error == 0 else { throw irreplaceable(error) }
     }
 
     func write(_ edited: [UInt8]) throws(ExitCode) {
-        guard edited != bytes else { return }
-        guard (try? readRegularFile(path)) == bytes else {
-            throw Self.failure(name, "was changed meanwhile; nothing was written, try again")
-        }
-        let error = FileReplacement(path: path, keepsAttributes: true).write(edited)
-        guard error == 0 else { throw irreplaceable(error) }
+        if edited != file.bytes { try file.replace(with: edited, remedy: "try again") }
     }
 
-    /// Prints the difference.
-    func show(_ edited: [UInt8]) {
+    func printDifference(to edited: [UInt8]) {
         var output = StandardOutput()
-        for line in LineDifference(from: bytes, to: edited).unified(name: Wording.printable(name)) {
-            output.write(line + [UInt8(ascii: "\n")])
+        let difference = LineDifference(from: file.bytes, to: edited)
+        for row in difference.unified(name: Wording.printable(file.name)) {
+            output.write(row + [UInt8(ascii: "\n")])
         }
         output.flush()
     }
 
-    /// Prints which options are others now.
+    /// Prints the added, changed and removed options.
     func report(_ edited: [UInt8], asJSON: Bool) {
-        let (old, new) = (Self.options(in: bytes, path), Self.options(in: edited, path))
-        let known = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
-        let kept = new.filter { known[$0.id] != nil }
-        let stays = Set(kept.map(\.id))
+        let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
+        let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+        let kept = new.filter { oldByID[$0.id] != nil }
+        let keptIDs = Set(kept.map(\.id))
         let changes: [(String, [String])] = [
-            ("added", new.map(\.id).filter { known[$0] == nil }),
-            ("changed", kept.filter { known[$0.id] != $0 }.map(\.id)),
-            ("removed", old.map(\.id).filter { !stays.contains($0) }),
+            ("added", new.map(\.id).filter { oldByID[$0] == nil }),
+            ("changed", kept.filter { oldByID[$0.id] != $0 }.map(\.id)),
+            ("removed", old.map(\.id).filter { !keptIDs.contains($0) }),
         ]
-        let isMoved = kept.map(\.id) != old.map(\.id).filter(stays.contains)
+        let isMoved = kept.map(\.id) != old.map(\.id).filter(keptIDs.contains)
         if asJSON {
             let members = changes.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
-            return write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
+            return loopbanner.write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
         }
-        for (word, ids) in changes {
-            for id in ids { write(line: "\(word) \(Wording.quoted(id))") }
+        for (change, ids) in changes {
+            for id in ids { loopbanner.write("\(change) \(Wording.quoted(id))") }
         }
-        if isMoved { write(line: "changed the order") }
-        if edited == bytes { complain("note: \(Wording.printable(name)) has these options already") }
-    }
-
-    private func write(_ tree: JSONTree) { loopbanner.write(tree) }
-
-    private func write(line: String) { loopbanner.write(line: line) }
-
-    private func irreplaceable(_ error: CInt) -> ExitCode {
-        let remedy = [EACCES, EPERM].contains(error) ? "; run save with sudo" : ""
-        return Self.failure(name, "cannot be replaced: \(systemMessage(error))\(remedy)")
-    }
-
-    private static func failure(_ name: String, _ text: String) -> ExitCode {
-        complain("error: \(Wording.printable(name)): \(text)")
-        return ExitCode(EX_CANTCREAT)
+        if isMoved { loopbanner.write("changed the order") }
+        if edited == file.bytes {
+            printMessage("note: \(Wording.printable(file.name)) has these options already")
+        }
     }
 }

@@ -12,27 +12,28 @@ import SignSimulation
 struct ScenarioOptions: ParsableArguments {
     @OptionGroup var file: ConfigurationFile
 
-    @Option(help: "Script of inputs; - is standard input.", completion: .file())
+    @Option(help: "A script of inputs; - reads standard input.", completion: .file())
     var script: String?
 
     @Option(
         name: .customLong("for"),
-        help: "Duration, such as 10s; or lap, for one lap without a script."
+        help: "The duration, such as 10s; or lap, for one lap without a script."
     )
     var lengthText: String?
 
-    @Option(help: "Wall clock at the start, in UTC.")
+    @Option(help: "The wall clock at the start, in UTC.")
     var clock = "2026-01-01T12:00:00"
 
-    @Option(help: "Time zone of the sign's clock, such as Europe/Berlin.")
+    @Option(help: "The time zone of the sign, such as Europe/Berlin.")
     var timezone = "UTC"
 
     private static let lap = "lap"
 
     static let scriptHelp = """
-        A script has one input per line, DURATION WHAT: \(Script.usages.joined(separator: ", ")). The first five accept a button's name or line, as in \
-        press GPIO27; default: the first button. A comment starts with # and a space. Quote an argument that \
-        contains #, as in goto "Tea #1"; inside quotes, \\" is a quote and \\\\ a backslash.
+        A script has one input per line, in the form DURATION INPUT. The inputs are: \
+        \(Script.usages.joined(separator: ", ")). The first five accept the name or line of a button, as in press GPIO27; \
+        the default is the first button. A comment starts with # and a space. Quote an argument that contains #, as in \
+        goto "Tea #1"; inside quotes, \\" is a quote and \\\\ a backslash.
         """
 
     func validate() throws {
@@ -44,8 +45,8 @@ struct ScenarioOptions: ParsableArguments {
         } catch {
             throw ValidationError("--clock: '\(clock)' \(error)")
         }
-        if let complaint = ZoneName.complaint(about: timezone) {
-            throw ValidationError("--timezone: \(complaint)")
+        if let problem = ZoneName.problem(with: timezone) {
+            throw ValidationError("--timezone: \(problem)")
         }
         guard let lengthText else { return }
         if lengthText == Self.lap {
@@ -63,35 +64,20 @@ struct ScenarioOptions: ParsableArguments {
 
     /// Loads the configuration and the script. Errors are printed and end the command.
     ///
-    /// - Parameter signs: How many signs the script is for; nil is a sign alone.
+    /// - Parameter signs: The number of signs that the script is for, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
         let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
         file.report(loaded.diagnostics)
-        // A script is run more than once; the files that it names are read and reported once.
-        var known: [String: Result<Playlist, ConfigurationError>] = [:]
-        let reload = { [file, folder] (named: String) throws(ConfigurationError) -> Playlist in
-            let path = named.hasPrefix("/") ? named : folder + named
-            let result =
-                known[path]
-                ?? Result { () throws(ConfigurationError) in
-                    do throws(ConfigurationError) {
-                        let loaded = try Configuration.load(path: path, lines: lines)
-                        file.report(loaded.diagnostics)
-                        return loaded.playlist
-                    } catch {
-                        file.report(error.diagnostics)
-                        throw error
-                    }
-                }
-            known[path] = result
-            return try result.get()
-        }
+        let reload = makeReload(lines)
         let script = try script.map { path in
-            try refuse { () throws(ConfigurationError) in
+            do throws(ConfigurationError) {
                 let script = try Script(path: path, for: loaded.configuration, reload: reload)
                 try script.check(signs: signs, file: path)
                 return script
+            } catch {
+                file.report(error.diagnostics)
+                throw ExitCode.validationFailure
             }
         }
         return Scenario(
@@ -104,14 +90,39 @@ struct ScenarioOptions: ParsableArguments {
         )
     }
 
-    /// The span of `--for`; nil if it is not given.
+    /// Returns a function that loads a file named in the script. A script runs more than once, but each file is read and
+    /// its findings are reported only once.
+    private func makeReload(
+        _ lines: TextDrawer
+    ) -> (String) throws(ConfigurationError) -> Playlist {
+        var results: [String: Result<Playlist, ConfigurationError>] = [:]
+        return { [file, folder] (name: String) throws(ConfigurationError) -> Playlist in
+            let path = name.hasPrefix("/") ? name : folder + name
+            let result =
+                results[path]
+                ?? Result { () throws(ConfigurationError) in
+                    do throws(ConfigurationError) {
+                        let loaded = try Configuration.load(path: path, lines: lines)
+                        file.report(loaded.diagnostics)
+                        return loaded.playlist
+                    } catch {
+                        file.report(error.diagnostics)
+                        throw error
+                    }
+                }
+            results[path] = result
+            return try result.get()
+        }
+    }
+
+    /// Returns the span of `--for`, or nil without it.
     func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
             return Scenario.Span(length: try Nanoseconds(duration: lengthText))
         }
         guard let lap = scenario.firstLap() else {
-            complain(
+            printMessage(
                 "error: --for lap: without input, the banner does not complete a lap within "
                     + "\(Scenario.lapLimit.durationText); write a time instead, such as 10s"
             )
@@ -120,19 +131,9 @@ struct ScenarioOptions: ParsableArguments {
         return lap
     }
 
-    /// The folder of the script, with a slash at the end. Relative paths in the script start there.
+    /// The folder of the script with a trailing slash. Relative paths in the script start there.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])
-    }
-
-    /// Prints the errors of the script and ends the command.
-    private func refuse<Result>(_ body: () throws(ConfigurationError) -> Result) throws -> Result {
-        do throws(ConfigurationError) {
-            return try body()
-        } catch {
-            file.report(error.diagnostics)
-            throw ExitCode.validationFailure
-        }
     }
 }

@@ -3,25 +3,23 @@ import MonotonicTime
 import SettingsText
 import SignSimulation
 
-/// `loopbanner simulate`: the banner's events in virtual time.
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Simulate the banner in virtual time and print JSON lines.",
-        discussion: ScenarioOptions.scriptHelp
-            + " Without --for the simulation ends ten seconds after the script's last line. With --signs a line may "
-            + "name a sign, as in 1s @2 tap, and cut, mend, forget and clock say what happens to the network and the "
-            + "clocks."
+        abstract: "Simulate the banner and print its events as JSON lines.",
+        discussion: """
+            The simulation uses virtual time, so it does not wait. Without --for it ends ten seconds after the last line of \
+            the script. \(ScenarioOptions.scriptHelp) With --signs, a line may name a sign, as in 1s @2 tap, and the \
+            inputs cut, mend, forget and clock control the network and the clocks.
+            """
     )
 
     enum Frames: String, ExpressibleByArgument, CaseIterable {
-        case none
-        case ascii
-        case text
+        case none, ascii, text
     }
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "Frames among the events: ascii is for programs; text shows frames and events to people.")
+    @Option(help: "Also print frames: as JSON (ascii), or frames and events as readable text (text).")
     var frames = Frames.none
 
     @OptionGroup(title: "Signs in step") var group: GroupOptions
@@ -37,11 +35,11 @@ struct Simulate: ParsableCommand {
         }
         var simulation = scenario.simulation(for: end - .zero)
         var output = StandardOutput()
-        simulation.run { seen in
+        simulation.run { observation in
             switch frames {
-            case .none: if case .event = seen { output.write(seen.jsonLine) }
-            case .ascii: output.write(seen.jsonLine)
-            case .text: if let text = seen.plainText { output.write(text) }
+            case .none: if case .event = observation { output.write(observation.jsonLine) }
+            case .ascii: output.write(observation.jsonLine)
+            case .text: if let text = observation.plainText { output.write(text) }
             }
         }
         output.flush()
@@ -50,33 +48,33 @@ struct Simulate: ParsableCommand {
     private func run(_ simulation: GroupSimulation) {
         var simulation = simulation
         var output = StandardOutput()
-        simulation.run { seen in
+        simulation.run { observation in
             switch frames {
-            case .none: if !seen.isFrame { output.write(seen.jsonLine) }
-            case .ascii: output.write(seen.jsonLine)
-            case .text: if let text = seen.plainText { output.write(text) }
+            case .none: if !observation.isFrame { output.write(observation.jsonLine) }
+            case .ascii: output.write(observation.jsonLine)
+            case .text: if let text = observation.plainText { output.write(text) }
             }
         }
         output.flush()
-        complain(simulation.report.text)
+        printMessage(simulation.report.text)
     }
 }
 
-/// The options of a group of signs.
+/// The options of a simulated group of signs.
 struct GroupOptions: ParsableArguments {
-    @Option(help: "Simulate a group of so many signs, 1 to 1000, and say at the end how they compared.")
+    @Option(help: "Simulate a group of this many signs, 1 to 1000, and report at the end how they compared.")
     var signs: Int?
 
-    @Option(help: "With --signs: the longest time that a message between signs takes.")
+    @Option(help: "With --signs: the maximum delay of a message between signs.")
     var delay = "20ms"
 
-    @Option(help: "With --signs: how many of a hundred messages come 2.5 to 6 s late.")
+    @Option(help: "With --signs: the percentage of messages that arrive 2.5 to 6 s late.")
     var late = 0
 
-    @Option(help: "With --signs: how many of a hundred messages come twice.")
+    @Option(help: "With --signs: the percentage of messages that arrive twice.")
     var double = 0
 
-    @Option(help: "With --signs: another number, another course of the messages.")
+    @Option(help: "With --signs: the seed of the random delays.")
     var seed: UInt64 = 1
 
     func validate() throws {
@@ -91,7 +89,7 @@ struct GroupOptions: ParsableArguments {
         }
     }
 
-    /// The group; nil without one.
+    /// The plan of the group, or nil for a single sign.
     var plan: GroupSimulation.Plan? {
         get throws {
             guard let signs else { return nil }

@@ -8,14 +8,13 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// `loopbanner statistics`: what was tapped and shown.
 struct Statistics: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what was tapped, activated and shown.",
+        abstract: "Show how often options were tapped, activated and shown.",
         discussion: """
-            The service counts by option and hour, and writes each hour when it is over. Without a directory the running \
-            sign is asked; if none answers, the files of the service are read. Exit status: 0, also if nothing was \
-            counted; 66 if the statistics cannot be read.
+            The service counts by option and hour, and writes each hour when it ends. Without a directory, the statistics \
+            come from the running sign or, if none answers, from the files of the service. Exit status: 0, also if nothing \
+            was counted; 66 if the statistics cannot be read.
             """
     )
 
@@ -27,7 +26,7 @@ struct Statistics: ParsableCommand {
     @Option(help: "How far back, such as 7d, 4w or 12h.")
     var since: String?
 
-    @Flag(help: "Print each option and hour, comma-separated.")
+    @Flag(help: "Print each option and hour as comma-separated values.")
     var csv = false
 
     @OptionGroup var sign: SignAddress
@@ -46,25 +45,25 @@ struct Statistics: ParsableCommand {
             let seconds = now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
             return UsageHour(containing: CivilTime(secondsSince1970: seconds))
         }
-        let report = try directory == nil ? askedReport(since: first) : report(in: directory, since: first)
+        let report = try directory == nil ? defaultReport(since: first) : report(in: directory, since: first)
         var output = StandardOutput()
         if sign.json {
             output.write(report.jsonLines)
         } else if csv {
             output.write(Array(report.csv.utf8))
         } else {
-            for line in report.table(width: Self.columns) { output.write(Array("\(line)\n".utf8)) }
+            for row in report.table(width: terminalColumns()) { output.write(row) }
         }
         output.flush()
     }
 
-    /// What the running sign has counted; without one, what is in the files of the service.
-    private func askedReport(since first: UsageHour?) throws -> UsageReport {
-        let isChosen = sign.host != nil || sign.socket != nil
+    /// Returns the statistics of the running sign or, without one, those in the files of the service.
+    private func defaultReport(since first: UsageHour?) throws -> UsageReport {
+        let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
-        guard isChosen || access(path, F_OK) == 0 else {
+        guard isExplicit || access(path, F_OK) == 0 else {
             guard access(Self.standardDirectory, F_OK) == 0 || errno != ENOENT else {
-                complain(
+                printMessage(
                     "error: no sign answers at \(Wording.printable(path)), and there is no "
                         + "\(Self.standardDirectory); start the service, or name the state directory of a sign"
                 )
@@ -73,11 +72,11 @@ struct Statistics: ParsableCommand {
             return try report(in: nil, since: first)
         }
         var report = UsageReport(since: first)
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             var from = first?.text
             repeat {
-                let given = from.map { [JSONTree.Member("from", .string($0))] } ?? []
-                let answer = try connection.call("GetStatistics", given)
+                let parameters = members(["from": from.map { .string($0) }])
+                let answer = try connection.call("GetStatistics", parameters)
                 for tree in answer["counts"]?.array ?? [] {
                     if let count = UsageCount(tree) { report.add(count) }
                 }
@@ -93,13 +92,13 @@ struct Statistics: ParsableCommand {
             let directory = directory ?? Self.standardDirectory
             try UsageFiles(stateDirectory: directory).read(since: first) { report.add($0) }
         } catch {
-            complain("error: \(Wording.printable(error.description))")
+            printMessage("error: \(Wording.printable(error.description))")
             throw ExitCode(EX_NOINPUT)
         }
         return report
     }
 
-    /// The length of `--since`; nil without it.
+    /// Returns the duration of `--since`, or nil without it.
     private func length() throws -> Nanoseconds? {
         guard let since else { return nil }
         let days: [Character: Int64] = ["d": 1, "w": 7]
@@ -111,14 +110,7 @@ struct Statistics: ParsableCommand {
         do throws(DurationError) {
             return try Nanoseconds(duration: since)
         } catch {
-            throw ValidationError("--since: \(Wording.quoted(since)) is no such time; write 12h, 7d or 4w")
+            throw ValidationError("--since: invalid duration \(Wording.quoted(since)); write 12h, 7d or 4w")
         }
-    }
-
-    /// The width of the terminal, or of a page.
-    private static var columns: Int {
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return isKnown ? Int(size.ws_col) : 80
     }
 }

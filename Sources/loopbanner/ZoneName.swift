@@ -2,12 +2,12 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// Names of time zones, such as `Europe/Berlin`: files of the system's zone database (tzset(3)).
+/// Names of time zones, such as `Europe/Berlin`: files of the system's time zone database (tzset(3)).
 enum ZoneName {
     private static let folder = "/usr/share/zoneinfo"
 
-    /// Why `name` is no time zone, and what to write; nil if it is one.
-    static func complaint(about name: String) -> String? {
+    /// Returns a message if `name` is not a time zone, otherwise nil.
+    static func problem(with name: String) -> String? {
         guard name != "UTC" else { return nil }
         guard access(folder, F_OK) == 0 else {
             return "the time zones are not installed; install the package tzdata"
@@ -21,7 +21,7 @@ enum ZoneName {
         return nil
     }
 
-    /// Makes `name` the zone of the process. Returns what tells the same moment by the clocks of that zone.
+    /// Sets the time zone of the process. Returns a clock that converts instants to that zone's local time.
     static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
@@ -31,7 +31,7 @@ enum ZoneName {
 }
 
 extension CivilTime {
-    /// The same moment by the clocks of the process's zone.
+    /// The same instant in the process's time zone.
     fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()

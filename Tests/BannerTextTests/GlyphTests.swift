@@ -108,7 +108,7 @@ struct GlyphTests {
             }
             let pair = String(String.UnicodeScalarView([parts.letter, parts.accent]))
             #expect(pair == String(Character(scalar)), "U+\(String(value, radix: 16))")
-            #expect(accents.whole(parts.letter, parts.accent) == scalar)
+            #expect(accents.composite(parts.letter, parts.accent) == scalar)
         }
         #expect(accents.parts(of: "é")?.letter == "e")
         #expect(accents.parts(of: "e") == nil)

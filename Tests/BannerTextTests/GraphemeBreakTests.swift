@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Swift decides what a character is. Unicode's own cases, UAX #29, say what it must be.
+/// Checks Swift's segmentation into characters against the test cases of Unicode (UAX #29).
 @Suite("Characters of several code points")
 struct GraphemeBreakTests {
     private static let path = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
     /// Scissors, a joiner, scissors. U+2701 is no pictograph, which a joiner joins, in later versions of Unicode.
     private static let ofOldPictographs = "÷ 2701 × 200D × 2701 ÷"
 
-    /// The version of Unicode whose characters Swift knows. Every version has had new emoji in this block.
+    /// The Unicode version that Swift supports. Every version has added emoji to this block.
     private static var ownVersion: Int {
         (UInt32(0x1FA70)...0x1FAFF).compactMap { Unicode.Scalar($0)?.properties.age?.major }.max() ?? 0
     }

@@ -82,12 +82,12 @@ struct HangulTests {
         )
     }
 
-    @Test("each place has all letters that can stand there")
+    @Test("each position has all letters that can be there")
     func drawings() {
         let tables = HangulComposer().tables
-        for place in HangulPlace.allCases {
+        for position in HangulPosition.allCases {
             let count =
-                switch place {
+                switch position {
                 case .tallInitial, .wideInitial, .cornerInitial, .lowCornerInitial, .lowWideInitial: 19
                 case .upright, .shortUpright, .lowUpright: 9
                 case .flat, .lowFlat, .flatAlone: 5
@@ -96,7 +96,7 @@ struct HangulTests {
                 case .lowFinal: 2
                 case .highFinal: 1
                 }
-            #expect(tables[place.rawValue].scalars.count == count, "\(place)")
+            #expect(tables[position.rawValue].scalars.count == count, "\(position)")
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Icons in texts")
 struct IconNameTests {
     private func words(_ source: String) throws -> String {
-        try TextTemplate(source).words(at: CivilTime(secondsSince1970: 0))
+        try TextTemplate(source).text(at: CivilTime(secondsSince1970: 0))
     }
 
     @Test("an icon is its character, alone and among words, in the style around it")
@@ -18,9 +18,9 @@ struct IconNameTests {
         #expect(try words("{{icon:coffee}}") == "{icon:coffee}")
         let template = try TextTemplate("{icon:star}{color:red}{icon:star}a{/}")
         #expect(!template.isLive && !template.hasValues && template.hasStyles)
-        let styles = template.styledWords(at: CivilTime(secondsSince1970: 0)).styles
+        let styles = template.styledText(at: CivilTime(secondsSince1970: 0)).styles
         #expect(styles.map { $0.color != nil } == [false, true, true])
-        let content = content(ofText: "{icon:coffee}", in: Typeface(BuiltinFont.wide))
+        let content = content(ofText: "{icon:coffee}", in: FontSelection(BuiltinFont.wide))
         let time = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
         #expect(
             content.draw(in: PixelSize(width: 8, height: 8), at: time) == BuiltinFont.wide.rasterize("☕")

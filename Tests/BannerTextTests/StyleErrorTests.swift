@@ -48,7 +48,7 @@ struct StyleErrorTests {
         )
     }
 
-    @Test("a style in the words for a missing value is an error that says where it belongs")
+    @Test("a style in the fallback of a value is an error that names the right place")
     func styleInValue() {
         #expect(
             complaint("{value:soup|{bold}none{/}}")

@@ -22,9 +22,9 @@ struct StyleTests {
         scale: Int = 1,
         at milliseconds: Int64 = 0
     ) -> [String] {
-        var typeface = Typeface(font)
-        typeface.scale = scale
-        return content(ofText: text, in: typeface).draw(in: room, at: time(milliseconds)).art
+        var fontSelection = FontSelection(font)
+        fontSelection.scale = scale
+        return content(ofText: text, in: fontSelection).draw(in: room, at: time(milliseconds)).art
     }
 
     @Test("bold strokes are a column wider, and the next letter moves")
@@ -88,10 +88,10 @@ struct StyleTests {
         for font in [BuiltinFont.wide, .narrow, .small] {
             for scale in [1, 2] {
                 for rows in [8, 9, 10, 16] {
-                    var typeface = Typeface(font)
-                    typeface.scale = scale
+                    var fontSelection = FontSelection(font)
+                    fontSelection.scale = scale
                     let room = PixelSize(width: 64, height: rows * scale)
-                    let content = content(ofText: "{invert}NEW{/}", in: typeface)
+                    let content = content(ofText: "{invert}NEW{/}", in: fontSelection)
                     let art = content.draw(in: room, at: time()).art
                     #expect(content.size(in: room, at: time()).height == art.count)
                     #expect(art.count <= room.height)
@@ -104,8 +104,8 @@ struct StyleTests {
 
     @Test("where there are rows to spare, inverted letters keep their size")
     func roomy() {
-        let typeface = Typeface(BuiltinFont.wide)
-        let content = content(ofText: "{invert}N{/}i", in: typeface)
+        let fontSelection = FontSelection(BuiltinFont.wide)
+        let content = content(ofText: "{invert}N{/}i", in: fontSelection)
         let letters = [
             "#.###.#.#", "#.###.#..", "#..##.#.#", "#.#.#.#.#", "#.##..#.#", "#.###.#.#", "#.###.#.#",
             "#######..",
@@ -159,12 +159,12 @@ struct StyleTests {
         for (row, whole) in zip(gone, plain) {
             #expect(row == String(repeating: ".", count: row.count - tea[0]) + whole.suffix(tea[0]))
         }
-        let content = content(ofText: "{blink}new{/} tea", in: Typeface(BuiltinFont.wide))
+        let content = content(ofText: "{blink}new{/} tea", in: FontSelection(BuiltinFont.wide))
         #expect(content.lifetime(at: time(0)) == .milliseconds(500))
         #expect(content.lifetime(at: time(499)) == .milliseconds(1))
         #expect(content.lifetime(at: time(750)) == .milliseconds(250))
         #expect(!content.readsClock)
-        let steady = BannerText.content(ofText: "{bold}new{/} tea", in: Typeface(BuiltinFont.wide))
+        let steady = BannerText.content(ofText: "{bold}new{/} tea", in: FontSelection(BuiltinFont.wide))
         #expect(steady.lifetime(at: time()) == nil)
     }
 
@@ -177,7 +177,7 @@ struct StyleTests {
     func colors() throws {
         let template = try TextTemplate("I{color:red}I{invert}I{/}{/}I{color:#ffb000}I{/}")
         let colors = TextColors(.white, on: Color(gray: 7), as: .color)
-        let content = content(of: template, in: Typeface(BuiltinFont.wide), colors)
+        let content = content(of: template, in: FontSelection(BuiltinFont.wide), colors)
         let picture = content.draw(in: room, at: time())
         #expect(picture.format == .color)
         let plain = BuiltinFont.wide.rasterize("I")
@@ -206,19 +206,19 @@ struct StyleTests {
     @Test("reports have the words alone, and values stay literal")
     func words() throws {
         let template = try TextTemplate("{bold}{value:a|no}{/} of {invert}{time:%H}{/}}}")
-        #expect(template.words(at: time().civil) == "no of 08}")
-        #expect(template.words(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
-        let live = content(of: template, in: Typeface(BuiltinFont.wide), values: ["a": "{/}"])
+        #expect(template.text(at: time().civil) == "no of 08}")
+        #expect(template.text(at: time().civil, values: ["a": "{bold}"]) == "{bold} of 08}")
+        let live = content(of: template, in: FontSelection(BuiltinFont.wide), values: ["a": "{/}"])
         #expect(live.text(at: time()) == "{/} of 08}")
-        let still = content(ofText: "{color:red}Sale{/}!", in: Typeface(BuiltinFont.wide))
+        let still = content(ofText: "{color:red}Sale{/}!", in: FontSelection(BuiltinFont.wide))
         #expect(still.text(at: time()) == "Sale!")
     }
 
     @Test("the letters are chosen so that the columns of styles fit, too")
     func fitting() {
-        let typeface = Typeface(fitsColumns: true)
+        let fontSelection = FontSelection(fitsColumns: true)
         let wide = BuiltinFont.wide.width(of: "Tea")
-        let bold = content(ofText: "{bold}Tea{/}", in: typeface)
+        let bold = content(ofText: "{bold}Tea{/}", in: fontSelection)
         #expect(bold.size(in: PixelSize(width: wide + 3, height: 8), at: time()).width == wide + 3)
         let room = PixelSize(width: wide + 2, height: 8)
         #expect(bold.size(in: room, at: time()).width == BuiltinFont.narrow.width(of: "Tea") + 3)
@@ -226,46 +226,48 @@ struct StyleTests {
 
     @Test("words that come late keep the styles of those around them")
     func adapted() throws {
-        var words = StyledWords("now ")
+        var words = StyledText("now ")
         var style = TextStyle()
         style.isBold = true
         words.append("9:59", style)
         words.append(" o'clock")
-        var wanted = StyledWords("now ")
+        var wanted = StyledText("now ")
         wanted.append("10:00", style)
         wanted.append(" o'clock")
         #expect(words.adapted(to: "now 10:00 o'clock") == wanted)
         #expect(wanted.adapted(to: "now 9:59 o'clock") == words)
         #expect(words.adapted(to: "now 9:59 o'clock") == words)
-        #expect(StyledWords("Tea").adapted(to: "Cake") == StyledWords("Cake"))
+        #expect(StyledText("Tea").adapted(to: "Cake") == StyledText("Cake"))
     }
 
-    @Test("any styles keep the words, and take the columns that they say", arguments: 0..<24)
+    @Test("any styles keep the text, and use the columns that they announce", arguments: 0..<24)
     func random(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<40 {
             let (text, plain) = Self.randomText(using: &generator)
-            let typeface = Typeface(Bool.random(using: &generator) ? BuiltinFont.wide : BuiltinFont.narrow)
+            let fontSelection = FontSelection(
+                Bool.random(using: &generator) ? BuiltinFont.wide : BuiltinFont.narrow
+            )
             let moment = time(Int64.random(in: 0..<2_000, using: &generator))
-            let content = content(of: try TextTemplate(text), in: typeface)
+            let content = content(of: try TextTemplate(text), in: fontSelection)
             let picture = content.draw(in: room, at: moment)
             let hint: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
             #expect(content.text(at: moment) == plain, hint)
             #expect(picture.size == content.size(in: room, at: moment), hint)
             // Inverted words may have smaller letters.
             if !text.contains("invert") {
-                #expect(picture.width >= typeface.font(for: plain, in: room).width(of: plain), hint)
+                #expect(picture.width >= fontSelection.font(for: plain, in: room).width(of: plain), hint)
             }
             var inColor = BannerText.content(
                 of: try TextTemplate(text),
-                in: typeface,
+                in: fontSelection,
                 TextColors(.white, on: .black, as: .gray)
             ).draw(in: room, at: moment)
             if inColor.format == .bit { inColor = inColor.inked(.white, on: .black, as: .gray) }
             if !text.contains("color") {
                 #expect(inColor == picture.inked(.white, on: .black, as: .gray), hint)
             }
-            let after = BannerText.content(of: try TextTemplate("\(text)!"), in: typeface)
+            let after = BannerText.content(of: try TextTemplate("\(text)!"), in: fontSelection)
             #expect(after.size(in: room, at: moment).width > picture.width, hint)
         }
     }

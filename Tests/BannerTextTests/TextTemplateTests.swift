@@ -10,16 +10,16 @@ struct TextTemplateTests {
     private let moment = CivilTime(secondsSince1970: 1_795_248_309, nanosecond: 250_000_000)
 
     private func words(_ source: String) throws -> String {
-        try TextTemplate(source).words(at: moment)
+        try TextTemplate(source).text(at: moment)
     }
 
-    @Test("only a text that tells the time reads the clock")
+    @Test("only a text with a time field reads the clock")
     func readsClock() {
         let font = BuiltinFont.wide
         for text in ["plain", "{{braces}}", "wrong {"] {
-            #expect(!content(ofText: text, in: Typeface(font)).readsClock, "\(text)")
+            #expect(!content(ofText: text, in: FontSelection(font)).readsClock, "\(text)")
         }
-        #expect(content(ofText: "now {time:%H:%M}", in: Typeface(font)).readsClock)
+        #expect(content(ofText: "now {time:%H:%M}", in: FontSelection(font)).readsClock)
     }
 
     @Test("a field is replaced by the time, and all other text is kept")
@@ -47,9 +47,9 @@ struct TextTemplateTests {
         var time = moment
         time.utcOffset = 5 * 3600 + 1800
         time.zone = "IST"
-        #expect(try TextTemplate("{time:%H:%M %Z %z}").words(at: time) == "13:35 IST +0530")
+        #expect(try TextTemplate("{time:%H:%M %Z %z}").text(at: time) == "13:35 IST +0530")
         time.utcOffset = -9 * 3600
-        #expect(try TextTemplate("{time:%d. %H}").words(at: time) == "20. 23")
+        #expect(try TextTemplate("{time:%d. %H}").text(at: time) == "20. 23")
     }
 
     @Test("words stay until the next minute begins, or the next second where seconds show")
@@ -76,15 +76,15 @@ struct TextTemplateTests {
             for offset in stride(from: Int64(0), to: 7_200, by: 61) {
                 var time = CivilTime(secondsSince1970: 1_795_248_000 + offset, nanosecond: offset * 1_000)
                 let lifetime = try #require(template.lifetime(at: time))
-                let words = template.words(at: time)
+                let words = template.text(at: time)
                 let end = time.nanosecond + lifetime.rawValue
                 time.secondsSince1970 += end / 1_000_000_000
                 time.nanosecond = end % 1_000_000_000
                 #expect(time.nanosecond == 0)
-                #expect(template.words(at: time) != words)
+                #expect(template.text(at: time) != words)
                 time.secondsSince1970 -= 1
                 time.nanosecond = 999_999_999
-                #expect(template.words(at: time) == words)
+                #expect(template.text(at: time) == words)
             }
         }
     }
@@ -149,7 +149,7 @@ struct TextTemplateTests {
         let text = try words("{time:\(format)}")
         #expect(text.utf8.count == 64 * 64)
         let years = CivilTime(secondsSince1970: .max)
-        #expect(try TextTemplate("{time:%Y}").words(at: years) == "")
+        #expect(try TextTemplate("{time:%Y}").text(at: years) == "")
         #expect(try TextTemplate("{time:%S}").lifetime(at: years) == .seconds(1))
     }
 
@@ -157,14 +157,14 @@ struct TextTemplateTests {
     func drawing() throws {
         let font = BuiltinFont.wide
         let room = PixelSize(width: 8, height: 8)
-        let live = content(ofText: "{time:%H:%M}", in: Typeface(font))
+        let live = content(ofText: "{time:%H:%M}", in: FontSelection(font))
         let time = ContentTime(elapsed: .zero, civil: moment)
         #expect(live.text(at: time) == "08:05")
         #expect(live.draw(in: room, at: time) == font.rasterize("08:05"))
         #expect(live.size(in: room, at: time).width == font.width(of: "08:05"))
         #expect(live.lifetime(at: time) == .milliseconds(50_750))
-        #expect(content(ofText: "a {{b}}", in: Typeface(font)).text(at: time) == "a {b}")
-        #expect(content(ofText: "{nonsense", in: Typeface(font)).text(at: time) == "{nonsense")
-        #expect(content(ofText: "Tea", in: Typeface(font)).lifetime(at: time) == nil)
+        #expect(content(ofText: "a {{b}}", in: FontSelection(font)).text(at: time) == "a {b}")
+        #expect(content(ofText: "{nonsense", in: FontSelection(font)).text(at: time) == "{nonsense")
+        #expect(content(ofText: "Tea", in: FontSelection(font)).lifetime(at: time) == nil)
     }
 }

@@ -20,8 +20,8 @@ struct TimeLanguageTests {
         return language
     }
 
-    private func words(_ format: String, _ language: TimeLanguage) throws -> String {
-        try TextTemplate("{time:\(format)}", in: language).words(at: moment)
+    private func formatted(_ format: String, _ language: TimeLanguage) throws -> String {
+        try TextTemplate("{time:\(format)}", in: language).text(at: moment)
     }
 
     @Test("every English conversion is what strftime makes of it, with every flag and width")
@@ -43,7 +43,7 @@ struct TimeLanguageTests {
                             decoding: buffer[..<length].map { UInt8(bitPattern: $0) },
                             as: UTF8.self
                         )
-                        let found = try TextTemplate("{time:\(format)}").words(at: time)
+                        let found = try TextTemplate("{time:\(format)}").text(at: time)
                         #expect(found == expected, "\(format)")
                     }
                 }
@@ -53,13 +53,13 @@ struct TimeLanguageTests {
 
     @Test("names are the language's, and a month alone may have another form")
     func names() throws {
-        #expect(try words("%A, %-d %B %Y", polish) == "sobota, 21 listopada 2026")
-        #expect(try words("%OB %Ob %b %h %a", polish) == "listopad lis lis lis sob")
-        #expect(try words("%H:%M %p", polish) == "08:05 AM")
+        #expect(try formatted("%A, %-d %B %Y", polish) == "sobota, 21 listopada 2026")
+        #expect(try formatted("%OB %Ob %b %h %a", polish) == "listopad lis lis lis sob")
+        #expect(try formatted("%H:%M %p", polish) == "08:05 AM")
         var wednesday = moment
         wednesday.secondsSince1970 -= 3 * 86_400
         let day = try TextTemplate("{time:%^A|%8a|%08a}", in: polish)
-        #expect(day.words(at: wednesday) == "ŚRODA|     śro|00000śro")
+        #expect(day.text(at: wednesday) == "ŚRODA|     śro|00000śro")
     }
 
     @Test("the formats of a language may use each other")
@@ -70,9 +70,9 @@ struct TimeLanguageTests {
         language.dateAndTime = "%x (%a) %r"
         language.time = "%H:%M"
         language.halves = ["rano", "po"]
-        #expect(try words("%x", language) == "2026. 11. 21.")
-        #expect(try words("%c", language) == "2026. 11. 21. (sob) rano 21:05")
-        #expect(try words("%^31c", language) == " 2026. 11. 21. (SOB) RANO 21:05")
+        #expect(try formatted("%x", language) == "2026. 11. 21.")
+        #expect(try formatted("%c", language) == "2026. 11. 21. (sob) rano 21:05")
+        #expect(try formatted("%^31c", language) == " 2026. 11. 21. (SOB) RANO 21:05")
         let template = try TextTemplate("{time:%X}", in: language)
         #expect(template.lifetime(at: moment) == .seconds(51))
         #expect(try TextTemplate("{time:%X}", in: polish).lifetime(at: moment) == .seconds(1))
@@ -83,8 +83,8 @@ struct TimeLanguageTests {
         var language = polish
         language.dateAndTime = format
         language.date = format
-        #expect(try words("%x", language).contains("11/21/26"))
-        #expect(try words("%c", language).contains("sob lis 21 08:05:09 2026"))
+        #expect(try formatted("%x", language).contains("11/21/26"))
+        #expect(try formatted("%c", language).contains("sob lis 21 08:05:09 2026"))
     }
 
     @Test("formats of a language that never end are cut short")
@@ -92,12 +92,12 @@ struct TimeLanguageTests {
         var language = polish
         language.dateAndTime = "%x %c"
         language.date = "%c"
-        #expect(try words("%x", language).contains("11/21/26"))
+        #expect(try formatted("%x", language).contains("11/21/26"))
     }
 
     @Test("a language without enough names shows the numbers only")
     func missingNames() throws {
         let none = TimeLanguage(days: [], shortDays: [], months: [], shortMonths: [])
-        #expect(try words("%A %d %B %Y", none) == " 21  2026")
+        #expect(try formatted("%A %d %B %Y", none) == " 21  2026")
     }
 }

@@ -44,7 +44,7 @@ struct TransliterationTests {
                 let letters = Transliteration.letters(for: Character(scalar))
             else { continue }
             let isGood =
-                (1...Transliteration.mostLetters).contains(letters.count) && letters.last != " "
+                (1...Transliteration.maxLetters).contains(letters.count) && letters.last != " "
                 && letters.utf8.allSatisfy { (0x20...0x7E).contains($0) }
             #expect(isGood, "\(scalar)")
         }
@@ -54,7 +54,7 @@ struct TransliterationTests {
 
     @Test("the locale of the process and of the thread stay as they are")
     func locales() throws {
-        // A thread that nobody gave a locale has that of the process.
+        // A thread without its own locale uses that of the process.
         let ofProcess = locale_t(bitPattern: -1)
         uselocale(ofProcess)
         let name = setlocale(LC_ALL, nil).map { String(cString: $0) }
@@ -94,19 +94,19 @@ struct TransliterationTests {
     func lackingLetters() {
         let poor = TransliteratingFont(LettersWithout(missing: ["①", "⑵", "2"]))
         #expect(poor.missing(in: "①⑵") == ["⑵"])
-        #expect(poor.respelled(in: "①⑵①").map(\.letters) == ["(1)"])
+        #expect(poor.transliterations(in: "①⑵①").map(\.letters) == ["(1)"])
         #expect(poor.width(of: "①⑵") == 4)
     }
 
-    @Test("missing are the characters without letters, each once, and the others are told with theirs")
+    @Test("characters without letters are missing, each once, and the others are reported with their letters")
     func missing() {
         #expect(font.missing(in: "Tea ①中①中") == ["中"])
         #expect(font.missing(in: "①\n") == ["\n"])
         #expect(font.missing(in: "a\nb") == ["\n"])
-        let respelled = font.respelled(in: "Tea ①中①ⅷ")
-        #expect(respelled.map(\.character) == ["①", "ⅷ"])
-        #expect(respelled.map(\.letters) == ["(1)", "viii"])
-        #expect(ScaledFont(font, scale: 2).respelled(in: "①").map(\.letters) == ["(1)"])
+        let transliterations = font.transliterations(in: "Tea ①中①ⅷ")
+        #expect(transliterations.map(\.character) == ["①", "ⅷ"])
+        #expect(transliterations.map(\.letters) == ["(1)", "viii"])
+        #expect(ScaledFont(font, scale: 2).transliterations(in: "①").map(\.letters) == ["(1)"])
     }
 
     @Test("a character has the columns of all of its letters, the blank ones between included")
@@ -149,30 +149,30 @@ struct TransliterationTests {
             )
             #expect(font.extent(of: text).isComplete == font.missing(in: text).isEmpty, "\(context)")
             #expect(width <= text.count * font.widestAdvance, "\(context)")
-            let shown = Set(font.missing(in: text) + font.respelled(in: text).map(\.character))
+            let shown = Set(font.missing(in: text) + font.transliterations(in: text).map(\.character))
             #expect(shown == Set(BuiltinFont.wide.missing(in: text)), "\(context)")
         }
     }
 
     @Test("a sign's texts use it, and have the letters in which they fit as they are shown")
-    func typeface() {
-        let typeface = Typeface(fitsColumns: true)
+    func fontSelection() {
+        let fontSelection = FontSelection(fitsColumns: true)
         let text = "①②③"
         let wide = BuiltinFont.wide.width(of: "(1)(2)(3)")
         let narrow = BuiltinFont.narrow.width(of: "(1)(2)(3)")
         #expect(narrow < wide)
         for (columns, width) in [(wide, wide), (wide - 1, narrow), (1, wide)] {
             let room = PixelSize(width: columns, height: 8)
-            #expect(typeface.font(for: text, in: room).width(of: text) == width)
+            #expect(fontSelection.font(for: text, in: room).width(of: text) == width)
         }
-        var large = typeface
+        var large = fontSelection
         large.scale = 2
         let font = large.font(for: text, in: PixelSize(width: 2 * wide, height: 16))
         #expect(font.rasterize(text).art == ScaledFont(BuiltinFont.wide, scale: 2).rasterize("(1)(2)(3)").art)
-        let one = Typeface(BuiltinFont.small)
+        let one = FontSelection(BuiltinFont.small)
         let room = PixelSize(width: 8, height: 8)
         #expect(one.font(for: text, in: room).width(of: text) == BuiltinFont.small.width(of: "(1)(2)(3)"))
-        let content = content(ofText: "{bold}①{/}", in: Typeface(BuiltinFont.wide))
+        let content = content(ofText: "{bold}①{/}", in: FontSelection(BuiltinFont.wide))
         let size = content.size(
             in: room,
             at: ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))

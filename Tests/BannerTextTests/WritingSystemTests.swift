@@ -22,12 +22,12 @@ struct WritingSystemTests {
     func systems() {
         let points =
             WritingSystem.hangul.probe + WritingSystem.latin.probe + WritingSystem.thai.probe.dropLast()
-        let facts = FontFacts(.builtin, name: "", covered: Set(points))
+        let facts = FontInfo(.builtin, name: "", covered: Set(points))
         #expect(facts.systems == [.latin, .hangul])
     }
 
     @Test("a text's code points are each there once, with a space for a line break")
     func points() {
-        #expect(FontFacts.points(of: "a가a\n\tb") == ["a", "가", " ", "b"])
+        #expect(FontInfo.points(of: "a가a\n\tb") == ["a", "가", " ", "b"])
     }
 }

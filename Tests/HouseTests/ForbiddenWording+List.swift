@@ -58,7 +58,8 @@ extension ForbiddenWording {
         "Past": "RollbackBuffer", "past": "rollback or rollbackBuffer", "Anchor": "Checkpoint",
         "Opening": "StartupLog",
         "Film": "ScrollCache", "Pane": "Tile", "Look": "RenderPlan", "Stage": "Layout", "Room": "Viewport",
-        "View": "name the content, such as ContentFrame", "Draft": "BackBuffer", "Typeface": "FontSelection",
+        "View": "name the content, such as ContentFrame", "Draft": "BackBuffer",
+        "FontSelection": "FontSelection",
         "Wish": "TextRequestBatch", "Temper": "RestartPolicy", "Trouble": "Problem", "nowhere": "devNull",
     ]
 

@@ -14,7 +14,7 @@ struct DriverSettingsTests {
         return .max7219(settings)
     }
 
-    @Test("every driver has a name of its own, and makes a display of the size asked for, or of its boards")
+    @Test("every driver has a unique name, and makes a display of the requested size, or of its boards")
     func displays() throws {
         #expect(
             DriverSettings.drivers.map { $0.name } == [
@@ -94,7 +94,7 @@ struct DriverSettingsTests {
         #expect(DriverSettings.terminal.isSameDevice(as: .terminal))
     }
 
-    @Test("a chain says which keys are wrong; other displays have any size and any pace")
+    @Test("a chain reports which keys are wrong; other displays support any size and any rate")
     func findings() {
         let odd = PixelSize(width: 30, height: 12)
         #expect(MAX7219Settings().findings(at: odd).map(\.keys) == [["width"], ["height"]])

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Draws lines without fonts. Every character takes five columns, or five rows of a vertical line; the first three show
 /// the bits of its code point. It remembers what was asked for.
-public final class BlockLines: LineSource {
+public final class BlockLines: TextRenderer {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
     /// Creates a renderer of all characters but `missing`.
@@ -14,28 +14,28 @@ public final class BlockLines: LineSource {
     public var asked: [String] { state.withLock { $0.asked } }
 
     /// Renders all requests.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { state in
-            var drawn = DrawnLines()
+            var drawn = RenderingResult()
             drawn.fonts = setting.fonts.map { $0 == .builtin ? .builtin : .open(name: "Blocks") }
             for request in requests {
                 state.asked.append(request.text)
-                drawn.lines[request] = Self.line(request, setting, missing: state.missing)
+                drawn.texts[request] = Self.line(request, setting, missing: state.missing)
             }
             return drawn
         }
     }
 
     /// Returns the rendering of a text.
-    public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> TextLine {
-        line(TextRequest(text, isVertical: isVertical), LineSetting(fonts: [], rows: rows), missing: [])
+    public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> RenderedText {
+        line(TextRequest(text, isVertical: isVertical), TextRunSettings(fonts: [], rows: rows), missing: [])
     }
 
     private static func line(
         _ request: TextRequest,
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         missing: Set<Character>
-    ) -> TextLine {
+    ) -> RenderedText {
         let text = request.text
         let length = 5 * text.count
         let rows = request.rows ?? setting.rows
@@ -50,7 +50,7 @@ public final class BlockLines: LineSource {
                 }
             }
         }
-        return TextLine(
+        return RenderedText(
             picture: picture,
             columns: text.indices.enumerated().map { 5 * $0.offset..<5 * $0.offset + 5 },
             missing: text.filter(missing.contains)

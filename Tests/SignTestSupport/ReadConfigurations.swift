@@ -55,7 +55,7 @@ private let anyProgram = ProgramFiles { _ in nil }
 
 extension DisplaySettings {
     /// The settings of a chain, or the defaults if the display is another one.
-    public var chain: MAX7219Settings {
+    package var chain: MAX7219Settings {
         driver.settings as? MAX7219Settings ?? MAX7219Settings()
     }
 }

@@ -38,7 +38,7 @@ struct CheckCommandTests {
         #expect(twice.error.hasPrefix("Error: standard input is there twice; it can be read once\n"))
     }
 
-    @Test("check says after its verdict what a tap has to wait for")
+    @Test("check prints after its verdict what delays a tap")
     func price() throws {
         let file = try directory.file(
             "a.toml",

@@ -46,7 +46,7 @@ struct CommandTests {
         try Outcome(arguments, in: directory)
     }
 
-    @Test("--version and --help tell the version and the commands")
+    @Test("--version and --help print the version and the commands")
     func help() throws {
         let version = try run("--version")
         #expect(version.status == 0)

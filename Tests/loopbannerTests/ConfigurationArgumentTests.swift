@@ -127,7 +127,7 @@ struct ConfigurationArgumentTests {
         }
     }
 
-    @Test("a script's unknown ids and buttons are told together with its typos")
+    @Test("a script's unknown ids and buttons are reported together with its typos")
     func names() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
         let script = try directory.file("script", "1s goto Te\n2s tpa\n3s press GPIO4\n")

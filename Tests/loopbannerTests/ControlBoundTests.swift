@@ -26,7 +26,9 @@ struct ControlBoundTests: ControlTests {
             }
         )
         #expect(
-            log.contains("loopbanner: warning: control socket: 16 clients are connected; rejected another one\n")
+            log.contains(
+                "loopbanner: warning: control socket: 16 clients are connected; rejected another one\n"
+            )
         )
         end(program)
     }
@@ -106,7 +108,7 @@ struct ControlBoundTests: ControlTests {
         end(program)
     }
 
-    @Test("half a message waits for its other half, and harms nobody")
+    @Test("half a message waits for its other half, and delays no other client")
     func half() throws {
         let program = try listen()
         let (slow, other) = (try client(), try client())
@@ -167,7 +169,7 @@ struct ControlBoundTests: ControlTests {
         end(program)
     }
 
-    @Test("another protocol is refused, and the connection goes on")
+    @Test("another protocol is rejected, and the connection stays open")
     func upgrade() throws {
         let program = try listen()
         let client = try client()
@@ -196,7 +198,7 @@ struct ControlBoundTests: ControlTests {
         #expect(ContinuousClock.now - began > .seconds(28))
         slow.send("State\"}")
         #expect(ControlClient.content(of: slow.receive()).selected == "tea")
-        // Nothing waits for it, so it may be silent for ever.
+        // Nothing waits for it, so it may be silent indefinitely.
         #expect(idle.call("GetState").selected == "tea")
         end(program)
     }
@@ -215,7 +217,7 @@ struct ControlBoundTests: ControlTests {
         }
         #expect(refused > 0)
         for _ in 0..<500 { #expect(client.call("GetState").error == nil) }
-        #expect(try self.client().call("Next").error == nil, "the others have a limit of their own")
+        #expect(try self.client().call("Next").error == nil, "other clients have a separate limit")
         end(program)
     }
 

@@ -113,7 +113,9 @@ struct ControlListTests: ControlTests {
         #expect(ids(client) == ["tea", "coffee", "solid", "Milk"])
         let events = client.call("Subscribe", #"{"after":0,"kinds":["options_reset"]}"#)
         #expect(events.events == ["options_reset"])
-        #expect(log.contains("dropped the options that programs have set: the options in the file have changed"))
+        #expect(
+            log.contains("dropped the options that programs have set: the options in the file have changed")
+        )
         end(program)
     }
 
@@ -157,7 +159,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a list that cannot be written stays in force, and the log says so")
+    @Test("a list that cannot be written stays in effect, and the log reports it")
     func unwritable() throws {
         let program = try listenWithState()
         let client = try client()
@@ -169,7 +171,7 @@ struct ControlListTests: ControlTests {
         #expect(log.components(separatedBy: "options.toml: cannot write").count == 2)
     }
 
-    @Test("an option leaves by itself when its time is over, and its place is passed on")
+    @Test("an option expires when its time is over, and its place is passed on")
     func lifetime() throws {
         let program = try listen()
         let client = try client()
@@ -183,7 +185,7 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    @Test("a wrong option changes nothing, and says where it is wrong")
+    @Test("an invalid option changes nothing, and its error has the location")
     func mistakes() throws {
         let program = try listen()
         let client = try client()

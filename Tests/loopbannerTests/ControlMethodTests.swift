@@ -12,7 +12,7 @@ struct ControlMethodTests: ControlTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("the sign says what it is, and gives the texts of its interfaces")
+    @Test("the sign describes itself and its interfaces")
     func service() throws {
         let program = try listen()
         let client = try client()
@@ -39,7 +39,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("every method replies as its interface says, and so does every error")
+    @Test("every method and every error conforms to its interface")
     func conformance() throws {
         let program = try listen()
         let interface = try #require(InterfaceText(SignInterface.text))
@@ -90,7 +90,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("the state says what the sign does, and follows what it is told")
+    @Test("the state reflects the sign, and follows its inputs")
     func state() throws {
         let program = try listen()
         let client = try client()
@@ -102,7 +102,7 @@ struct ControlMethodTests: ControlTests {
         #expect(first.state("height") == .integer(16))
         #expect(first.state("brightness") == .integer(20))
         #expect(first.state("display") == .string("works"))
-        // The lines are not there on a machine without them, and are told in any case.
+        // The lines are not there on a machine without them, and are reported in any case.
         #expect(first.state("buttons")?.array?.compactMap { $0["line"]?.string } == ["GPIO17", "GPIO27"])
         let frames = try #require(first.state("frames")?.integer)
         #expect(frames > 0)
@@ -139,7 +139,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("the state says what the schedules say, in the words of the file, and when that changes")
+    @Test("the state contains the schedules' settings, as in the file, and their next change")
     func schedule() throws {
         let program = try listen(
             Self.quiet + """
@@ -186,7 +186,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("inputs do what buttons do, and the events say who asked")
+    @Test("inputs have the effect of buttons, and the events name the client")
     func inputs() throws {
         let program = try listen()
         let client = try client()
@@ -259,7 +259,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("light and values are set, told, and taken away")
+    @Test("light and values are set, reported and removed")
     func lightAndValues() throws {
         let program = try listen()
         let client = try client()
@@ -301,7 +301,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("a reload replies when it is in force, with its warnings, or with the mistakes")
+    @Test("a reload replies when the configuration is in effect, with its warnings, or with its errors")
     func reload() throws {
         let program = try listen()
         let client = try client()
@@ -327,7 +327,7 @@ struct ControlMethodTests: ControlTests {
         end(program)
     }
 
-    @Test("a sign that is told to stop gives its subscribers the last event")
+    @Test("a sign that is stopped sends its subscribers the last event")
     func ending() throws {
         let program = try listen()
         let client = try client()

@@ -93,8 +93,8 @@ struct ControlSocketFileTests: ControlTests {
             let name = "\(index)"
             #expect(eventually { log(of: name).contains("the display works") })
             #expect(log(of: name).contains(complaint), "\(log(of: name))")
-            let isLasting = path == long || path.isEmpty
-            let note = isLasting ? "" : "; it tries again every 5s"
+            let isPermanent = path == long || path.isEmpty
+            let note = isPermanent ? "" : "; it tries again every 5s"
             #expect(log(of: name).contains("the sign runs without a control socket\(note)\n"))
             end(program)
         }

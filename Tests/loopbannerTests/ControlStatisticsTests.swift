@@ -27,7 +27,7 @@ struct ControlStatisticsTests: ControlTests {
         return try listen(environment: ["STATE_DIRECTORY=\(directory.path(of: "state"))"])
     }
 
-    @Test("they are told in pages of whole hours, up to the running one")
+    @Test("they are reported in pages of whole hours, up to the current one")
     func pages() throws {
         let program = try listenWithState()
         let client = try client()

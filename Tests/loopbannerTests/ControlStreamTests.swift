@@ -15,7 +15,7 @@ struct ControlStreamTests: ControlTests {
         ControlClient.content(of: client.receive())
     }
 
-    @Test("a subscriber gets what follows, from the number that it knows on")
+    @Test("a subscriber receives the events after a given number")
     func subscribe() throws {
         let program = try listen()
         let (told, teller) = (try client(), try client())
@@ -52,7 +52,7 @@ struct ControlStreamTests: ControlTests {
         end(program)
     }
 
-    @Test("a subscriber of an earlier run is told that it was another one, and gets all that is kept")
+    @Test("a subscriber of an earlier run is notified of the new run, and receives all stored events")
     func restart() throws {
         let program = try listen()
         let client = try client()
@@ -81,7 +81,7 @@ struct ControlStreamTests: ControlTests {
         end(program)
     }
 
-    @Test("a subscriber that does not read loses events, which are counted, and nobody else does")
+    @Test("a subscriber that does not read loses events, which are counted, and no other client does")
     func slowReader() throws {
         let program = try listen()
         let (slow, quick, teller) = (try client(), try client(), try client())
@@ -157,7 +157,7 @@ struct ControlStreamTests: ControlTests {
         end(program)
     }
 
-    @Test("a viewer that does not read delays nobody, and goes on with the newest frame")
+    @Test("a viewer that does not read delays no other client, and continues with the newest frame")
     func stuckViewer() throws {
         let program = try listen(Self.banner(width: 256))
         let (stuck, teller) = (try client(), try client())

@@ -8,7 +8,7 @@ protocol ControlTests: SignTests {}
 extension ControlTests {
     var socket: String { directory.path(of: "control") }
 
-    /// Three options that stay until they are told to move, with an action and a second button.
+    /// Three options that stay until an input, with an action and a second button.
     static var quiet: String {
         """
         [display]

@@ -35,7 +35,7 @@ struct GroupMethodTests: ControlTests {
 
     private func selected(_ client: ControlClient) -> String? { client.call("GetState").selected }
 
-    @Test("every method replies as its interface says, and so does every error")
+    @Test("every method and every error conforms to its interface")
     func conformance() throws {
         let program = try listen()
         let interface = try #require(InterfaceText(GroupInterface.text))
@@ -114,7 +114,7 @@ struct GroupMethodTests: ControlTests {
         let reasons = a.call("Subscribe", #"{"after":0,"kinds":["selected"]}"#)["events"]?.array ?? []
         #expect(reasons.compactMap { $0["reason"]?.string } == ["layout", "tap", "group"])
 
-        // Another list: by itself at once, and told.
+        // Another list: independent at once, and reported.
         _ = b.call("RemoveOption", #"{"id":"tea"}"#)
         var told = next(watchB)
         while told["in_step"] == .boolean(true) { told = next(watchB) }
@@ -124,7 +124,7 @@ struct GroupMethodTests: ControlTests {
         end(one)
     }
 
-    @Test("a carrier whose connection ends leaves the sign by itself, and free for another one")
+    @Test("a carrier whose connection ends leaves the sign independent, and free for another one")
     func lostCarrier() throws {
         let program = try listen()
         let watcher = try watcher()

@@ -131,7 +131,7 @@ struct LineTests: ControlTests {
         end(program)
     }
 
-    @Test("the program ends by itself when nothing is to be drawn, and leaves nothing behind")
+    @Test("the program ends when nothing is left to render, and leaves no process behind")
     func ends() throws {
         let program = try listen(toml("قهوة"))
         let client = try client()
@@ -141,12 +141,12 @@ struct LineTests: ControlTests {
         end(program)
     }
 
-    @Test("without its fonts the sign shows boxes, and the log says what is missing and how to get it")
+    @Test("without its fonts the sign shows boxes, and the log names what is missing and the remedy")
     func withoutFonts() throws {
         let program = try listen(toml("قهوة", fonts: #""/no/unifont.otf", "builtin""#))
         let client = try client()
         #expect(eventually { frame(client).contains("#") })
-        // A thread of its own writes the log.
+        // A separate thread writes the log.
         #expect(eventually { log.contains("the font '/no/unifont.otf' does not exist") })
         #expect(eventually { log.contains("sudo apt install fonts-unifont") })
         #expect(

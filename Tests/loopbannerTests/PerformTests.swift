@@ -84,7 +84,7 @@ struct PerformTests: ControlTests {
         end(program)
     }
 
-    @Test("the errors are those of the method, and a line that cannot be read says why")
+    @Test("the errors are those of the method, and an invalid line has a message")
     func errors() throws {
         let program = try listen()
         let client = try client()

@@ -86,7 +86,7 @@ struct PreviewTests {
         )
     }
 
-    @Test("preview without a keyboard shows the banner until it is told to end")
+    @Test("preview without a keyboard shows the banner until a signal ends it")
     func previewWithoutKeys() throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
@@ -109,7 +109,7 @@ struct PreviewTests {
         #expect(directory.text(of: "a.err").isEmpty)
     }
 
-    /// A preview in a terminal of its own.
+    /// A preview in a separate terminal.
     private final class Running {
         let terminal: PseudoTerminal
         let program: Program
@@ -138,7 +138,7 @@ struct PreviewTests {
             }
         }
 
-        /// Ends it by `keys`, and says whether it gave the terminal back.
+        /// Ends the preview by `keys`. Returns whether it restored the terminal.
         func ends(by keys: String) -> Bool {
             terminal.type(keys)
             return draws("\u{1B}[<u\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") && program.end() == 0
@@ -182,7 +182,7 @@ struct PreviewTests {
         #expect(preview.ends(by: "\u{1B}[32;1:3u\u{1B}[99;5u"))
     }
 
-    @Test("l is a long press where it reports none, and a key without a command says so")
+    @Test("l is a long press where the terminal reports none, and a key without a command shows a note")
     func typed() throws {
         let preview = try start()
         #expect(preview.draws("starts with 'Tea'"))
@@ -194,7 +194,7 @@ struct PreviewTests {
         #expect(directory.text(of: "a.err").isEmpty)
     }
 
-    @Test("the preview follows its file, shows its mistakes, and goes on")
+    @Test("the preview follows its file, shows its errors, and continues")
     func follows() throws {
         let preview = try start()
         #expect(preview.draws("starts with 'Tea'"))

@@ -65,7 +65,7 @@ struct RenderCommandTests {
         #expect(try gif("b.gif").frames.count == 1)
     }
 
-    @Test("render draws a sheet, and says when it lacks key frames")
+    @Test("render draws a sheet, and notes missing key frames")
     func sheet() throws {
         let lines = (1...300).map { "\($0)s tap\n" }.joined()
         let script = try directory.file("script", lines)
@@ -178,7 +178,7 @@ struct RenderCommandTests {
         #expect(try !names.contains { $0.hasPrefix("a.gif") })
     }
 
-    @Test("render goes on when an ignored signal comes")
+    @Test("render continues when an ignored signal arrives")
     func ignored() throws {
         let program = try begin(["--for", "1s", "--scale", "64"], before: "trap '' HUP")
         program.send(SIGHUP)
@@ -186,7 +186,7 @@ struct RenderCommandTests {
         #expect(try names.filter { $0.hasPrefix("a.gif") } == ["a.gif"])
     }
 
-    @Test("render ends with status 73 if it cannot write, and says why")
+    @Test("render ends with status 73 and a message if it cannot write")
     func unwritable() throws {
         let missing = try render("--output", directory.path + "/none/a.gif")
         #expect(missing.status == 73)

@@ -12,7 +12,7 @@ struct RunTests: SignTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("the daemon ends when told to, with its last event", arguments: [SIGTERM, SIGINT])
+    @Test("the daemon ends on a signal, with its last event", arguments: [SIGTERM, SIGINT])
     func terminate(_ signal: CInt) throws {
         let program = try start(Self.banner())
         #expect(eventually { events.count > 20 })
@@ -77,7 +77,7 @@ struct RunTests: SignTests {
         #expect(events.count < count + 10)
     }
 
-    @Test("the start says which program shows which file on which machine, and a reload which file")
+    @Test("the start event names the program, the file and the machine, and a reload the file")
     func origin() throws {
         func hash(_ text: String) throws -> String {
             try directory.file("hashed", text)
@@ -114,7 +114,7 @@ struct RunTests: SignTests {
         for line in events { #expect(schema.complaints(about: line) == []) }
     }
 
-    @Test("the daemon runs without a missing button and says which one it is")
+    @Test("the daemon runs without a missing button and names it")
     func missingButton() throws {
         let program = try start(Self.banner() + "[[button]]\nline = \"NO SUCH LINE\"\n")
         let notice = "loopbanner: retrying the button; the banner keeps running\n"
@@ -125,7 +125,7 @@ struct RunTests: SignTests {
         #expect(program.end() == 0)
     }
 
-    @Test("the daemon runs without one of two displays, says which one it is, and ends if neither can be had")
+    @Test("the daemon runs without one of two displays, names it, and ends if neither is available")
     func missingDisplay() throws {
         let memory = Self.banner().replacing("[display]", with: "[[display]]")
         let socket = try #require(NotifySocket("@loopbanner-wall-\(getpid())"))
@@ -143,7 +143,7 @@ struct RunTests: SignTests {
                 }
             }
         )
-        // A thread of its own writes the log.
+        // A separate thread writes the log.
         #expect(eventually { log.contains("loopbanner: display 2 works\n") })
         #expect(log.contains("loopbanner: error: /dev/null: cannot open: "))
         #expect(log.contains("loopbanner: retrying display 1 (/dev/null); the banner keeps running\n"))
@@ -159,7 +159,7 @@ struct RunTests: SignTests {
         #expect(!log(of: "b").contains("retrying display 2"))
     }
 
-    @Test("the daemon runs without a missing picture, says which one it is, and looks again at a reload")
+    @Test("the daemon runs without a missing picture, names it, and retries at a reload")
     func missingPicture() throws {
         let program = try start(Self.banner() + "[[option]]\npicture = \"logo.png\"\n")
         #expect(eventually { events.contains { $0.contains(#""id":"logo.png""#) } })
@@ -184,7 +184,7 @@ struct RunTests: SignTests {
         }
     }
 
-    @Test("a restart begins where the banner was, unless told otherwise")
+    @Test("a restart begins where the banner was, unless the configuration disables that")
     func restart() throws {
         let state = "STATE_DIRECTORY=\(directory.path)"
         let first = try start(Self.banner(), environment: [state])
@@ -212,7 +212,7 @@ struct RunTests: SignTests {
         #expect(directory.text(of: "place.toml").hasSuffix("#"))
     }
 
-    @Test("the daemon runs with a damaged or unwritable place file, and says so")
+    @Test("the daemon runs with a damaged or unwritable place file, and logs it")
     func uselessState() throws {
         try directory.file("place.toml", "\0\0\0")
         let first = try start(Self.banner(), environment: ["STATE_DIRECTORY=\(directory.path)"])
@@ -235,7 +235,7 @@ struct RunTests: SignTests {
         )
     }
 
-    @Test("the daemon reports nothing if the configuration says so")
+    @Test("the daemon reports nothing if the configuration disables reports")
     func silent() throws {
         let told = try start(Self.banner(), name: "told")
         let silent = try start(Self.banner() + "[report]\nstdout = false\n", name: "silent")
@@ -248,7 +248,7 @@ struct RunTests: SignTests {
         #expect(directory.text(of: "silent.out") == "")
     }
 
-    @Test("the daemon goes on when its events have no reader any more, and says so")
+    @Test("the daemon continues when its events have no reader any more, and logs it")
     func noReader() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -276,7 +276,7 @@ struct RunTests: SignTests {
         #expect(second.end() == 0)
     }
 
-    @Test("the daemon tells the service manager its state")
+    @Test("the daemon reports its state to the service manager")
     func serviceManager() throws {
         let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
         // The watchdog is fed slowly enough for the socket's queue to keep everything while this test waits for a

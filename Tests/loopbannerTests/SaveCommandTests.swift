@@ -57,7 +57,7 @@ struct SaveCommandTests: ControlTests {
         )
         #expect(try text() == Self.shop)
 
-        // The sign knows its file.
+        // The sign reports its file.
         let saved = try run("save")
         #expect(saved.status == 0)
         #expect(saved.output == "added 'cake'\nchanged 'tea'\nremoved 'Milk'\n")

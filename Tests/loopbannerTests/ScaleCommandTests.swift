@@ -32,6 +32,6 @@ struct ScaleCommandTests: ControlTests {
     func mistakes(_ size: String) throws {
         let wrong = try scale(size)
         #expect(wrong.status == 64)
-        #expect(wrong.error.hasPrefix("Error: '\(size)' is no letter size; write 1 to 8, +1 or -1\n"))
+        #expect(wrong.error.hasPrefix("Error: invalid letter size '\(size)'; write 1 to 8, +1 or -1\n"))
     }
 }

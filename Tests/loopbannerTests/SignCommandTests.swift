@@ -90,7 +90,7 @@ struct SignCommandTests {
             #expect(try run(socket, "brightness", "-5%", "--json").output == "{\"brightness\":45}\n")
             let refused = try run(socket, "brightness", "-200")
             #expect(refused.status == 64)
-            #expect(refused.error.hasPrefix("Error: '-200' is no brightness; write 0 to 100, +10 or -10\n"))
+            #expect(refused.error.hasPrefix("Error: invalid brightness '-200'; write 0 to 100, +10 or -10\n"))
         }
     }
 
@@ -153,7 +153,7 @@ struct SignCommandTests {
         }
     }
 
-    @Test("activate on an option without an action says so, and ends with status 1")
+    @Test("activate on an option without an action prints an error, and ends with status 1")
     func noAction() throws {
         try withSign { socket in
             let refused = try run(socket, "activate", "milk")
@@ -226,7 +226,7 @@ struct SignCommandTests {
     func reload() throws {
         try withSign { socket in
             let answer8 = try run(socket, "reload")
-            #expect(answer8.output == "the configuration is in force\n")
+            #expect(answer8.output == "the configuration is in effect\n")
             let file = try directory.file("a.toml", "[[option]]\ntxt = \"Tea\"\n")
             let outcome = try run(socket, "reload")
             #expect(outcome.status == 78)
@@ -365,7 +365,7 @@ struct SignCommandTests {
         }
     }
 
-    @Test("a display that is off says so, and a time that is none is refused before the sign is asked")
+    @Test("an alert on a dark display has a note, and an invalid duration is rejected before the call")
     func darkness() throws {
         try withSign { socket in
             _ = try run(socket, "off")

@@ -89,7 +89,7 @@ struct StreamTests: SignTests {
         #expect(!String(decoding: drawn, as: UTF8.self).contains("\"event\""))
     }
 
-    @Test("preview does not draw where no terminal is, and says what to do")
+    @Test("preview does not draw without a terminal, and has a remedy")
     func previewElsewhere() throws {
         let file = try directory.file("a.toml", Self.banner())
         let outcome = try Outcome(["preview", "--config", file], in: directory)

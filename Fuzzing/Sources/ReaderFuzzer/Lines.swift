@@ -10,18 +10,18 @@ extension ReaderFuzzer {
         let message = Array(input.dropFirst())
         let fonts: [FontEntry] = [.builtin, .file("/f", face: 0)]
         if input[0] & 1 == 1 {
-            if let states = try? LineMessages.greeting(message, of: fonts) {
+            if let states = try? FontMessages.greeting(message, of: fonts) {
                 precondition(states.count == fonts.count, "a font without a state")
             }
             return 0
         }
-        var setting = LineSetting(fonts: fonts, rows: 8 + Int(input[0] >> 2))
+        var setting = TextRunSettings(fonts: fonts, rows: 8 + Int(input[0] >> 2))
         setting.isShaded = input[0] & 2 == 2
         checkFont(message, rows: setting.rows)
-        guard let id = LineMessages.id(of: message) else { return 0 }
+        guard let id = TextMessages.id(of: message) else { return 0 }
         for isVertical in [false, true] {
             let request = TextRequest("a한①", isVertical: isVertical)
-            guard let line = try? LineMessages.line(message, for: request, as: setting, id: id) else {
+            guard let line = try? TextMessages.renderedText(message, for: request, as: setting, id: id) else {
                 continue
             }
             let size = line.picture.size

@@ -3,50 +3,47 @@ import Pixels
 
 /// A proportional pixel font drawn for this project, in three faces.
 ///
-/// Each has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
-/// symbols of shop signs; those of eight rows have Hangul and some emoji, too. A letter with accents that was not drawn is composed
-/// of the letter and its accents, a syllable of Hangul of its letters. A space of any width is the font's space, and
-/// what only says how text is broken or joined shows nothing. Any other character, control characters included, is
-/// one box. One blank column is between two characters, and all digits are equally wide.
+/// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
+/// symbols of shop signs. The faces of eight rows also have Hangul and some emoji. A letter with accents that has no
+/// drawing is composed of the letter and its accents, a Hangul syllable of its letters. A space of any width is the
+/// font's space, and characters that only control breaking or joining are invisible. Any other character, including
+/// control characters, is one box. Characters are one column apart, and all digits are equally wide.
 ///
-/// A character is a grapheme cluster, and canonically equivalent ones look the same: `é` may be one code point
-/// or two. A variation selector behind a character of the font changes nothing.
+/// A character is a grapheme cluster, and canonically equivalent characters look the same: `é` may be one code point or
+/// two. A variation selector after a character of the font has no effect.
 ///
-/// It never changes, and every content has a reference to it.
-public final class BuiltinFont: TextRasterizer {
-    /// Columns that no character takes more of, the blank one behind it included.
-    public let widestAdvance: Int
+/// A face is immutable and shared by all contents.
+package final class BuiltinFont: TextRasterizer {
+    package let widestAdvance: Int
     private let strip: Bitmap
     private let boxGlyph: Glyph
     private let slots: GlyphTable
-    /// Of letters that make room for an accent above.
+    /// The letters with space for an accent above.
     private let loweredSlots: GlyphTable
-    /// Of each accent, for letters of several widths.
+    /// The accents, each with drawings for letters of several widths.
     private let markSlots: GlyphTable
-    /// The drawings of ASCII, by code point; nil for control characters.
+    /// The drawings of ASCII by code point; nil for control characters.
     private let asciiSlots: [GlyphSlot?]
-    /// Whether letters move together where their shapes leave room, such as an e under a T.
+    /// Whether letters are kerned, such as an e under a T.
     private let kerns: Bool
-    /// Whether it has what is drawn once for the faces of eight rows: Hangul and pictograms.
+    /// Whether the face has the drawings shared by the faces of eight rows: Hangul and pictograms.
     private let hasShared: Bool
     private static let accents = Accents()
-    /// Made when the first of its characters is drawn.
+    // Lazily created when the first of their characters is drawn.
     private static let hangul = HangulComposer()
-    /// The same.
     private static let pictograms = Pictograms()
 
-    /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
-    /// columns.
-    public static let wide = BuiltinFont(lb_wide_sheet())
+    /// The face of eight rows with letters mostly four or five columns wide. Capitals stand on the seventh row,
+    /// descenders use the eighth.
+    package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// Eight rows too. Letters take at most four columns, small, Greek and Cyrillic ones with three stems five, and
-    /// move together where their shapes leave room.
-    public static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
+    /// The face of eight rows with letters at most four columns wide (five for small, Greek and Cyrillic letters with
+    /// three stems), which are kerned.
+    package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
-    /// Six rows: capitals and digits take five. For rooms that are too low for eight.
-    public static let small = BuiltinFont(lb_small_sheet())
+    /// The face of six rows, of which capitals and digits use five, for areas that are too low for eight.
+    package static let small = BuiltinFont(lb_small_sheet())
 
-    /// The face of `sheet`.
     private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
         slots = GlyphTable(sheet, part: LB_LETTERS)
         loweredSlots = GlyphTable(sheet, part: LB_LOWERED_LETTERS)
@@ -58,19 +55,16 @@ public final class BuiltinFont: TextRasterizer {
         self.kerns = kerns
         hasShared = slots.rows >= HangulComposer.rows
         let shared = hasShared ? max(HangulComposer.mostColumns, Pictograms.mostColumns) : 0
-        let drawn = max(shared, slots.widest, loweredSlots.widest, markSlots.widest, boxes.widest)
-        // Two accents above a letter stand side by side.
-        widestAdvance = max(drawn, 2 * markSlots.widest + 1) + 1
+        let widestDrawing = max(shared, slots.widest, loweredSlots.widest, markSlots.widest, boxes.widest)
+        // Two accents above a letter are side by side.
+        widestAdvance = max(widestDrawing, 2 * markSlots.widest + 1) + 1
     }
 
-    /// Rows of the pictures that it makes.
-    public var height: Int { strip.height }
+    package var height: Int { strip.height }
 
-    /// Columns that `text` takes, without drawing it.
-    public func width(of text: String) -> Int { extent(of: text).width }
+    package func width(of text: String) -> Int { extent(of: text).width }
 
-    /// Columns that `text` takes, and whether none of its characters is a box.
-    public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+    package func extent(of text: String) -> (width: Int, isComplete: Bool) {
         if let columns = plainWidth(of: text) { return (columns, true) }
         var columns = 0
         var isComplete = true
@@ -81,11 +75,9 @@ public final class BuiltinFont: TextRasterizer {
         return (columns, isComplete)
     }
 
-    /// The columns of each character of `text`, without drawing it.
-    public func columns(of text: String) -> [Range<Int>] {
-        var drawn: [Range<Int>] = []
-        forEachGlyph(in: text) { glyph, x, _ in drawn.append(x..<x + glyph.width) }
-        var ranges = drawn[...]
+    package func columns(of text: String) -> [Range<Int>] {
+        var ranges: ArraySlice<Range<Int>> = []
+        forEachGlyph(in: text) { glyph, x, _ in ranges.append(x..<x + glyph.width) }
         var end = 0
         return text.map { character in
             guard !character.unicodeScalars.allSatisfy(\.isInvisible), let range = ranges.popFirst() else {
@@ -96,8 +88,7 @@ public final class BuiltinFont: TextRasterizer {
         }
     }
 
-    /// The picture of `text`.
-    public func rasterize(_ text: String) -> Bitmap {
+    package func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)
         forEachGlyph(in: text) { glyph, x, _ in
             let strip = strip(of: glyph)
@@ -109,17 +100,16 @@ public final class BuiltinFont: TextRasterizer {
         return picture
     }
 
-    /// The characters of `text` that are shown as a box, each once, in their order.
-    public func missing(in text: String) -> [Character] {
+    package func missing(in text: String) -> [Character] {
         guard plainWidth(of: text) == nil else { return [] }
-        var seen = Set<Character>()
-        return text.filter { isMissing($0) && seen.insert($0).inserted }
+        var found = Set<Character>()
+        return text.filter { isMissing($0) && found.insert($0).inserted }
     }
 
-    /// Whether any character of `text` is shown as a box.
+    /// Returns whether any character of `text` is drawn as a box.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
-    /// The box that is shown for a character that it lacks.
+    /// The box drawn for a missing character.
     var box: Bitmap {
         var picture = Bitmap(width: boxGlyph.width, height: height)
         if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
@@ -140,8 +130,8 @@ public final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Columns that `text` takes if each of its code points is a character and drawn as it is; nil for other texts. A
-    /// long list begins with thousands of such texts, and cutting them into characters takes most of the time.
+    /// Returns the width of `text` if each of its code points is a character with its own drawing, otherwise nil. A long
+    /// list starts with thousands of such texts, and splitting them into characters would take most of the time.
     private func plainWidth(of text: String) -> Int? {
         var x = 0
         var previous: GlyphSlot?
@@ -166,7 +156,7 @@ public final class BuiltinFont: TextRasterizer {
         scalar.isLone ? slots[scalar] : nil
     }
 
-    /// Visits the glyph of every character, its column, and whether it is the box.
+    /// Calls `body` with the glyph of every visible character, its column, and whether it is the box.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
         var previous: (glyph: Glyph, isLetter: Bool)?
@@ -174,17 +164,17 @@ public final class BuiltinFont: TextRasterizer {
             let scalars = character.unicodeScalars
             let ascii = character.utf8.count == 1 ? character.utf8.first : nil
             guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
-            let drawn = ascii.map { asciiSlots[Int($0)].map { Glyph($0) } } ?? glyph(of: character)
-            let glyph = drawn ?? boxGlyph
+            let ownGlyph = ascii.map { asciiSlots[Int($0)].map { Glyph($0) } } ?? glyph(of: character)
+            let glyph = ownGlyph ?? boxGlyph
             let isLetter = kerns && character.isLetter
             if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
-            body(glyph, x, drawn == nil)
+            body(glyph, x, ownGlyph == nil)
             x += glyph.width
             previous = (glyph, isLetter)
         }
     }
 
-    /// Blank columns between two letters: one, or none where their pixels do not touch even then.
+    /// Returns the number of blank columns between two letters: one, or none if their pixels do not touch without it.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -198,15 +188,15 @@ public final class BuiltinFont: TextRasterizer {
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
     }
 
-    /// The glyph of a character, or nil where there is only the box.
+    /// Returns the glyph of a character, or nil if the font lacks it.
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
         if hasShared, let syllable = HangulSyllable(scalars) { return Self.hangul.glyph(of: syllable) }
-        return glyph(of: first, with: scalars.dropFirst().sortedByPlace) ?? pictogram(of: character)
+        return glyph(of: first, with: scalars.dropFirst().inCanonicalOrder) ?? pictogram(of: character)
     }
 
-    /// The pictogram of a character, whatever its tone of skin; of several that are joined, the first that there is.
+    /// Returns the pictogram of a character, ignoring skin tones. Of several joined emoji, the first available one.
     private func pictogram(of character: Character) -> Glyph? {
         let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
@@ -219,12 +209,11 @@ public final class BuiltinFont: TextRasterizer {
         return nil
     }
 
-    /// The glyph of a letter with accents: of the letter that has the first of them where there is one, otherwise
-    /// composed.
+    /// Returns the glyph of a letter with accents. Accents are merged into the letter where a composite exists.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
-        if let whole = Self.accents.whole(letter, first) {
-            return glyph(of: whole, with: Array(marks.dropFirst()))
+        if let composite = Self.accents.composite(letter, first) {
+            return glyph(of: composite, with: Array(marks.dropFirst()))
         }
         return composed(letter, marks)
     }
@@ -239,7 +228,7 @@ public final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// `letter`, taken apart as far as it was not drawn, with `marks` behind its own.
+    /// Decomposes `letter` until it has a drawing, and adds its accents and `marks`.
     private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -265,18 +254,18 @@ public final class BuiltinFont: TextRasterizer {
 }
 
 extension Substring.UnicodeScalarView {
-    /// Marks in their canonical order, in which equivalent ones are alike.
-    fileprivate var sortedByPlace: [Unicode.Scalar] {
-        func place(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
+    /// The marks in canonical order, in which equivalent sequences are equal.
+    fileprivate var inCanonicalOrder: [Unicode.Scalar] {
+        func order(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
         guard count > 1 else { return Array(self) }
         return enumerated()
-            .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+            .sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }
             .map(\.element)
     }
 }
 
 extension Bitmap {
-    /// Lights what is lit in a drawing of `strip`; the character begins at column `x`.
+    /// Lights the pixels of a drawing in `strip`, for a character that begins at column `x`.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

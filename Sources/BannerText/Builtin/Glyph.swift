@@ -1,59 +1,57 @@
-/// What is drawn for a character.
+/// The drawing of a character.
 struct Glyph: Sendable {
-    /// A drawing at its place.
+    /// A drawing at a position.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
         var y = 0
 
-        /// The column behind it.
+        /// The column after the drawing.
         var end: Int { x + slot.width }
     }
 
-    /// One drawing alone, or several over each other, as of a letter and its accents.
+    /// One drawing, or several superimposed, such as a letter and its accents.
     enum Picture: Sendable {
         case one(GlyphSlot)
         case several([Part])
     }
 
-    /// Where drawings are from.
+    /// The sheet of the drawings.
     enum Source: Sendable {
         case face, hangul, pictograms
     }
 
     var picture: Picture
-    /// Columns of all of it.
+    /// The width of the whole glyph in columns.
     var width: Int
     var source = Source.face
 
-    /// One drawing.
     init(_ slot: GlyphSlot, from source: Source = .face) {
         picture = .one(slot)
         width = slot.width
         self.source = source
     }
 
-    /// Several drawings.
     init(_ parts: [Part], from source: Source) {
         picture = .several(parts)
         width = parts.map(\.end).max() ?? 0
         self.source = source
     }
 
-    /// A letter with accents above or below it. `drawings` has the drawings of each accent for letters of several
+    /// Creates a letter with accents above or below it. `drawings` holds each accent's drawings for letters of several
     /// widths.
     ///
-    /// An accent is centered; of several drawings the one counts that can be, and covers the letter most. A second
-    /// accent above stands at the right of the first: there is no room over it.
+    /// An accent is centered, with the widest drawing that can be. A second accent above is placed to the right of the
+    /// first, because there is no space over it.
     init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?
         for (isAbove, slots) in drawings {
-            guard let slot = Self.suited(slots, to: letter.width) else { continue }
-            var place = (letter.width - slot.width).flooredHalf
-            if isAbove, let end = above { place = end + 1 }
-            if isAbove { above = place + slot.width }
-            parts.append(Part(slot: slot, x: place))
+            guard let slot = Self.bestFit(slots, width: letter.width) else { continue }
+            var x = (letter.width - slot.width).flooredHalf
+            if isAbove, let end = above { x = end + 1 }
+            if isAbove { above = x + slot.width }
+            parts.append(Part(slot: slot, x: x))
         }
         // An accent may be wider than the letter.
         let left = parts.map(\.x).min() ?? 0
@@ -61,7 +59,7 @@ struct Glyph: Sendable {
         self.init(parts, from: .face)
     }
 
-    private static func suited(_ slots: [GlyphSlot], to width: Int) -> GlyphSlot? {
+    private static func bestFit(_ slots: [GlyphSlot], width: Int) -> GlyphSlot? {
         let even = slots.filter { $0.width % 2 == width % 2 && $0.width <= width }
         return even.max { $0.width < $1.width } ?? slots.first { $0.width <= width } ?? slots.first
     }

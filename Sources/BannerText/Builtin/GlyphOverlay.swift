@@ -1,9 +1,8 @@
-/// Up to four drawings over each other. Unlike an array they are not on the heap, so thousands can be measured.
+/// Up to four superimposed drawings. Unlike an array it is not on the heap, so thousands can be measured quickly.
 struct GlyphOverlay {
     private let first: Glyph.Part
     private let second, third, fourth: Glyph.Part?
 
-    /// These drawings.
     init(
         _ first: Glyph.Part,
         _ second: Glyph.Part? = nil,
@@ -16,9 +15,8 @@ struct GlyphOverlay {
         self.fourth = fourth
     }
 
-    /// Columns of all of them.
+    /// The width of all drawings together, in columns.
     var width: Int { max(max(first.end, second?.end ?? 0), max(third?.end ?? 0, fourth?.end ?? 0)) }
 
-    /// The drawings.
     var parts: [Glyph.Part] { [first, second, third, fourth].compactMap(\.self) }
 }

@@ -1,7 +1,7 @@
 import CGlyphs
 import Pixels
 
-/// Where the columns of a drawing are in the strip of its face. A face has hundreds of them, so they are small.
+/// The columns of a drawing in the strip of its face. It is small, because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -16,16 +16,16 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A part of a sheet: the drawings of code points, which the compiler has read and sorted.
+/// A part of a sheet: drawings sorted by code point at compile time.
 struct GlyphTable: Sendable {
-    /// By code point; the drawings of the same one in the order of the sheet. They are constants of the program.
+    /// The drawings by code point, those of the same code point in sheet order. They are constants of the program.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
-    /// Rows of every drawing.
+    /// The height of every drawing in rows.
     let rows: Int
-    /// Columns of the widest one.
+    /// The width of the widest drawing in columns.
     let widest: Int
 
-    /// A part of `sheet`; `index` must be that of one.
+    /// Creates the table of a part of `sheet`. `index` must be valid.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))
@@ -33,35 +33,33 @@ struct GlyphTable: Sendable {
         widest = Int(part.widest)
     }
 
-    /// The first drawing of `scalar`; nil if there is none.
+    /// The first drawing of `scalar`, or nil if there is none.
     subscript(scalar: Unicode.Scalar) -> GlyphSlot? {
-        let place = place(of: scalar)
-        guard place < glyphs.count, glyphs[place].scalar == scalar.value else { return nil }
-        return GlyphSlot(glyphs[place])
+        let index = index(of: scalar.value)
+        guard index < glyphs.count, glyphs[index].scalar == scalar.value else { return nil }
+        return GlyphSlot(glyphs[index])
     }
 
-    /// All drawings of `scalar`.
+    /// Returns all drawings of `scalar`.
     func drawings(of scalar: Unicode.Scalar) -> [GlyphSlot] {
-        glyphs[place(of: scalar)...].prefix { $0.scalar == scalar.value }.map { GlyphSlot($0) }
+        glyphs[index(of: scalar.value)...].prefix { $0.scalar == scalar.value }.map { GlyphSlot($0) }
     }
 
-    /// The code points, each as often as it was drawn.
+    /// The code points, repeated for each drawing.
     var scalars: [Unicode.Scalar] { glyphs.compactMap { Unicode.Scalar($0.scalar) } }
 
-    /// The first drawings of the code points of `range`; nil where there is none.
+    /// Returns the first drawing of each code point in `range`, or nil where there is none.
     func slots(of range: Range<UInt32>) -> [GlyphSlot?] {
         var slots = [GlyphSlot?](repeating: nil, count: range.count)
-        for glyph in glyphs[place(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {
+        for glyph in glyphs[index(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {
             let index = Int(glyph.scalar - range.lowerBound)
             slots[index] = slots[index] ?? GlyphSlot(glyph)
         }
         return slots
     }
 
-    private func place(of scalar: Unicode.Scalar) -> Int { place(of: scalar.value) }
-
-    /// Of the first entry that is not below `scalar`.
-    private func place(of scalar: UInt32) -> Int {
+    /// Returns the index of the first entry that is not below `scalar`.
+    private func index(of scalar: UInt32) -> Int {
         var range = 0..<glyphs.count
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
@@ -76,12 +74,12 @@ struct GlyphTable: Sendable {
 }
 
 extension Bitmap {
-    /// The drawings of `sheet` side by side, in `height` rows.
+    /// Creates a bitmap with the drawings of `sheet` side by side, in `height` rows.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, height: Int) {
-        let columns = UnsafeBufferPointer(
-            start: sheet.pointee.columns,
-            count: Int(sheet.pointee.column_count)
+        let count = Int(sheet.pointee.column_count)
+        self.init(
+            bits: Array(UnsafeBufferPointer(start: sheet.pointee.columns, count: count)),
+            height: height
         )
-        self.init(bits: Array(columns), height: height)
     }
 }

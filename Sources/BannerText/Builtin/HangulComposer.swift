@@ -1,29 +1,36 @@
 import CGlyphs
 import Pixels
 
-/// Composes the syllables of Hangul, in eight rows, of drawings of their letters.
+/// The positions of a letter in a Hangul syllable, each with its own drawings: the parts of the sheet, in its order.
+enum HangulPosition: Int, CaseIterable {
+    case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
+    case upright, shortUpright, lowUpright
+    case flat, lowFlat, cornerFlat, lowCornerFlat, flatAlone
+    case final, lowFinal, highFinal
+}
+
+/// Composes Hangul syllables of eight rows from drawings of their letters.
 ///
-/// Which drawing a letter has depends on the others: whether the medial is upright, flat or both, and whether there
-/// is a final. Most syllables take seven columns, those of double letters up to nine.
+/// The drawing of a letter depends on the other letters: whether the medial is upright, flat or both, and whether there
+/// is a final. Most syllables are seven columns wide, those with double letters up to nine.
 struct HangulComposer: Sendable {
-    /// Rows of a syllable.
+    /// The height of a syllable in rows.
     static let rows = 8
-    /// Columns that no syllable takes more of.
+    /// The maximum width of a syllable in columns.
     static let mostColumns = 9
 
-    /// The drawings side by side. Those of fewer rows begin at the top.
+    /// The drawings side by side, aligned at the top.
     let strip: Bitmap
-    /// The drawings by place.
+    /// The drawings by position.
     let tables: [GlyphTable]
-    /// The same by place and letter.
+    /// The drawings by position and letter.
     private let slots: [GlyphSlot?]
-    /// The columns of the syllables of one code point, from U+AC00 on.
+    /// The widths of the precomposed syllables, from U+AC00 on.
     private var widths: [UInt8] = []
 
-    /// Measures the syllables.
     init() {
         strip = Bitmap(lb_hangul_sheet(), height: Self.rows)
-        tables = HangulPlace.allCases.map { GlyphTable(lb_hangul_sheet(), part: $0.rawValue) }
+        tables = HangulPosition.allCases.map { GlyphTable(lb_hangul_sheet(), part: $0.rawValue) }
         slots = tables.flatMap { $0.slots(of: Self.letters) }
         widths = Self.syllables.map { value in
             let syllable = Unicode.Scalar(value).flatMap { HangulSyllable([$0]) }
@@ -31,15 +38,15 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Columns of `scalar`, which must be a syllable.
+    /// Returns the width of `scalar`, which must be a precomposed syllable.
     func width(ofSyllable scalar: Unicode.Scalar) -> Int {
         Int(widths[Int(scalar.value - Self.syllables.lowerBound)])
     }
 
-    /// Whether `scalar` is a whole syllable of modern Hangul.
+    /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// What is drawn for a syllable or a part of one; its drawings are in `strip`.
+    /// Returns the glyph of a syllable or a part of one, or nil if a letter has no drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
     }
@@ -55,22 +62,22 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// The initial beside the medial, as in 가 and 각.
+    /// Places the initial beside the medial, as in 가 and 각.
     private func sideBySide(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
         _ final: Unicode.Scalar?
     ) -> GlyphOverlay? {
         let isHigh = final.map { slot($0, .highFinal) != nil } ?? false
-        let places: (initial: HangulPlace, medial: HangulPlace) =
+        let positions: (initial: HangulPosition, medial: HangulPosition) =
             switch final {
             case nil: (.tallInitial, .upright)
             case _ where isHigh: (.lowCornerInitial, .lowUpright)
             default: (.cornerInitial, .shortUpright)
             }
-        guard let left = part(initial, places.initial, x: 0),
+        guard let left = part(initial, positions.initial, x: 0),
             // The arm of ㅔ is the gap.
-            let right = part(medial, places.medial, x: left.end + (Self.armed.contains(medial) ? 0 : 1))
+            let right = part(medial, positions.medial, x: left.end + (Self.armed.contains(medial) ? 0 : 1))
         else { return nil }
         guard let final else { return GlyphOverlay(left, right) }
         return bottom(final, isHigh ? .highFinal : .final, of: right.end).map {
@@ -78,7 +85,7 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// The initial above the medial, as in 고 and 곡.
+    /// Places the initial above the medial, as in 고 and 곡.
     private func stacked(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -93,22 +100,22 @@ struct HangulComposer: Sendable {
         let hasLow = slot(final, .lowFinal) != nil
         let isClosed = Self.closed.contains(initial)
         let row: Int
-        let place: HangulPlace
+        let position: HangulPosition
         switch medial {
         // The stem is below: a closed initial and the bar would be one.
-        case "ㅜ", "ㅠ": (row, place) = isClosed && hasLow ? (4, .lowFinal) : (3, .final)
-        case "ㅡ" where isClosed && hasLow: (row, place) = (4, .lowFinal)
-        case "ㅡ": (row, place) = isClosed && Self.openAbove.contains(final) ? (4, .final) : (3, .final)
+        case "ㅜ", "ㅠ": (row, position) = isClosed && hasLow ? (4, .lowFinal) : (3, .final)
+        case "ㅡ" where isClosed && hasLow: (row, position) = (4, .lowFinal)
+        case "ㅡ": (row, position) = isClosed && Self.openAbove.contains(final) ? (4, .final) : (3, .final)
         // The stem is above: the bar and the final would be one.
-        default: (row, place) = (3, hasLow ? .lowFinal : .final)
+        default: (row, position) = (3, hasLow ? .lowFinal : .final)
         }
         guard let high = top(initial, .lowWideInitial), let middle = part(medial, .lowFlat, x: 0, y: row),
-            let low = bottom(final, place, of: Self.blockColumns)
+            let low = bottom(final, position, of: Self.blockColumns)
         else { return nil }
         return GlyphOverlay(high, middle, low)
     }
 
-    /// The initial in the corner of the medial, as in 과 and 곽.
+    /// Places the initial in the corner of the medial, as in 과 and 곽.
     private func corner(
         _ initial: Unicode.Scalar,
         _ flat: Unicode.Scalar,
@@ -122,16 +129,16 @@ struct HangulComposer: Sendable {
             else { return nil }
             return GlyphOverlay(corner, low, right)
         }
-        let place: HangulPlace = slot(final, .lowFinal) == nil ? .final : .lowFinal
+        let position: HangulPosition = slot(final, .lowFinal) == nil ? .final : .lowFinal
         guard let corner = part(initial, .lowCornerInitial, x: 0),
             let middle = part(flat, .lowCornerFlat, x: 0, y: 3),
             let right = part(upright, .shortUpright, x: 5),
-            let low = bottom(final, place, of: right.end)
+            let low = bottom(final, position, of: right.end)
         else { return nil }
         return GlyphOverlay(corner, middle, right, low)
     }
 
-    /// A letter that stands alone, or letters without an initial.
+    /// Places a single letter, or a medial without an initial.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
@@ -140,8 +147,8 @@ struct HangulComposer: Sendable {
             return tall.map { GlyphOverlay($0) }
         case (nil, let medial?, nil):
             guard let (flat, upright) = Self.corner(of: medial) else {
-                let place: HangulPlace = Self.flats.contains(medial) ? .flatAlone : .upright
-                return part(medial, place, x: 0).map { GlyphOverlay($0) }
+                let position: HangulPosition = Self.flats.contains(medial) ? .flatAlone : .upright
+                return part(medial, position, x: 0).map { GlyphOverlay($0) }
             }
             guard let low = part(flat, .cornerFlat, x: 0, y: 4), let right = part(upright, .upright, x: 5)
             else {
@@ -154,45 +161,46 @@ struct HangulComposer: Sendable {
 
     // MARK: Parts
 
-    private func part(_ letter: Unicode.Scalar, _ place: HangulPlace, x: Int, y: Int = 0) -> Glyph.Part? {
-        slot(letter, place).map { Glyph.Part(slot: $0, x: x, y: y) }
+    private func part(_ letter: Unicode.Scalar, _ position: HangulPosition, x: Int, y: Int = 0) -> Glyph.Part?
+    {
+        slot(letter, position).map { Glyph.Part(slot: $0, x: x, y: y) }
     }
 
-    private func slot(_ letter: Unicode.Scalar, _ place: HangulPlace) -> GlyphSlot? {
-        Self.index(of: letter, place).flatMap { slots[$0] }
+    private func slot(_ letter: Unicode.Scalar, _ position: HangulPosition) -> GlyphSlot? {
+        Self.index(of: letter, position).flatMap { slots[$0] }
     }
 
-    private static func index(of letter: Unicode.Scalar, _ place: HangulPlace) -> Int? {
+    private static func index(of letter: Unicode.Scalar, _ position: HangulPosition) -> Int? {
         guard letters.contains(letter.value) else { return nil }
-        return place.rawValue * letters.count + Int(letter.value - letters.lowerBound)
+        return position.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
-    /// An initial in the middle of the block's columns.
-    private func top(_ initial: Unicode.Scalar, _ place: HangulPlace) -> Glyph.Part? {
-        part(initial, place, x: 0).map { part in
+    /// Centers an initial in the columns of the block.
+    private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
+        part(initial, position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
         }
     }
 
-    /// A final in the last rows of a block of `columns`.
-    private func bottom(_ final: Unicode.Scalar, _ place: HangulPlace, of columns: Int) -> Glyph.Part? {
-        part(final, place, x: 0, y: Self.rows - tables[place.rawValue].rows).map { part in
+    /// Places a final in the last rows of a block of `columns` columns.
+    private func bottom(_ final: Unicode.Scalar, _ position: HangulPosition, of columns: Int) -> Glyph.Part? {
+        part(final, position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
         }
     }
 
     // MARK: Letters
 
-    /// The syllables of one code point.
+    /// The precomposed syllables.
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
-    /// The letters that stand alone.
+    /// The standalone letters.
     private static let letters: Range<UInt32> = 0x3131..<0x3164
-    /// Columns of a block with a flat medial.
+    /// The width of a block with a flat medial.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// Medials that begin with an arm, and whose second stem leaves no column for a gap before it.
+    /// Medials that begin with an arm, which leave no column for a gap because of their second stem.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
-    /// The flat and the upright part of a medial that is both; nil for others.
+    /// Returns the flat and the upright part of a medial that is both, otherwise nil.
     private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {
         case "ㅘ": ("ㅗ", "ㅏ")
@@ -205,9 +213,9 @@ struct HangulComposer: Sendable {
         default: nil
         }
     }
-    /// Initials with a bar at their bottom.
+    /// Initials with a bar at the bottom.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// Finals without a bar at their top.
+    /// Finals without a bar at the top.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

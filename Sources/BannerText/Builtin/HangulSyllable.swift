@@ -1,18 +1,18 @@
-/// A syllable of Hangul, or a part of one, as the letters that it is made of.
+/// A Hangul syllable, or a part of one, decomposed into letters.
 ///
-/// Each is named by the letter that stands alone, of U+3131 to U+3163, wherever it stands.
+/// In every position a letter is represented by its standalone form, U+3131 to U+3163.
 struct HangulSyllable: Hashable, Sendable {
-    /// The consonant that it begins with.
+    /// The leading consonant.
     private(set) var initial: Unicode.Scalar?
     /// The vowel.
     private(set) var medial: Unicode.Scalar?
-    /// The consonants that it ends with.
+    /// The trailing consonants.
     private(set) var final: Unicode.Scalar?
 
-    /// The syllable of a character; nil where it is not one of modern Hangul.
+    /// Creates the syllable of a character, or returns nil if it is not modern Hangul.
     ///
-    /// A character is a syllable of one code point, conjoining letters, a syllable with conjoining letters behind
-    /// it, or a letter that stands alone (Unicode 15, 3.12).
+    /// A character is a precomposed syllable, conjoining letters, a syllable followed by conjoining letters, or a
+    /// standalone letter (Unicode 15, 3.12).
     init?(_ scalars: some Collection<Unicode.Scalar>) {
         guard let first = scalars.first, Self.isHangul(first) else { return nil }
         if scalars.count == 1, let letter = Self(alone: first) {
@@ -25,7 +25,6 @@ struct HangulSyllable: Hashable, Sendable {
         guard initial != nil || medial != nil || final != nil else { return nil }
     }
 
-    /// A letter that stands alone.
     private init?(alone scalar: Unicode.Scalar) {
         if Self.medials.contains(scalar) {
             medial = scalar
@@ -38,7 +37,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// Adds what is behind the letters so far; false if it is nothing of a syllable, or does not belong there.
+    /// Adds a scalar after the previous letters. Returns false if it cannot be part of the syllable there.
     private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
@@ -71,7 +70,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// They stand for an initial or a medial that is not there.
+    /// The placeholders for a missing initial or medial.
     private static let fillers: [Unicode.Scalar] = ["\u{115F}", "\u{1160}"]
     private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let medials = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)

@@ -1,6 +1,6 @@
-/// Letters of one script that look like letters of another, and signs alike, so that they are drawn once.
+/// Characters that share a drawing: letters that look alike in several scripts, and similar signs.
 enum LookAlikes {
-    /// The letter with the drawing that `scalar` shares; nil where it has its own, or none.
+    /// Returns the character whose drawing `scalar` shares, or nil if it has its own drawing or none.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
@@ -42,5 +42,40 @@ enum LookAlikes {
         case "ә": "ə"
         default: sign(for: scalar)
         }
+    }
+
+    /// Returns the sign that is drawn for an emoji, Korean punctuation or a full-width form.
+    private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"
+        case "⭐", "🌟": "★"
+        case "🎵": "♪"
+        case "✔", "✅", "☑": "✓"
+        case "✖", "❌", "❎": "✗"
+        case "➡", "☞", "👉": "→"
+        case "⬅", "☜", "👈": "←"
+        case "⬆", "☝", "👆": "↑"
+        case "⬇", "☟", "👇": "↓"
+        case "・", "‧": "·"
+        case "〜": "~"
+        case "⋯": "…"
+        case "〈": "‹"
+        case "〉": "›"
+        case "《": "«"
+        case "》": "»"
+        case "〔": "("
+        case "〕": ")"
+        case "￠": "¢"
+        case "￡": "£"
+        case "￥": "¥"
+        case "￦": "₩"
+        case "₫": "đ"
+        default: fullWidth(scalar)
+        }
+    }
+
+    /// Returns the ASCII character of a full-width character.
+    private static func fullWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFF01 + 0x21) : nil
     }
 }

@@ -1,24 +1,22 @@
 import CGlyphs
 import Pixels
 
-/// Emoji, signs and the punctuation of Korean, in eight rows. The faces of eight rows share them.
+/// Emoji, signs and Korean punctuation in eight rows, shared by the faces of eight rows.
 struct Pictograms: Sendable {
-    /// Rows of every drawing.
+    /// The height of every drawing in rows.
     static let rows = 8
-    /// Columns that none takes more of.
+    /// The maximum width in columns.
     static let mostColumns = 11
 
-    /// The drawings side by side.
     let strip = Bitmap(lb_pictogram_sheet(), height: Self.rows)
-    /// By code point.
     let slots = GlyphTable(lb_pictogram_sheet())
 
-    /// The drawing of `scalar`, or of one that means nearly the same; nil if there is none.
+    /// Returns the drawing of `scalar` or of a character with nearly the same meaning, or nil if there is none.
     func drawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
-        slots[scalar] ?? Self.kin(of: scalar).flatMap { slots[$0] }
+        slots[scalar] ?? Self.substitute(for: scalar).flatMap { slots[$0] }
     }
 
-    private static func kin(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    private static func substitute(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "😃", "😄", "😁", "😆", "😂", "🤣": "😀"
         case "🙂", "😊": "☺"

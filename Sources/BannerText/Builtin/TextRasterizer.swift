@@ -1,49 +1,40 @@
 import Pixels
 
-/// Turns words into pixel columns. The built-in font is one; text shaping can be another.
+/// Converts text to pixels.
 ///
-/// Where characters stand below each other (`isVertical`), what is said here of columns is said of rows, and of rows of columns:
-/// `height` is the columns that a line may take, `width(of:)` the rows that a text takes.
+/// In vertical fonts (`isVertical`), characters are stacked, and rows and columns are swapped in this documentation:
+/// `height` is the number of columns of a text run, `width(of:)` the number of rows of a text.
 public protocol TextRasterizer: Sendable {
-    /// Whether characters stand below each other.
+    /// Whether characters are stacked. The default is false.
     var isVertical: Bool { get }
-    /// Rows of the pictures that it makes.
+    /// The height of all pictures in rows.
     var height: Int { get }
-    /// Columns that no character takes more of, the blank one to the next character included.
+    /// The maximum number of columns of a character, including the gap to the next one.
     var widestAdvance: Int { get }
-    /// Columns that `text` takes; the width of what `rasterize` returns.
+    /// Returns the number of columns of `text`; the width of its picture.
     func width(of text: String) -> Int
-    /// The size of what `rasterize` returns, whether vertical or not.
+    /// Returns the size of the picture of `text`, whether vertical or not.
     func size(of text: String) -> PixelSize
-    /// The columns of each character of `text` in its picture, in the order of the text; empty for one that shows nothing.
-    /// Where text runs from right to left they descend.
+    /// Returns the columns of each character in the picture of `text`, in text order. The range of an invisible character
+    /// is empty. In right-to-left text the ranges descend.
     func columns(of text: String) -> [Range<Int>]
-    /// The characters of `text` that are shown as a box, each once, in their order.
+    /// Returns the characters of `text` drawn as boxes, each once, in text order. The default is none.
     func missing(in text: String) -> [Character]
-    /// Columns that `text` takes, and whether none of its characters is a box.
+    /// Returns the number of columns of `text`, and whether no character is drawn as a box.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// The characters of `text` that the font lacks and shows in other letters, each once, in their order.
-    func respelled(in text: String) -> [(character: Character, letters: String)]
-    /// The picture of `text`, `height` rows high. Every character shows something: one that the font lacks is
-    /// a visible box.
+    /// Returns the characters of `text` that are missing in the font but drawn with other letters, each once, in text
+    /// order. The default is none.
+    func transliterations(in text: String) -> [(character: Character, letters: String)]
+    /// Returns the picture of `text`, `height` rows high. Every missing character is a visible box.
     func rasterize(_ text: String) -> Bitmap
 }
 
 extension TextRasterizer {
-    /// Side by side: a font that says nothing else writes horizontally.
-    public var isVertical: Bool { false }
-
-    /// As wide as the text and as high as the font.
-    public func size(of text: String) -> PixelSize { PixelSize(width: width(of: text), height: height) }
-
-    /// None: a font that says nothing else has every character.
-    public func missing(in text: String) -> [Character] { [] }
-
-    /// Asked one after the other.
-    public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+    package var isVertical: Bool { false }
+    package func size(of text: String) -> PixelSize { PixelSize(width: width(of: text), height: height) }
+    package func missing(in text: String) -> [Character] { [] }
+    package func extent(of text: String) -> (width: Int, isComplete: Bool) {
         (width(of: text), missing(in: text).isEmpty)
     }
-
-    /// None: a font that says nothing else shows every character as itself or as a box.
-    public func respelled(in text: String) -> [(character: Character, letters: String)] { [] }
+    package func transliterations(in text: String) -> [(character: Character, letters: String)] { [] }
 }

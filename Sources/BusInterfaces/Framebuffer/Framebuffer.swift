@@ -1,5 +1,5 @@
-/// A display whose picture the kernel keeps and sends: a framebuffer.
+/// A kernel framebuffer: the kernel stores the picture and sends it to the display.
 public protocol Framebuffer: AnyObject {
-    /// Replaces the picture from its first byte on. The kernel sends it soon.
+    /// Overwrites the picture, starting at its first byte. The kernel transmits it asynchronously.
     func write(_ bytes: UnsafeRawBufferPointer) throws(BusError)
 }

@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// A change of a button's line, stamped by the kernel.
+/// A level change of a GPIO input line, time-stamped by the kernel.
 public struct Edge: Hashable, Sendable {
-    /// Whether the line became active: for a button, pressed.
+    /// Whether the line became active; an active button is pressed.
     public var isActive: Bool
-    /// When it happened, on CLOCK_MONOTONIC.
+    /// The time of the change, on CLOCK_MONOTONIC.
     public var at: Instant
 
-    /// A change of the line at an instant.
+    /// Creates an edge.
     public init(isActive: Bool, at: Instant) {
         self.isActive = isActive
         self.at = at

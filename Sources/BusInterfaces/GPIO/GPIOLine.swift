@@ -1,18 +1,18 @@
-/// A requested GPIO input line that reports its edges; tests use a `FakeGPIOLine`.
+/// A requested GPIO input line that reports its edges.
 ///
-/// The edges of a bouncing contact need not alternate: the kernel reads the level a little after the change,
-/// and may then report the old level.
+/// Successive edges of a bouncing contact may have the same direction: the kernel reads the level a little after the
+/// change and can report the former level.
 public protocol GPIOLine: AnyObject {
-    /// Readable, for epoll, while edge events wait, and after the line is lost.
+    /// A descriptor for epoll, readable while edge events are pending and after the line is lost.
     var fileDescriptor: CInt { get }
 
-    /// Whether the line is active now.
+    /// Returns whether the line is active.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     func isActive() throws(BusError) -> Bool
 
-    /// The oldest waiting edge, or nil. Never blocks.
+    /// Removes and returns the oldest pending edge, or nil if there is none. Never blocks.
     ///
-    /// - Throws: `BusError` if the line is lost. It must then be released and requested again.
+    /// - Throws: `BusError` if the line is lost. Release it and request it again.
     func nextEdge() throws(BusError) -> Edge?
 }

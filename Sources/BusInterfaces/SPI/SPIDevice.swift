@@ -1,25 +1,22 @@
-/// A device behind one chip select of an SPI bus, in mode 0, eight bits per word, most significant bit first.
-///
-/// `Buses.openSPI` opens the device; releasing it closes it. Tests use a `RecordingSPIDevice`.
+/// A device behind one chip select of an SPI bus, in mode 0, eight bits per word, most significant bit first. It closes
+/// when it is released.
 public protocol SPIDevice: AnyObject {
-    /// Sends `transfers` in order. Chip select is asserted before the first and released after the last;
-    /// between two of them it stays asserted, unless the earlier one releases it. Without transfers nothing
-    /// is sent.
+    /// Sends `transfers` in order. Chip select is asserted before the first transfer and released after the last one
+    /// and after each that requests it.
     ///
     /// - Throws: `BusError` if not everything was sent.
     func transaction(_ transfers: [SPITransfer]) throws(BusError)
 }
 
-/// Bytes that are sent as part of a transaction.
+/// Bytes sent as part of a transaction.
 public struct SPITransfer {
-    /// The bytes. Their owner keeps them alive and in place as long as the transfer may be sent.
+    /// The bytes. The owner of the memory keeps it valid as long as the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// Whether chip select is released before the next transfer, so that the device latches its data:
-    /// spidev's
-    /// `cs_change`. After the last transfer of a transaction it is always released.
+    /// Whether chip select is released after this transfer, so that the device latches its data: spidev's `cs_change`.
+    /// After the last transfer of a transaction it is always released.
     public var releasesChipSelect: Bool
 
-    /// A transfer of `bytes`.
+    /// Creates a transfer.
     @inlinable public init(_ bytes: UnsafeBufferPointer<UInt8>, releasesChipSelect: Bool = false) {
         self.bytes = bytes
         self.releasesChipSelect = releasesChipSelect

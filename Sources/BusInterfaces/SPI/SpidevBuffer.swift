@@ -1,21 +1,21 @@
 import Glibc
 
-/// The buffer of the kernel's spidev: the bytes that it sends in one piece.
+/// The message buffer of the kernel's spidev driver.
 public enum SpidevBuffer {
-    /// spidev's default, in bytes.
-    package static let usualSize = 4096
+    /// spidev's default buffer size in bytes.
+    package static let defaultSize = 4096
 
-    /// The size on this machine, in bytes; the default if spidev is not loaded.
+    /// The buffer size on this machine in bytes, or the default if spidev is not loaded.
     public static var size: Int { size(parameter: startOfFile("/sys/module/spidev/parameters/bufsiz")) }
 
-    /// The size in the text of spidev's parameter `bufsiz`; the default if that is not a positive number.
+    /// Returns the size in the text of spidev's parameter `bufsiz`, or the default if that is not a positive number.
     package static func size(parameter: String?) -> Int {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
-        return digits.flatMap { $0 > 0 ? $0 : nil } ?? usualSize
+        return digits.flatMap { $0 > 0 ? $0 : nil } ?? defaultSize
     }
 }
 
-/// The first 64 bytes of the file at `path`, as text; nil if it cannot be read.
+/// Returns the first 64 bytes of a file as text, or nil if the file cannot be read.
 package func startOfFile(_ path: String) -> String? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -19,17 +19,17 @@ typedef struct {
 typedef struct {
     uint16_t first;
     uint16_t count;
-    /// Rows of every drawing.
+    /// The height of every drawing in rows.
     uint8_t rows;
-    /// Columns of the widest one.
+    /// The width of the widest drawing in columns.
     uint8_t widest;
 } lb_glyph_part;
 
-/// The drawings of a face, which the compiler has read from the sheet beside this header. It is a constant.
+/// The drawings of a face, a constant that is compiled from a sheet in this folder.
 typedef struct {
     const lb_glyph_part *_Nonnull parts;
     const lb_glyph *_Nonnull glyphs;
-    /// Side by side, the top row of each column in bit 0. Drawings of fewer rows begin at the top.
+    /// The columns of all drawings, with the top row in bit 0. Drawings are aligned at the top.
     const uint8_t *_Nonnull columns;
     uint16_t column_count;
 } lb_glyph_sheet;
@@ -37,11 +37,11 @@ typedef struct {
 /// The parts of the sheet of a face of letters.
 enum {
     LB_LETTERS,
-    /// Letters that make room for an accent above.
+    /// Letters with space for an accent above.
     LB_LOWERED_LETTERS,
     /// Accents.
     LB_MARKS,
-    /// What is shown for a character that the face does not have.
+    /// The box for a missing character.
     LB_BOX,
 };
 
@@ -52,7 +52,7 @@ const lb_glyph_sheet *_Nonnull lb_small_sheet(void);
 /// One part.
 const lb_glyph_sheet *_Nonnull lb_pictogram_sheet(void);
 
-/// A part for each place in a syllable.
+/// One part for each position in a syllable.
 const lb_glyph_sheet *_Nonnull lb_hangul_sheet(void);
 
 #ifdef __cplusplus

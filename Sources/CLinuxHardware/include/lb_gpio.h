@@ -12,7 +12,7 @@ extern "C" {
 /// The kernel's names of chips, lines and consumers are at most this long, with the final NUL.
 enum { LB_GPIO_NAME_SIZE = 32 };
 
-/// An open GPIO chip, to be listed.
+/// An open GPIO chip, for listing.
 typedef struct gpiod_chip lb_gpio_chip;
 
 /// A requested input line that reports both edges.
@@ -24,9 +24,9 @@ typedef struct {
 } lb_gpio_chip_info;
 
 typedef struct {
-    /// Empty when the line has no name.
+    /// The name, or empty if the line has none.
     char name[LB_GPIO_NAME_SIZE];
-    /// Consumer of the line; empty if none or unnamed.
+    /// The consumer of the line, or empty if there is none or it has no name.
     char consumer[LB_GPIO_NAME_SIZE];
     bool is_used;
 } lb_gpio_line_info;
@@ -44,9 +44,9 @@ typedef struct {
 } lb_gpio_request;
 
 typedef struct {
-    /// CLOCK_MONOTONIC, stamped by the kernel.
+    /// The kernel's time stamp, CLOCK_MONOTONIC.
     uint64_t timestamp_ns;
-    /// The level that the edge led to, after active-low.
+    /// The level after the edge, with active-low applied.
     bool is_active;
 } lb_gpio_edge;
 
@@ -63,19 +63,19 @@ int lb_gpio_line_open(const char *_Nonnull path, const char *_Nonnull consumer,
 /// Releases the line.
 void lb_gpio_line_close(lb_gpio_line *_Nonnull line);
 
-/// Readable while edges wait. It belongs to the line: never close it.
+/// Returns a descriptor that is readable while edges are pending. It belongs to the line; do not close it.
 int lb_gpio_line_fd(lb_gpio_line *_Nonnull line);
 
-/// 1 when the line is active, 0 when it is not.
+/// Returns 1 if the line is active, otherwise 0.
 int lb_gpio_line_is_active(lb_gpio_line *_Nonnull line);
 
-/// 1 and the oldest waiting edge, or 0 when none waits; never blocks. -ENODEV when the chip is lost.
+/// Returns 1 and the oldest pending edge, 0 if there is none, or -ENODEV if the chip is lost. Never blocks.
 int lb_gpio_line_next_edge(lb_gpio_line *_Nonnull line, lb_gpio_edge *_Nonnull edge);
 
 /// Output lines of one chip that are set together.
 typedef struct lb_gpio_outputs lb_gpio_outputs;
 
-/// Lines that can be set together.
+/// The maximum number of lines that can be set together.
 enum { LB_GPIO_MAX_OUTPUTS = 8 };
 
 /// Requests `count` lines of the chip at `path` as outputs, all low. -EBUSY when one is in use, -EINVAL when

@@ -15,13 +15,13 @@ enum { LB_SPI_MAX_TRANSFERS = 511 };
 /// Checks that the device is an SPI device: -ENOTTY if not. Changes nothing.
 int lb_spi_probe(int fd);
 
-/// Asks for mode 0: clock idle low, data taken on the rising edge.
+/// Requests mode 0: clock idle low, data taken on the rising edge.
 int lb_spi_set_mode_0(int fd);
 
-/// Asks for words of eight bits.
+/// Requests words of eight bits.
 int lb_spi_set_8_bits(int fd);
 
-/// Asks for a clock of at most `speed_hz`.
+/// Requests a clock of at most `speed_hz`.
 int lb_spi_set_speed(int fd, uint32_t speed_hz);
 
 /// Sends one message of `count` transfers. Returns the number of bytes that the kernel sent. `count` is 1 to

@@ -20,7 +20,7 @@ typedef enum {
     CT_DATE,
 } ct_kind;
 
-/// A location in the source, in lines and characters (not bytes) counted from 1; 0 is no location.
+/// A location in the source, in lines and characters (not bytes) counted from 1; 0 means no location.
 typedef struct {
     uint32_t line;
     uint32_t column;
@@ -28,15 +28,15 @@ typedef struct {
 
 /// A table, an array or a value, in the order of a walk that visits parents before their children.
 typedef struct {
-    /// UTF-8 without a terminator; NULL for the root and for the elements of arrays.
+    /// The key, UTF-8 without a terminator; NULL for the root and for array elements.
     const char *_Nullable key;
     size_t key_length;
     ct_location key_location;
     ct_kind kind;
     ct_location location;
-    /// The node that follows this one and all below it; children lie between.
+    /// The index of the node after this one and its descendants; the children are between.
     size_t next;
-    /// The UTF-8 of a string, without a terminator; NULL for the other kinds.
+    /// The value of a string, UTF-8 without a terminator; NULL for other kinds.
     const char *_Nullable string;
     size_t string_length;
     int64_t integer;
@@ -44,7 +44,7 @@ typedef struct {
     bool boolean;
 } ct_node;
 
-/// A parsed document, or why it could not be parsed.
+/// A parsed document, or the reason why it could not be parsed.
 typedef struct ct_document ct_document;
 
 /// Parses `length` bytes of TOML. NULL only when memory runs out; free the result with `ct_free`. `bytes` is

@@ -2,26 +2,29 @@ import BusInterfaces
 import Glibc
 
 extension FramebufferDevice {
-    /// The error for the error number `code` of `operation`, with its meaning and a remedy.
-    public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
-    {
-        BusError(
-            code,
-            during: operation,
-            device: device,
-            explanation(code, during: operation, device: device)
-        )
+    /// Returns the error for a system error number, with its meaning and a remedy.
+    public static func explain(
+        _ code: CInt,
+        during operation: BusError.Operation,
+        device: String
+    ) -> BusError {
+        BusError(code, during: operation, device: device, explanation(code, operation, device))
     }
 
     private static func explanation(
         _ code: CInt,
-        during operation: BusError.Operation,
-        device: String
+        _ operation: BusError.Operation,
+        _ device: String
     ) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT,
             ENXIO where operation == .open, ENODEV where operation == .open:
-            return (nil, "Seat the board on the header and reboot. \(overlayRemedy)")
+            return (
+                nil,
+                "Seat the board on the header and reboot. The board's own memory names its overlay; where that is not "
+                    + "read, add dtoverlay=rpi-sense to /boot/firmware/config.txt. "
+                    + "`grep . /sys/class/graphics/fb*/name` lists the framebuffers."
+            )
         case EACCES, EPERM:
             return (
                 nil,
@@ -42,23 +45,4 @@ extension FramebufferDevice {
             return (nil, "Retrying. Check `dmesg` for messages of the framebuffer's driver.")
         }
     }
-
-    /// The error for a node that could not be opened, or that is not the framebuffer called `name`.
-    static func explain(_ failure: DeviceNode.Failure, device: String, named name: String) -> BusError {
-        switch failure {
-        case .system(let code):
-            explain(code, during: .open, device: device)
-        case .notACharacterDevice(let kind):
-            BusError(
-                device: device,
-                operation: .open,
-                reason: "This is \(kind), not the framebuffer '\(name)'",
-                remedy: "Leave device out: the framebuffer is then found by its name."
-            )
-        }
-    }
-
-    private static let overlayRemedy =
-        "The board's own memory names its overlay; where that is not read, add dtoverlay=rpi-sense to "
-        + "/boot/firmware/config.txt. `grep . /sys/class/graphics/fb*/name` lists the framebuffers."
 }

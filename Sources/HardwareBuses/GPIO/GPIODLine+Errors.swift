@@ -2,8 +2,8 @@ import BusInterfaces
 import Glibc
 
 extension GPIODLine {
-    /// The error for the error number `code` of `operation`, with its meaning and a remedy. `consumer` is the
-    /// line's consumer, if known.
+    /// Returns the error for a system error number, with its meaning and a remedy. `consumer` is the line's current
+    /// consumer, if known.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

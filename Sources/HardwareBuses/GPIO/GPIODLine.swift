@@ -2,20 +2,19 @@ import BusInterfaces
 import CLinuxHardware
 import MonotonicTime
 
-/// A GPIO input line requested through libgpiod, 1.6 or 2.
+/// A GPIO input line requested through libgpiod 1.6 or 2.
 public final class GPIODLine: GPIOLine {
-    /// The line's chip and offset.
+    /// The chip and offset of the line.
     public let address: LineAddress
-    /// Readable, for epoll, while edge events wait, and after the line is lost.
+    /// A descriptor for epoll, readable while edge events are pending and after the line is lost.
     public let fileDescriptor: CInt
 
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds the line and requests it for this process alone.
+    /// Finds a line and requests it exclusively for this process.
     ///
-    /// - Throws: `BusError` if there is no such line, if it is in use or forbidden, or if it cannot report
-    ///   edges.
+    /// - Throws: `BusError` if the line does not exist, is in use or forbidden, or cannot report edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
         try self.init(request, at: GPIOInventory(including: [request.chip]).find(request))
     }
@@ -29,20 +28,20 @@ public final class GPIODLine: GPIOLine {
             is_active_low: request.isActiveLow,
             bias: request.bias.code
         )
-        var granted: OpaquePointer?
-        let result = lb_gpio_line_open(address.path, request.consumer, &details, &granted)
-        guard result >= 0, let granted else {
+        var opened: OpaquePointer?
+        let result = lb_gpio_line_open(address.path, request.consumer, &details, &opened)
+        guard result >= 0, let opened else {
             throw Self.explain(-result, during: .requestLine, device: name, consumer: address.consumer)
         }
-        handle = granted
-        fileDescriptor = lb_gpio_line_fd(granted)
+        handle = opened
+        fileDescriptor = lb_gpio_line_fd(opened)
     }
 
     deinit {
         lb_gpio_line_close(handle)
     }
 
-    /// Whether the line is active now.
+    /// Returns whether the line is active.
     ///
     /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
@@ -51,18 +50,16 @@ public final class GPIODLine: GPIOLine {
         return result > 0
     }
 
-    /// The oldest waiting edge, or nil. Never blocks.
+    /// Removes and returns the oldest pending edge, or nil if there is none. Never blocks.
     ///
-    /// - Throws: `BusError` if the line is lost. It must then be released and requested again.
+    /// - Throws: `BusError` if the line is lost. Release it and request it again.
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)
         guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
         guard result > 0 else { return nil }
-        return Edge(
-            isActive: edge.is_active,
-            at: Instant(nanoseconds: Int64(clamping: edge.timestamp_ns))
-        )
+        let time = Instant(nanoseconds: Int64(clamping: edge.timestamp_ns))
+        return Edge(isActive: edge.is_active, at: time)
     }
 }
 

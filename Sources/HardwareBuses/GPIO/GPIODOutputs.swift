@@ -2,15 +2,14 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// GPIO output lines requested through libgpiod, 1.6 or 2. All are low at first.
+/// GPIO output lines requested through libgpiod 1.6 or 2, initially low.
 public final class GPIODOutputs: GPIOOutputs {
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds the lines and requests them for this process alone.
+    /// Finds the lines and requests them exclusively for this process.
     ///
-    /// - Throws: `BusError` if there is no such line, if one is in use or forbidden, or if they are on
-    ///   different chips.
+    /// - Throws: `BusError` if a line does not exist, is in use or forbidden, or if the lines are on different chips.
     public init(lines: [String], chip: String?) throws(BusError) {
         let inventory = GPIOInventory(including: [chip])
         var addresses: [LineAddress] = []
@@ -25,18 +24,13 @@ public final class GPIODOutputs: GPIOOutputs {
             )
         }
         let offsets = addresses.map { UInt32(clamping: $0.offset) }
-        var granted: OpaquePointer?
-        let result = lb_gpio_outputs_open(path, "loopbanner", offsets, offsets.count, &granted)
-        guard result >= 0, let granted else {
-            let busy = addresses.first { !$0.consumer.isEmpty }
-            throw GPIODLine.explain(
-                -result,
-                during: .requestLine,
-                device: name,
-                consumer: busy?.consumer ?? ""
-            )
+        var opened: OpaquePointer?
+        let result = lb_gpio_outputs_open(path, "loopbanner", offsets, offsets.count, &opened)
+        guard result >= 0, let opened else {
+            let consumer = addresses.first { !$0.consumer.isEmpty }?.consumer ?? ""
+            throw GPIODLine.explain(-result, during: .requestLine, device: name, consumer: consumer)
         }
-        handle = granted
+        handle = opened
     }
 
     deinit {

@@ -3,7 +3,7 @@ import Diagnostics
 
 extension GPIOInventory {
     func noChips(for device: String) -> BusError {
-        refusal(
+        searchError(
             device,
             "This machine has no GPIO chip: there is no /dev/gpiochip0",
             "Check that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through."
@@ -11,23 +11,23 @@ extension GPIOInventory {
     }
 
     func noSuchChip(_ request: LineRequest) -> BusError {
-        refusal(
+        searchError(
             request.displayName,
             "No such chip; available: \(list(chips.map(\.displayName)))",
             "Set chip to one of these names or labels, or leave it out when the line's name is unique."
         )
     }
 
-    func ambiguousChip(_ request: LineRequest, _ matching: [Chip]) -> BusError {
-        refusal(
+    func ambiguousChip(_ request: LineRequest, _ matches: [Chip]) -> BusError {
+        searchError(
             request.displayName,
-            "Several chips match: \(list(matching.map(\.path)))",
+            "Several chips match: \(list(matches.map(\.path)))",
             "Set chip to one of these paths."
         )
     }
 
     func chipMissing(for device: String) -> BusError {
-        refusal(
+        searchError(
             device,
             "A line number needs a chip",
             "Set chip as well; available: \(list(chips.map(\.displayName)))."
@@ -35,7 +35,7 @@ extension GPIOInventory {
     }
 
     func offsetTooLarge(for device: String, on chip: Chip) -> BusError {
-        refusal(
+        searchError(
             device,
             chip.lines.isEmpty
                 ? "\(chip.displayName) has no lines"
@@ -46,7 +46,7 @@ extension GPIOInventory {
 
     func ambiguousLine(_ device: String, lines: [(chip: Chip, offset: Int)]) -> BusError {
         let isOneChip = Set(lines.map(\.chip.path)).count == 1
-        return refusal(
+        return searchError(
             device,
             "Several lines have this name: "
                 + list(lines.map { "line \($0.offset) of \($0.chip.displayName)" }),
@@ -65,12 +65,12 @@ extension GPIOInventory {
         } else {
             reason += "; the lines have no names"
         }
-        if !refusals.isEmpty {
+        if !failures.isEmpty {
             reason +=
                 "; could not read: "
-                + list(refusals.map { "\($0.path) (\(systemMessage($0.code)))" })
+                + list(failures.map { "\($0.path) (\(systemMessage($0.code)))" })
         }
-        return refusal(
+        return searchError(
             request.displayName,
             reason,
             names.isEmpty
@@ -79,13 +79,13 @@ extension GPIOInventory {
         )
     }
 
-    private func refusal(_ device: String, _ reason: String, _ remedy: String) -> BusError {
+    private func searchError(_ device: String, _ reason: String, _ remedy: String) -> BusError {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
-    /// The words, or the first `limit` of them and the number of the others.
-    private func list(_ words: [String], limit: Int = 12) -> String {
-        let shown = words.prefix(limit).joined(separator: ", ")
-        return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
+    /// Joins the first `limit` names, followed by the number of the remaining ones.
+    private func list(_ names: [String], limit: Int = 12) -> String {
+        let start = names.prefix(limit).joined(separator: ", ")
+        return names.count > limit ? "\(start) and \(names.count - limit) more" : start
     }
 }

@@ -1,15 +1,15 @@
 import BusInterfaces
 
-/// A line's chip and its offset there, as the kernel counts.
+/// The location of a GPIO line.
 public struct LineAddress: Hashable, Sendable {
-    /// The node of its chip.
+    /// The device node of the chip.
     public var path: String
-    /// Its offset on the chip.
+    /// The offset of the line on its chip.
     public var offset: Int
-    /// Its consumer when the chip was listed; empty when it had none, or one without a name.
+    /// The line's consumer when the chip was listed; empty if there was none, or one without a name.
     public var consumer: String
 
-    /// An address; see the properties.
+    /// Creates a line address.
     public init(path: String, offset: Int, consumer: String = "") {
         self.path = path
         self.offset = offset
@@ -18,11 +18,10 @@ public struct LineAddress: Hashable, Sendable {
 }
 
 extension GPIOInventory {
-    /// Finds the line that `request` names.
+    /// Finds a line.
     ///
-    /// A number is an offset and needs a chip. A name must be unique on the candidate chips. If no line has
-    /// the name `GPIO17`, it means line 17 of the Raspberry Pi's header chip, since not every device tree
-    /// names its lines.
+    /// A number is an offset and requires a chip. A name must be unique among the candidate chips. If no line is called
+    /// `GPIO17`, line 17 of the Raspberry Pi's header chip is used, since not every device tree names its lines.
     ///
     /// - Throws: `BusError` that lists the available lines or chips.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
@@ -35,18 +34,16 @@ extension GPIOInventory {
             return address(chip, offset)
         }
 
-        let named = candidates.flatMap { chip in
+        let matches = candidates.flatMap { chip in
             // Lines without a name have an empty one.
             chip.lines.indices.filter { !request.line.isEmpty && chip.lines[$0].name == request.line }
                 .map { (chip: chip, offset: $0) }
         }
-        if named.count == 1 { return address(named[0].chip, named[0].offset) }
-        guard named.isEmpty else { throw ambiguousLine(name, lines: named) }
+        if matches.count == 1 { return address(matches[0].chip, matches[0].offset) }
+        guard matches.isEmpty else { throw ambiguousLine(name, lines: matches) }
 
+        guard let offset = request.name.headerOffset else { throw noSuchLine(request, among: candidates) }
         let header = candidates.filter { RaspberryPiHeader.chipLabels.contains($0.label) }
-        guard let offset = request.name.headerOffset else {
-            throw noSuchLine(request, among: candidates)
-        }
         let lines = header.filter { offset < $0.lines.count }.map { (chip: $0, offset: offset) }
         if lines.count == 1 { return address(lines[0].chip, offset) }
         throw lines.isEmpty
@@ -54,25 +51,31 @@ extension GPIOInventory {
             : ambiguousLine(name, lines: lines)
     }
 
-    /// The chips that may have the line: at least one, and exactly one if `request` names a chip.
+    /// Returns the chips to search: exactly one if `request` names a chip, otherwise all.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
-        guard let wanted = request.chip else {
+        guard let chipName = request.chip else {
             guard chips.isEmpty else { return chips }
-            throw refusals.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
-                ?? noChips(for: request.displayName)
+            throw noReadableChip(for: request)
         }
-        let matching = chips.filter { $0.answers(to: wanted) }
-        if matching.count == 1 { return matching }
-        guard matching.isEmpty else { throw ambiguousChip(request, matching) }
-        if let refusal = refusals.first(where: { $0.path == wanted || $0.path.hasSuffix("/\(wanted)") }) {
-            throw GPIODLine.explain(refusal.code, during: .openChip, device: refusal.path)
+        let matches = chips.filter { $0.matches(chipName) }
+        if matches.count == 1 { return matches }
+        guard matches.isEmpty else { throw ambiguousChip(request, matches) }
+        if let failure = failures.first(where: { $0.path == chipName || $0.path.hasSuffix("/\(chipName)") }) {
+            throw failure.error
         }
         guard chips.isEmpty else { throw noSuchChip(request) }
-        throw refusals.first.map { GPIODLine.explain($0.code, during: .openChip, device: $0.path) }
-            ?? noChips(for: request.displayName)
+        throw noReadableChip(for: request)
+    }
+
+    private func noReadableChip(for request: LineRequest) -> BusError {
+        failures.first?.error ?? noChips(for: request.displayName)
     }
 
     private func address(_ chip: Chip, _ offset: Int) -> LineAddress {
         LineAddress(path: chip.path, offset: offset, consumer: chip.lines[offset].consumer)
     }
+}
+
+extension GPIOInventory.Failure {
+    fileprivate var error: BusError { GPIODLine.explain(code, during: .openChip, device: path) }
 }

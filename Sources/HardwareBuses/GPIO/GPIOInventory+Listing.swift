@@ -2,8 +2,8 @@ import CLinuxHardware
 import Glibc
 
 extension GPIOInventory {
-    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and those of `others` that are
-    /// absolute paths. A chip with several nodes is listed once.
+    /// Lists the chips of this machine: every `gpiochip*` in `directory` and the absolute paths in `others`. A chip
+    /// with several nodes is listed once.
     public init(directory: String = "/dev", including others: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
@@ -13,28 +13,27 @@ extension GPIOInventory {
         for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {
             var status = stat()
             guard stat(path, &status) == 0 else {
-                refusals.append(Refusal(path: path, code: errno))
+                failures.append(Failure(path: path, code: errno))
                 continue
             }
             guard status.st_mode & S_IFMT == S_IFCHR else {
-                refusals.append(Refusal(path: path, code: ENOTTY))
+                failures.append(Failure(path: path, code: ENOTTY))
                 continue
             }
             if let index = indices[status.st_rdev] {
                 chips[index].otherPaths.append(path)
                 continue
             }
-            switch Self.list(path) {
-            case .success(let chip):
-                indices[status.st_rdev] = chips.count
-                chips.append(chip)
-            case .failure(let refusal):
-                refusals.append(refusal)
+            do throws(Failure) {
+                chips.append(try Self.readChip(path))
+                indices[status.st_rdev] = chips.count - 1
+            } catch {
+                failures.append(error)
             }
         }
     }
 
-    /// Names in the order of their numbers: `gpiochip2` comes before `gpiochip10`.
+    /// Returns chip names in numeric order: `gpiochip2` comes before `gpiochip10`.
     private static func chipNames(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -51,20 +50,20 @@ extension GPIOInventory {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    private static func list(_ path: String) -> Result<Chip, Refusal> {
+    private static func readChip(_ path: String) throws(Failure) -> Chip {
         var opened: OpaquePointer?
         let result = lb_gpio_chip_open(path, &opened)
         guard result >= 0, let opened else {
             // The node exists. For a device of another kind libgpiod 1 returns ENOTTY, and libgpiod 2 ENODEV
             // or, if sysfs does not know it, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
-            return .failure(Refusal(path: path, code: isNoChip ? ENOTTY : -result))
+            throw Failure(path: path, code: isNoChip ? ENOTTY : -result)
         }
         defer { lb_gpio_chip_close(opened) }
 
         var info = lb_gpio_chip_info()
-        let described = lb_gpio_chip_describe(opened, &info)
-        guard described >= 0 else { return .failure(Refusal(path: path, code: -described)) }
+        let infoResult = lb_gpio_chip_describe(opened, &info)
+        guard infoResult >= 0 else { throw Failure(path: path, code: -infoResult) }
 
         let lines = (0..<info.line_count).map { offset in
             var line = lb_gpio_line_info()
@@ -75,15 +74,11 @@ extension GPIOInventory {
                 consumer: withUnsafeBytes(of: line.consumer) { text(of: $0) }
             )
         }
-        return .success(
-            Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
-        )
+        return Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
     }
 
-    /// The text up to the NUL in a C character array.
+    /// Returns the text up to the NUL in a C character array.
     private static func text(of field: UnsafeRawBufferPointer) -> String {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }
 }
-
-extension GPIOInventory.Refusal: Error {}

@@ -1,20 +1,19 @@
-/// The GPIO chips of a machine, and the errors of those that could not be read.
+/// The GPIO chips of a machine, and the chips that could not be read.
 ///
 /// It is a plain value, so the search for a line can be tested on any machine.
 public struct GPIOInventory: Hashable, Sendable {
-    /// One chip.
+    /// A GPIO chip.
     public struct Chip: Hashable, Sendable {
-        /// Its device node.
+        /// The device node.
         public var path: String
-        /// Other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for old
-        /// programs.
+        /// Other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for compatibility.
         public var otherPaths: [String]
         /// The kind of chip, such as `pinctrl-rp1`.
         public var label: String
-        /// Its lines; the index is the line's offset.
+        /// The lines, indexed by offset.
         public var lines: [Line]
 
-        /// A chip; see the properties.
+        /// Creates a chip.
         public init(path: String, otherPaths: [String] = [], label: String, lines: [Line]) {
             self.path = path
             self.otherPaths = otherPaths
@@ -23,16 +22,16 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// One line of a chip.
+    /// A line of a chip.
     public struct Line: Hashable, Sendable {
-        /// Its name; empty when it has none. Names need not be unique.
+        /// The name, which need not be unique; empty if the line has none.
         public var name: String
-        /// Whether it is in use.
+        /// Whether the line is in use.
         public var isUsed: Bool
-        /// Its consumer; empty when it has none, or one without a name.
+        /// The consumer; empty if there is none, or one without a name.
         public var consumer: String
 
-        /// A line; see the properties.
+        /// Creates a line.
         public init(name: String, isUsed: Bool = false, consumer: String = "") {
             self.name = name
             self.isUsed = isUsed
@@ -40,43 +39,39 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// A node that could not be listed.
-    public struct Refusal: Hashable, Sendable {
-        /// The node.
+    /// A device node that could not be listed.
+    public struct Failure: Error, Hashable, Sendable {
+        /// The device node.
         public var path: String
         /// The system's error number.
         public var code: CInt
 
-        /// A refusal; see the properties.
+        /// Creates a failure.
         public init(path: String, code: CInt) {
             self.path = path
             self.code = code
         }
     }
 
-    /// The chips, in the order of their numbers, without duplicates.
+    /// The chips in numeric order, without duplicates.
     public var chips: [Chip]
     /// The nodes that could not be listed.
-    public var refusals: [Refusal]
+    public var failures: [Failure]
 
-    /// An inventory; see the properties.
-    public init(chips: [Chip], refusals: [Refusal] = []) {
+    /// Creates an inventory.
+    public init(chips: [Chip], failures: [Failure] = []) {
         self.chips = chips
-        self.refusals = refusals
+        self.failures = failures
     }
 }
 
 extension GPIOInventory.Chip {
-    /// `gpiochip0`, from its path.
-    var name: String { Self.name(ofPath: path) }
-
     /// `gpiochip0 (pinctrl-rp1)`.
-    var displayName: String { "\(name) (\(label))" }
+    var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Whether `wanted` is its label, one of its paths or a name of its node.
-    func answers(to wanted: String) -> Bool {
-        label == wanted
-            || ([path] + otherPaths).contains { $0 == wanted || Self.name(ofPath: $0) == wanted }
+    /// Returns whether `name` is the label, or a path or file name of a node.
+    func matches(_ name: String) -> Bool {
+        label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }
 
     private static func name(ofPath path: String) -> String {

@@ -2,42 +2,32 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An I2C bus behind a node of the kernel's i2c-dev.
+/// An I2C bus behind a node of the kernel's i2c-dev driver.
 ///
-/// A transaction is one system call. If the adapter only knows SMBus, every message becomes blocks of at
-/// most 32 bytes, sent through libi2c; the chips increment the register from block to block.
+/// A transaction is one system call. If the adapter supports only SMBus, libi2c sends each message as blocks of at most
+/// 32 bytes; the chips increment the register from block to block.
 ///
-/// Several processes may use a bus, each for its own addresses, so the node is not locked. An address that a
-/// kernel driver uses is refused.
+/// Several processes may share a bus, each with its own addresses, so the node is not locked. An address that a kernel
+/// driver uses is rejected.
 public final class I2CDevBus: I2CBus {
     /// The device node.
     public let device: String
 
-    private let node: DeviceNode
-    private let sendsMessages: Bool
+    private let adapter: I2CAdapter
     private let messages: UnsafeMutablePointer<i2c_msg>
 
-    /// Opens the node `device`, for messages to `addresses`.
+    /// Opens the node `device` for messages to `addresses`.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, or if a kernel driver
-    /// uses one
-    ///   of the addresses.
+    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, or if a kernel driver uses one of
+    ///   the addresses.
     public init(device: String, addresses: [I2CAddress]) throws(BusError) {
         self.device = device
-        do throws(DeviceNode.Failure) {
-            node = try DeviceNode(opening: device)
-        } catch {
-            throw Self.explain(error, device: device)
-        }
-        var abilities = lb_i2c_abilities()
-        let result = lb_i2c_describe(node.descriptor, &abilities)
-        guard result >= 0 else { throw Self.explain(-result, during: .open, device: device) }
-        guard abilities.sends_messages || abilities.sends_blocks else {
+        adapter = try I2CAdapter(device: device)
+        guard adapter.abilities.sends_messages || adapter.abilities.sends_blocks else {
             throw Self.explain(ENOTSUP, during: .open, device: device)
         }
-        sendsMessages = abilities.sends_messages
         messages = .allocate(capacity: Int(LB_I2C_MAX_MESSAGES))
-        for address in addresses { try select(address) }
+        for address in addresses { try adapter.select(address) }
     }
 
     deinit {
@@ -48,7 +38,7 @@ public final class I2CDevBus: I2CBus {
     ///
     /// - Throws: `BusError` that names the address that did not acknowledge.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
-        guard sendsMessages else {
+        guard adapter.abilities.sends_messages else {
             for message in messages { try sendBlocks(message) }
             return
         }
@@ -60,14 +50,14 @@ public final class I2CDevBus: I2CBus {
                 start = end
                 continue
             }
-            let refused = Self.isRefusal(-result) ? firstRefused(messages, start..<end) : nil
-            throw Self.explain(-result, during: .send, device: device, address: refused)
+            let address = Self.isNoAcknowledgment(-result) ? firstSilentAddress(messages, start..<end) : nil
+            throw Self.explain(-result, during: .send, device: device, address: address)
         }
     }
 
-    /// Returns zero or more, or the negated error number.
-    private func send(_ wanted: [I2CMessage], _ range: Range<Int>) -> CInt {
-        for (index, message) in wanted[range].enumerated() {
+    /// Returns a nonnegative number, or the negated error number.
+    private func send(_ source: [I2CMessage], _ range: Range<Int>) -> CInt {
+        for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
                 addr: UInt16(message.address.value),
                 flags: 0,
@@ -75,35 +65,28 @@ public final class I2CDevBus: I2CBus {
                 buf: UnsafeMutablePointer(mutating: message.bytes.baseAddress)
             )
         }
-        return lb_i2c_send(node.descriptor, messages, range.count)
+        return lb_i2c_send(adapter.descriptor, messages, range.count)
     }
 
-    /// The kernel does not say which message was refused, so they are sent once more, one at a time.
-    private func firstRefused(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
+    /// Resends the messages one at a time, because the kernel does not report which one was not acknowledged.
+    private func firstSilentAddress(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }
 
     private func sendBlocks(_ message: I2CMessage) throws(BusError) {
         guard let register = message.bytes.first else { return }
-        try select(message.address)
+        try adapter.select(message.address)
         let data = message.bytes.dropFirst()
         var start = data.startIndex
         repeat {
             let end = min(data.endIndex, start + Int(LB_I2C_MAX_BLOCK))
             let block = UnsafeBufferPointer(rebasing: data[start..<end])
             let first = register &+ UInt8(truncatingIfNeeded: start - data.startIndex)
-            let result = lb_i2c_send_block(node.descriptor, first, block.baseAddress, block.count)
+            let result = lb_i2c_send_block(adapter.descriptor, first, block.baseAddress, block.count)
             guard result >= 0 else {
                 throw Self.explain(-result, during: .send, device: device, address: message.address)
             }
             start = end
         } while start < data.endIndex
-    }
-
-    private func select(_ address: I2CAddress) throws(BusError) {
-        let result = lb_i2c_select(node.descriptor, address.value)
-        guard result >= 0 else {
-            throw Self.explain(-result, during: .open, device: device, address: address)
-        }
     }
 }

@@ -2,21 +2,24 @@ import BusInterfaces
 import Glibc
 
 extension SpidevDevice {
-    /// The error for the error number `code` of `operation`, with its meaning and a remedy.
-    public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
-    {
-        BusError(
-            code,
-            during: operation,
-            device: device,
-            explanation(code, during: operation, device: device)
-        )
+    static let nodeRemedy = "Set device to a spidev node, such as /dev/spidev0.0."
+
+    private static let bufferRemedy =
+        "Enlarge the buffer: append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot."
+
+    /// Returns the error for a system error number, with its meaning and a remedy.
+    public static func explain(
+        _ code: CInt,
+        during operation: BusError.Operation,
+        device: String
+    ) -> BusError {
+        BusError(code, during: operation, device: device, explanation(code, operation, device))
     }
 
     private static func explanation(
         _ code: CInt,
-        during operation: BusError.Operation,
-        device: String
+        _ operation: BusError.Operation,
+        _ device: String
     ) -> (detail: String?, remedy: String) {
         switch code {
         case ENOENT, ENXIO, ENODEV:
@@ -71,25 +74,12 @@ extension SpidevDevice {
         }
     }
 
-    /// The error for a node that could not be opened.
-    static func explain(_ failure: DeviceNode.Failure, device: String) -> BusError {
-        switch failure {
-        case .system(let code):
-            explain(code, during: .open, device: device)
-        case .notACharacterDevice(let kind):
-            BusError(
-                device: device,
-                operation: .open,
-                reason: "This is \(kind), not an SPI device",
-                remedy: nodeRemedy
-            )
-        }
-    }
-
-    /// The error for transfers that do not fit into a message up to the first release of chip select.
-    static func explainSize(of transfers: ArraySlice<SPITransfer>, bufferSize: Int, device: String)
-        -> BusError
-    {
+    /// Returns the error for transfers that exceed the buffer before the first release of chip select.
+    static func explainSize(
+        of transfers: ArraySlice<SPITransfer>,
+        bufferSize: Int,
+        device: String
+    ) -> BusError {
         let end = transfers.firstIndex(where: \.releasesChipSelect) ?? transfers.endIndex - 1
         let byteCount = transfers[...end].reduce(0) { $0 + $1.bytes.count }
         return BusError(
@@ -101,9 +91,4 @@ extension SpidevDevice {
             remedy: bufferRemedy
         )
     }
-
-    private static let nodeRemedy = "Set device to a spidev node, such as /dev/spidev0.0."
-
-    private static let bufferRemedy =
-        "Enlarge the buffer: append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot."
 }

@@ -2,36 +2,34 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An SPI device behind a spidev node, with an advisory lock against a second process while it is open.
+/// An SPI device behind a spidev node. While open, it is locked against a second process (advisory lock).
 ///
-/// No mutex is held during a message, so a bus that hangs blocks only its own thread.
+/// No mutex is held during a message, so a hanging bus blocks only its own thread.
 public final class SpidevDevice: SPIDevice {
     /// The device node.
     public let device: String
-    /// The highest clock of the bus, in hertz; the controller may round it down.
+    /// The maximum bus clock in hertz; the controller may round it down.
     public let speed: Int
 
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
-    /// The transfers that `message` is filled with, and their bytes; none unless the last transaction was a single message.
+    /// The transfers in `message` and their total size; empty unless the last transaction was a single message.
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
-    /// Opens the device behind the node `device` and sets it up for a clock of `speed` hertz.
+    /// Opens and configures the device for a clock of `speed` hertz.
     ///
-    /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the
-    ///   controller rejects the mode or the speed.
+    /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the controller rejects
+    ///   the mode or the speed.
     public init(device: String, speed: Int) throws(BusError) {
         guard let hertz = UInt32(exactly: speed), hertz > 0 else {
             throw Self.explain(EINVAL, during: .setClock(hertz: speed), device: device)
         }
         self.device = device
         self.speed = speed
-        do throws(DeviceNode.Failure) {
-            node = try DeviceNode(opening: device)
-        } catch {
-            throw Self.explain(error, device: device)
+        node = try DeviceNode(opening: device, as: "an SPI device", remedy: Self.nodeRemedy) { code in
+            Self.explain(code, during: .open, device: device)
         }
         message = SpidevMessage(hertz: hertz)
         limits = SPIMessageLimits(bufferSize: SpidevBuffer.size)
@@ -42,13 +40,11 @@ public final class SpidevDevice: SPIDevice {
         try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
-    /// Sends `transfers` as one message, or as several if spidev's buffer is too small for one. A message
-    /// always ends where chip select is released.
+    /// Sends `transfers` as one message, or as several if spidev's buffer is too small for one. A message always ends
+    /// where chip select is released. At most 511 consecutive transfers may lack a release.
     ///
-    /// At most 511 transfers may follow one another without a release.
-    ///
-    /// - Throws: `BusError` if the bytes without a release exceed spidev's buffer, or if the kernel did not
-    ///   send everything.
+    /// - Throws: `BusError` if the bytes without a release exceed spidev's buffer, or if the kernel did not send
+    ///   everything.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         guard preparedByteCount > 0, transfers.isSameStorage(as: preparedTransfers) else {
             return try prepareAndSend(transfers)
@@ -82,7 +78,8 @@ public final class SpidevDevice: SPIDevice {
 }
 
 extension [SPITransfer] {
-    /// Whether both arrays are one: an array that is kept cannot have changed, and its memory is in no other use.
+    /// Returns whether both arrays share their storage. An array that is retained cannot have changed, and its memory
+    /// cannot have been reused.
     @inline(__always)
     fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
         withUnsafeBufferPointer { own in

@@ -3,14 +3,14 @@ import CLinuxHardware
 
 /// The argument of spidev's message request, refilled for every message.
 struct SpidevMessage: ~Copyable {
-    /// Transfers that fit into one message: the size field of the request's number has 14 bits.
+    /// The maximum number of transfers in a message: the size field of the request's number has 14 bits.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
     /// The transfers. The message is a prefix of them.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
-    /// Room for the largest message, at a clock of `hertz`.
+    /// Allocates memory for the largest message, at a clock of `hertz`.
     init(hertz: UInt32) {
         self.hertz = hertz
         transfers = .allocate(capacity: Self.limit)
@@ -20,15 +20,14 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Puts the transfers of `range`, 1 to `limit` of them, into the message.
-    ///
-    /// - Returns: the number of bytes that the kernel must send.
-    func fill(with wanted: [SPITransfer], _ range: Range<Int>) -> Int {
+    /// Copies the transfers in `range`, 1 to `limit` of them, into the message. Returns the number of bytes that the
+    /// kernel must send.
+    func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
         for index in range {
-            let bytes = wanted[index].bytes
-            // Another process may have changed the device's own word size and clock.
+            let bytes = source[index].bytes
+            // Another process may have changed the device's default word size and clock.
             next.initialize(
                 to: spi_ioc_transfer(
                     tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
@@ -37,7 +36,7 @@ struct SpidevMessage: ~Copyable {
                     speed_hz: hertz,
                     delay_usecs: 0,
                     bits_per_word: 8,
-                    cs_change: wanted[index].releasesChipSelect ? 1 : 0,
+                    cs_change: source[index].releasesChipSelect ? 1 : 0,
                     tx_nbits: 0,
                     rx_nbits: 0,
                     word_delay_usecs: 0,

@@ -1,33 +1,25 @@
-/// Settings of a strip of APA102 or SK9822, which take data and a clock.
+/// Settings of a strip of APA102 or SK9822 LEDs, which receive data and a clock.
 ///
-/// An LED takes the first word that begins with three ones after 32 zeros, and passes the others on, half a clock later
-/// each (APA102 datasheet, cascading data structure).
-public struct APA102Settings: PixelStripDriver {
-    /// `apa102`.
-    public static let name = "apa102"
+/// After 32 zero bits, an LED takes the first word that begins with three one bits and forwards the following words,
+/// each LED half a clock later (APA102 datasheet, cascading data structure).
+package struct APA102Settings: PixelStripDriver {
+    package static let name = "apa102"
+    package static let defaultOrder = ColorOrder.bgr
+    package static let canHaveWhite = false
+    package static let defaultClock = 4_000_000
+    package static let hasFixedClock = false
+    /// The maximum of the chip's own brightness: lower values flicker, and differ between the APA102 and the SK9822.
+    package static let ledHead: [UInt8] = [0xFF]
+    package static let sendsPulses = false
 
-    /// Blue, green, red.
-    public static let usualOrder = ColorOrder.bgr
-    /// Three colors.
-    public static let canHaveWhite = false
-    /// 4 MHz.
-    public static let usualClock = 4_000_000
-    /// Any clock that the wires carry.
-    public static let hasFixedClock = false
+    package var strip = PixelStripSettings()
 
-    /// The strip.
-    public var strip = PixelStripSettings()
+    package init() {}
 
-    /// A strip on the first chip select.
-    public init() {}
+    /// Returns the length of the start frame.
+    package static func leadingZeros(_ leds: Int) -> Int { 4 }
 
-    /// The start frame.
-    public static func zerosBefore(_ leds: Int) -> Int { 4 }
-    /// A second start frame, because an SK9822 shows a picture when the next one begins, and half a clock for each LED.
-    /// Zeros leave the LEDs of a longer strip as they are.
-    public static func zerosAfter(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
-    /// The chip's own brightness at its most: the lower ones flicker, and differ between both chips.
-    public static let ledHead: [UInt8] = [0xFF]
-    /// Values are bytes.
-    public static let sendsPulses = false
+    /// Returns the length of a second start frame, because an SK9822 shows a frame only when the next one begins, and
+    /// of half a clock for each LED. Zeros leave the LEDs of a longer strip unchanged.
+    package static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
 }

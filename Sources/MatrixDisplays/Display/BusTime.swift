@@ -1,23 +1,26 @@
-/// How long a picture keeps the bus of a display busy.
+import Diagnostics
+
+/// The time for which one frame occupies the bus of a display.
 public struct BusTime: Hashable, Sendable {
-    /// Microseconds, at the clock of the settings or the usual one of the bus.
+    /// The time in microseconds, at the configured clock or the bus's default.
     public var microseconds: Int
-    /// Whether the clock of the bus is not in the settings.
+    /// Whether the bus clock is not part of the settings.
     public var isEstimate = false
-    /// Whether the thread that serves all displays waits for it. Otherwise the kernel sends the picture later.
-    public var isWaitedFor = true
-    /// What makes it faster; nil if nothing does.
+    /// Whether the thread that serves all displays waits for the transfer. Otherwise the kernel transfers the frame
+    /// asynchronously.
+    public var isBlocking = true
+    /// How to shorten the time, or nil if that is not possible.
     public var remedy: String?
 
-    /// A time that the thread waits for.
+    /// Creates a time that blocks the thread.
     public init(microseconds: Int, remedy: String? = nil) {
         self.microseconds = microseconds
         self.remedy = remedy
     }
 
-    /// A picture of `bytes` bytes, addresses included, on the I2C bus of this node at its usual 100 kHz: nine clocks a
-    /// byte. The parameter of the firmware is for the bus of the header alone.
-    static func usualI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
+    /// Returns the estimated time for `bytes` bytes, addresses included, on an I2C bus at the default clock of 100 kHz:
+    /// nine clocks per byte. The firmware's clock parameter applies only to the bus on the header.
+    static func defaultI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
         var time = BusTime(
             microseconds: bytes * 90,
             remedy: bus == "/dev/i2c-1"
@@ -28,14 +31,42 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// What to do about a picture that takes longer than a frame: the remedy, or fewer frames if one a second fits.
+    /// The remedy for frames that take too long: `remedy`, or a lower frame rate if one frame per second fits.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
-    /// What to do about pictures that take `microseconds` together: `remedies`, or fewer frames if one a second fits.
+    /// Returns the remedy for frames that take too long together: `remedies`, or a lower frame rate if one frame per
+    /// second fits.
     public static func advice(_ remedies: [String], microseconds: Int) -> String {
-        let most = 1_000_000 / max(1, microseconds)
-        let all = remedies + (most > 0 ? ["set fps to \(most) or less"] : [])
-        guard let last = all.last else { return "make the display smaller" }
-        return all.count == 1 ? last : all.dropLast().joined(separator: ", ") + ", or " + last
+        let fastestRate = 1_000_000 / max(1, microseconds)
+        let options = remedies + (fastestRate > 0 ? ["set fps to \(fastestRate) or less"] : [])
+        guard let last = options.last else { return "make the display smaller" }
+        return options.count == 1 ? last : options.dropLast().joined(separator: ", ") + ", or " + last
+    }
+
+    /// Returns a finding if the transfer takes longer than the frame period, otherwise nil. `transfer` is the start of
+    /// its message: the frame and its time.
+    func finding(
+        _ severity: Diagnostic.Severity,
+        _ transfer: String,
+        framesPerSecond: Int,
+        keys: [String],
+        premises: [String] = []
+    ) -> DriverFinding? {
+        let period = 1_000_000 / framesPerSecond
+        guard microseconds > period else { return nil }
+        let message =
+            "\(transfer), longer than the \(period) µs between two at \(framesPerSecond) fps; \(advice)"
+        return DriverFinding(severity, message, keys: keys, premises: premises)
+    }
+
+    /// Returns a note if an I2C bus at its default clock is too slow for the frame rate, otherwise nil.
+    func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
+        finding(
+            .note,
+            "a picture takes \(microseconds) µs on an I2C bus at the usual 100 kHz",
+            framesPerSecond: framesPerSecond,
+            keys: keys,
+            premises: premises
+        )
     }
 }

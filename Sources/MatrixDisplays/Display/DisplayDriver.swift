@@ -1,39 +1,38 @@
 import BusInterfaces
-import Diagnostics
 import Pixels
 
 /// A display driver: its settings, their checks, and its display.
 ///
-/// Each driver has a folder. `DriverSettings.drivers` lists the drivers.
+/// Each driver has a folder and an entry in `DriverSettings.drivers`.
 public protocol DisplayDriver: Hashable, Sendable {
     /// The driver's name in a configuration file.
     static var name: String { get }
 
-    /// The settings in a configuration file, with the driver's defaults for the keys that are not there.
+    /// Creates the settings from a configuration file. Missing keys have the driver's defaults.
     init(_ keys: DriverKeys)
 
-    /// The device node that the display opens; nil if there is none.
+    /// The device node that the display opens, or nil if it opens none.
     var deviceNode: String? { get }
-    /// The GPIO lines that the display drives itself; nil if there are none.
+    /// The GPIO lines that the display drives itself, or nil if it drives none.
     var displayPins: BusPins? { get }
-    /// What a display of `size` is connected to. By default nothing.
+    /// Returns the connection of a display of `size`. The default is none.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// What two displays cannot use at the same time; nil if there is nothing like that. By default the node.
+    /// The resource that two displays cannot share, or nil if there is none. The default is the device node.
     var identity: String? { get }
-    /// The only size that the display can have; nil if its wiring does not determine one.
+    /// The only size that the display can have, or nil if its wiring does not determine the size.
     var fixedSize: PixelSize? { get }
-    /// What a pixel of the display can be; frames come in this format.
+    /// The pixel format of the frames. The default is one bit per pixel.
     var format: PixelFormat { get }
-    /// The colors that a display of colors can show; nil for all of them.
+    /// The colors that a color display can show, or nil if it can show all.
     var lampColors: LampColors? { get }
-    /// The columns of a display of `size` without LEDs, which hide what is behind them.
+    /// Returns the columns of a display of `size` that have no LEDs and hide the picture.
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
-    /// How long a picture of `size` keeps the display's bus busy; nil if there is no bus.
+    /// Returns the time for which a frame of `size` occupies the bus, or nil if there is no bus.
     func busTime(at size: PixelSize) -> BusTime?
     /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Makes the display, without opening a device. Its `start` opens one of `buses`.
+    /// Creates the display without opening a device. Its `start` opens one of `buses`.
     ///
     /// - Throws: `GeometryError` if the display cannot have that size.
     func makeDisplay(
@@ -42,59 +41,26 @@ public protocol DisplayDriver: Hashable, Sendable {
         on buses: any Buses
     ) throws(GeometryError) -> any MatrixDisplay
 
-    /// The errors and warnings about the settings of a display of `size`.
+    /// Returns the errors and warnings about a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]
-    /// The notes about `brightness`, in percent, of a display of `size`.
+    /// Returns the notes about a brightness, in percent, of a display of `size`.
     func findings(at size: PixelSize, brightness: Int) -> [DriverFinding]
-    /// The errors and warnings about `framesPerSecond`, which is more than zero, on a display of `size`.
+    /// Returns the findings about a frame rate, which is positive, on a display of `size`.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }
 
 extension DisplayDriver {
-    /// No node.
-    public var deviceNode: String? { nil }
-    /// No lines.
-    public var displayPins: BusPins? { nil }
-    /// Nothing.
-    public func connection(at size: PixelSize) -> DisplayConnection { .none }
-    /// The node.
-    public var identity: String? { deviceNode }
-    /// Any size.
-    public var fixedSize: PixelSize? { nil }
-    /// Lit or dark.
-    public var format: PixelFormat { .bit }
-    /// All colors.
-    public var lampColors: LampColors? { nil }
-    /// No column is hidden.
-    public func hiddenColumns(at size: PixelSize) -> [Range<Int>] { [] }
-    /// No bus.
-    public func busTime(at size: PixelSize) -> BusTime? { nil }
-    /// Standard output is not used.
-    public var drawsOnStandardOutput: Bool { false }
-    /// Any size is valid.
-    public func findings(at size: PixelSize) -> [DriverFinding] { [] }
-    /// Any brightness is as it says.
-    public func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] { [] }
-    /// Any rate is valid.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] { [] }
-}
-
-/// An error or warning of a driver about its settings.
-public struct DriverFinding: Hashable, Sendable {
-    /// Whether it is an error or a warning.
-    public var severity: Diagnostic.Severity
-    /// The problem and the remedy.
-    public var message: String
-    /// The keys of `[display]` that may be reported as the location, the most relevant first.
-    public var keys: [String]
-    /// The keys of `[display]` that the finding depends on. It is reported only if all of them could be read.
-    public var premises: [String]
-
-    /// A finding; see the properties.
-    public init(_ severity: Diagnostic.Severity, _ message: String, keys: [String], premises: [String] = []) {
-        self.severity = severity
-        self.message = message
-        self.keys = keys
-        self.premises = premises
-    }
+    package var deviceNode: String? { nil }
+    package var displayPins: BusPins? { nil }
+    package func connection(at size: PixelSize) -> DisplayConnection { .none }
+    package var identity: String? { deviceNode }
+    package var fixedSize: PixelSize? { nil }
+    package var format: PixelFormat { .bit }
+    package var lampColors: LampColors? { nil }
+    package func hiddenColumns(at size: PixelSize) -> [Range<Int>] { [] }
+    package func busTime(at size: PixelSize) -> BusTime? { nil }
+    package var drawsOnStandardOutput: Bool { false }
+    package func findings(at size: PixelSize) -> [DriverFinding] { [] }
+    package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] { [] }
+    package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] { [] }
 }

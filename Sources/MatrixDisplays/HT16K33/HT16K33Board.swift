@@ -2,8 +2,8 @@ import BusInterfaces
 import Pixels
 
 /// A board with an HT16K33.
-public enum HT16K33Board: String, I2CBoard {
-    /// The square backpacks of 0.8 and 1.2 inches, and the mini one.
+package enum HT16K33Board: String, I2CBoard {
+    /// The square backpacks of 0.8 and 1.2 inches, and the mini backpack.
     case backpack8x8 = "backpack-8x8"
     /// Two matrices side by side on one backpack.
     case backpack16x8 = "backpack-16x8"
@@ -12,30 +12,27 @@ public enum HT16K33Board: String, I2CBoard {
     /// The square backpack with a red and a green lamp in each pixel.
     case bicolor = "bicolor-8x8"
 
-    /// The square backpack.
-    public static let usual = HT16K33Board.backpack8x8
+    package static let usual = HT16K33Board.backpack8x8
     /// The chip has three address lines.
-    public static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
+    package static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
     /// The chip's memory can be read.
-    public static let answersReads = true
+    package static let answersReads = true
 
-    /// 8×8 or 16×8 pixels.
-    public var size: PixelSize {
+    package var size: PixelSize {
         switch self {
         case .backpack8x8, .bicolor: PixelSize(width: 8, height: 8)
         case .backpack16x8, .featherWing16x8: PixelSize(width: 16, height: 8)
         }
     }
-    /// 0x70.
-    public var usualAddresses: [I2CAddress] { [0x70] }
-    /// Every address is a board.
-    public var canBeExtended: Bool { true }
 
-    /// The lamps of a pixel of a board with colors; nil for a board with one color.
+    package var defaultAddresses: [I2CAddress] { [0x70] }
+    package var canBeExtended: Bool { true }
+
+    /// The lamps of a pixel, or nil if the board has one color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// The bits of the chip's memory that light the pixel in column `x`, row `y` of an upright board: one, or one for each
-    /// lamp of `colors`. Memory byte 2c has the lines ROW0 to ROW7 of COMc, byte 2c + 1 has ROW8 to ROW15.
+    /// Returns the bits of the chip's memory for the pixel at column `x`, row `y` of an upright board: one, or one for
+    /// each lamp of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, byte 2c + 1 holds ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -3,22 +3,17 @@ import Pixels
 
 /// Settings of boards with an HT16K33, up to eight side by side.
 ///
-/// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command
-/// summary). At power-up the oscillator is off and the memory random.
-public struct HT16K33Settings: I2CBoardDriver {
-    /// `ht16k33`.
-    public static let name = "ht16k33"
+/// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command summary).
+/// After power-up the oscillator is off and the memory contents are random.
+package struct HT16K33Settings: I2CBoardDriver {
+    package static let name = "ht16k33"
 
-    /// The boards and their bus.
-    public var boards = I2CBoards<HT16K33Board>()
+    package var boards = I2CBoards<HT16K33Board>()
 
-    /// One square backpack as sold.
-    public init() {}
+    package init() {}
 
-    /// Lit or dark, or red, green and both.
-    public var format: PixelFormat { boards.board.colors == nil ? .bit : .color }
-    /// Those of a red and a green lamp.
-    public var lampColors: LampColors? { boards.board.colors }
+    package var format: PixelFormat { boards.board.colors == nil ? .bit : .color }
+    package var lampColors: LampColors? { boards.board.colors }
 
     private enum Command {
         static let displayMemory: UInt8 = 0x00
@@ -30,12 +25,8 @@ public struct HT16K33Settings: I2CBoardDriver {
         static let dimming: UInt8 = 0xE0
     }
 
-    /// What the chips are sent.
-    public var plan: I2CMatrixPlan {
-        let addresses = boards.addresses
-        func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] {
-            addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
-        }
+    package var plan: I2CMatrixPlan {
+        func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             return boards.board.lamps(pixel.x, pixel.y).map { lamp in
@@ -44,17 +35,12 @@ public struct HT16K33Settings: I2CBoardDriver {
         }
         plan.format = format
         plan.colors = lampColors
-        plan.darkening = all(Command.displayOff)
+        plan.turnOff = all(Command.displayOff)
         plan.registers = all(Command.oscillatorOn) + all(Command.rowOutput)
         plan.brightnessSteps = 16
         plan.brightness = { step in all(Command.dimming | UInt8(step)) }
-        plan.picture = addresses.map { address in
-            I2CMatrixPlan.Write(
-                address: address,
-                bytes: [Command.displayMemory] + [UInt8](repeating: 0, count: 16)
-            )
-        }
-        plan.lighting = all(Command.displayOn)
+        plan.picture = boards.writes([Command.displayMemory] + [UInt8](repeating: 0, count: 16))
+        plan.turnOn = all(Command.displayOn)
         plan.shutDown = plan.picture + all(Command.displayOff) + all(Command.standby)
         return plan
     }

@@ -1,48 +1,46 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of boards on an I2C bus: a driver that only says which boards there are and what their chips are
-/// sent.
-public protocol I2CBoardDriver: BoardDriver {
-    /// The boards that the driver knows.
+/// A driver of boards on an I2C bus. It defines only the boards and the messages to their chips.
+package protocol I2CBoardDriver: BoardDriver {
+    /// The supported kinds of boards.
     associatedtype Board: I2CBoard
 
     /// The boards and their bus.
     var boards: I2CBoards<Board> { get set }
-    /// What the chips are sent.
+    /// The messages to the chips.
     var plan: I2CMatrixPlan { get }
 
-    /// One board as sold.
+    /// Creates the settings of one board with its default address.
     init()
 }
 
 extension I2CBoardDriver {
-    /// The boards of `keys`.
-    public init(_ keys: DriverKeys) {
+    package init(_ keys: DriverKeys) {
         self.init()
         boards = I2CBoards(keys)
     }
 
-    /// How each board is mounted.
-    public var mounting: BoardMounting {
+    package var mounting: BoardMounting {
         get { boards.mounting }
         set { boards.mounting = newValue }
     }
-    /// Whether one of the driver's boards is `board`, the word in a configuration file.
-    public static func knows(board: String) -> Bool { Board(rawValue: board) != nil }
 
-    /// The size of one board, upright.
-    public var boardSize: PixelSize { boards.board.size }
+    /// Returns whether the driver supports the board with this name in a configuration file.
+    package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
+
+    package var boardSize: PixelSize { boards.board.size }
+
     /// The addresses from left to right; empty if the product is one board with several chips.
-    public var boardAddresses: [I2CAddress] {
+    package var boardAddresses: [I2CAddress] {
         get { boards.board.canBeExtended ? boards.addresses : [] }
         set { if boards.board.canBeExtended { boards.addresses = newValue } }
     }
 
-    /// The node of the bus.
-    public var deviceNode: String? { boards.bus }
-    /// The chips.
-    public func connection(at size: PixelSize) -> DisplayConnection {
+    package var deviceNode: String? { boards.bus }
+    package var fixedSize: PixelSize? { boards.size }
+
+    package func connection(at size: PixelSize) -> DisplayConnection {
         .i2c(
             bus: boards.bus,
             addresses: boards.addresses,
@@ -50,13 +48,8 @@ extension I2CBoardDriver {
             answersReads: Board.answersReads
         )
     }
-    /// The size of all boards.
-    public var fixedSize: PixelSize? { boards.size }
 
-    /// The boards. Every start opens their bus.
-    ///
-    /// - Throws: `GeometryError` if `size` is not theirs.
-    public func makeDisplay(
+    package func makeDisplay(
         size: PixelSize,
         brightness: Int,
         on buses: any Buses
@@ -67,20 +60,23 @@ extension I2CBoardDriver {
         }
     }
 
-    /// Errors about the boards.
-    public func findings(at size: PixelSize) -> [DriverFinding] {
+    package func findings(at size: PixelSize) -> [DriverFinding] {
         boards.findings(at: size, driver: Self.name)
     }
 
-    /// The time of a picture at the usual clock. A message takes a byte more than its data, for the address.
-    public func busTime(at size: PixelSize) -> BusTime? { pictureTime }
+    package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
+    /// The time of a picture at the default clock. Each message has one byte more than its data, for the address.
     private var pictureTime: BusTime {
-        .usualI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
+        .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }
 
-    /// A note about a bus that is too slow.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        boards.findings(pictureTime, framesPerSecond: framesPerSecond)
+    package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        let finding = pictureTime.i2cFinding(
+            framesPerSecond: framesPerSecond,
+            keys: ["addresses", "driver"],
+            premises: ["addresses", "board"]
+        )
+        return finding.map { [$0] } ?? []
     }
 }

@@ -1,27 +1,26 @@
 import BusInterfaces
 import Pixels
 
-/// A matrix of LEDs behind chips on an I2C bus that scan their LEDs by themselves.
+/// An LED matrix behind I2C chips that scan their LEDs themselves.
 ///
-/// A frame is one transaction. The chips keep their registers only while they have power, and acknowledge
-/// after a brown-out as if nothing had happened, so `refresh` sends all of them again.
-public final class I2CMatrix: MatrixDisplay {
-    /// Size in pixels.
-    public let size: PixelSize
-    /// The chips' own step of brightness, 0 the faintest.
-    public private(set) var brightnessStep: Int
+/// A frame is one transaction. The chips lose their registers without power but still acknowledge after a brown-out, so
+/// `refresh` resends all registers.
+final class I2CMatrix: MatrixDisplay {
+    let size: PixelSize
+    /// The brightness step of the chips; 0 is the lowest.
+    private(set) var brightnessStep: Int
 
-    /// Whether the chips are turned on; otherwise they are off, and keep the picture.
+    /// Whether the chips are on. Chips that are off keep the picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
-    /// The messages for each memory that the chips have for pictures.
+    /// The messages for each picture memory of the chips.
     private let pages: [I2CMatrixMessages]
-    /// The page for the next picture.
-    private var hidden = 0
+    /// The index of the page for the next picture.
+    private var backPage = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
 
-    /// The display of `plan`, on the bus that `open` opens, once per start.
+    /// Creates the display. `open` opens the bus at each start.
     init(
         _ plan: I2CMatrixPlan,
         brightness: Int,
@@ -34,34 +33,32 @@ public final class I2CMatrix: MatrixDisplay {
             I2CMatrixMessages(plan, picture: $0)
         }
         brightnessStep = plan.brightnessStep(brightness)
-        dim()
+        updateBrightness()
     }
 
-    /// Sets the brightness for the next start or refresh.
-    public func setBrightness(_ percent: Int) -> Bool {
+    func setBrightness(_ percent: Int) -> Bool {
         let former = brightnessStep
         brightnessStep = plan.brightnessStep(percent)
         guard brightnessStep != former else { return false }
-        dim()
+        updateBrightness()
         return true
     }
 
-    /// Sets whether the chips are on after the next start or refresh.
-    public func setLit(_ isLit: Bool) -> Bool {
+    func setLit(_ isLit: Bool) -> Bool {
         defer { self.isLit = isLit }
         return isLit != self.isLit
     }
 
-    private func dim() {
+    private func updateBrightness() {
         for page in pages {
             page.setBrightness(plan.brightness(brightnessStep))
             page.setCurve(LightCurve(brightness: brightnessStep))
         }
     }
 
-    /// Opens the bus and initializes the chips, from any state: dark until the last message, which lights them
-    /// unless the display is to be dark.
-    public func start(showing frame: Bitmap) throws(BusError) {
+    /// Opens the bus and initializes the chips from any state. They are dark until the last message, which turns them on
+    /// if the display is lit.
+    func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
         let page = page(with: frame)
@@ -69,20 +66,18 @@ public final class I2CMatrix: MatrixDisplay {
         self.bus = bus
     }
 
-    /// Sends the picture, in one transaction.
-    public func present(_ frame: Bitmap) throws(BusError) {
+    func present(_ frame: Bitmap) throws(BusError) {
         try send(page(with: frame).frame)
     }
 
-    /// Sends every register and the picture.
-    public func refresh(_ frame: Bitmap) throws(BusError) {
+    func refresh(_ frame: Bitmap) throws(BusError) {
         let page = page(with: frame)
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Turns the display off, or leaves the last frame on, and closes the bus. To turn a display off whose
-    /// bus was lost, it opens the bus once more.
-    public func stop(_ ending: Ending) throws(BusError) {
+    /// Turns the display off or leaves the last frame on, and closes the bus. If the bus was lost, it is reopened to
+    /// turn the display off.
+    func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil
             return
@@ -92,26 +87,26 @@ public final class I2CMatrix: MatrixDisplay {
         try bus.transaction(pages[0].shutDown)
     }
 
-    /// The messages that show `frame`, in the memory that is not visible.
+    /// Encodes `frame` into the page that is not visible, and swaps the pages.
     private func page(with frame: Bitmap) -> I2CMatrixMessages {
         precondition(
             frame.size == size && frame.format == plan.format,
             "a frame has its display's size and format"
         )
-        let page = pages[hidden]
+        let page = pages[backPage]
         page.encode(frame)
-        hidden = (hidden + 1) % pages.count
+        backPage = (backPage + 1) % pages.count
         return page
     }
 
-    private func send(_ wanted: [I2CMessage]) throws(BusError) {
+    private func send(_ messages: [I2CMessage]) throws(BusError) {
         guard let bus else {
             preconditionFailure("a display shows frames between start and the next failure")
         }
         do throws(BusError) {
-            try bus.transaction(wanted)
+            try bus.transaction(messages)
         } catch {
-            // After any error only a complete start recovers, and a start opens the bus again.
+            // After any error only a complete start recovers, and it reopens the bus.
             self.bus = nil
             throw error
         }

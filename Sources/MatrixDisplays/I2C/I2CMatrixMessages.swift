@@ -1,22 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// All messages to the chips of an I2C matrix, laid out once in sending order, so that each transaction is a
-/// subrange of the same messages.
+/// All messages to the chips of an I2C matrix, stored once in sending order. Each transaction is a subrange.
 final class I2CMatrixMessages {
-    /// The complete start-up: dark until the last message.
+    /// Initializes the chips. They are dark until the last message.
     let startUp: [I2CMessage]
-    /// The same without the last message: turns the display off, and sets everything again.
+    /// The same without the last message: turns the display off and sets all registers.
     let darkStartUp: [I2CMessage]
-    /// Sets everything again, without a dark part.
+    /// Sets all registers without a dark phase.
     let refresh: [I2CMessage]
-    /// The picture.
+    /// Sends the picture.
     let frame: [I2CMessage]
-    /// Leaves the display dark.
+    /// Turns the display off.
     let shutDown: [I2CMessage]
 
-    /// A lamp: the byte and the bit of its pixel in a frame, and the byte and the bit in the messages.
-    private struct Wire {
+    /// Maps a lamp: the byte and bit of its pixel in a frame, and the byte and bit in the messages.
+    private struct LampMapping {
         var source: Int
         var sourceMask: UInt8
         var target: Int
@@ -24,99 +23,98 @@ final class I2CMatrixMessages {
     }
 
     private let bytes: UnsafeMutablePointer<UInt8>
-    private let wires: [Wire]
-    /// The picture's bytes in the messages, without the registers.
-    private let pictureBytes: [Range<Int>]
-    private let brightness: Int
+    private let lamps: [LampMapping]
+    /// The ranges of picture data in `bytes`, without the register numbers.
+    private let pictureRanges: [Range<Int>]
+    private let brightnessOffset: Int
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// The messages of `plan`, with its pictures written by `picture`.
+    /// Creates the messages of `plan`; `picture` are the writes of one picture memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
-        let parts = [
-            plan.darkening, plan.registers, brightness, picture, plan.lighting, plan.shutDown,
-        ]
-        let writes = parts.flatMap { $0 }
-        let ends = writes.reduce(into: [0]) { ends, write in ends.append((ends.last ?? 0) + write.bytes.count)
+        let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
+        let writes = sections.flatMap { $0 }
+        let offsets = writes.reduce(into: [0]) { offsets, write in
+            offsets.append((offsets.last ?? 0) + write.bytes.count)
         }
-        let length = ends.last ?? 0
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, length))
-        for (write, start) in zip(writes, ends) {
-            (bytes + start).initialize(from: write.bytes, count: write.bytes.count)
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, offsets.last ?? 0))
+        let messages = zip(writes, offsets).map { write, offset in
+            (bytes + offset).initialize(from: write.bytes, count: write.bytes.count)
+            let content = UnsafeBufferPointer(start: bytes + offset, count: write.bytes.count)
+            return I2CMessage(to: write.address, content)
         }
-        let messages = zip(writes, ends).map { write, start in
-            I2CMessage(
-                to: write.address,
-                UnsafeBufferPointer(start: bytes + start, count: write.bytes.count)
-            )
+        let sectionStarts = sections.reduce(into: [0]) { starts, section in
+            starts.append((starts.last ?? 0) + section.count)
         }
-        let firsts = parts.reduce(into: [0]) { firsts, part in firsts.append((firsts.last ?? 0) + part.count)
-        }
+        let pictureOffsets = offsets[sectionStarts[3]..<sectionStarts[4]]
 
         self.bytes = bytes
         format = plan.format
-        self.brightness = ends[firsts[2]]
-        startUp = Array(messages[..<firsts[5]])
-        darkStartUp = Array(messages[..<firsts[4]])
-        refresh = Array(messages[firsts[1]..<firsts[5]])
-        frame = Array(messages[firsts[3]..<firsts[4]])
-        shutDown = Array(messages[firsts[5]...])
-        let pictureStarts = ends[firsts[3]..<firsts[4]]
-        pictureBytes = zip(picture, pictureStarts).map { $1 + 1..<$1 + $0.bytes.count }
-        let bytesPerColumn = plan.format.bytes(for: plan.size.height)
-        wires = plan.lamps.enumerated().flatMap { index, lamps in
-            let (x, y) = (index / plan.size.height, index % plan.size.height)
+        brightnessOffset = offsets[sectionStarts[2]]
+        startUp = Array(messages[..<sectionStarts[5]])
+        darkStartUp = Array(messages[..<sectionStarts[4]])
+        refresh = Array(messages[sectionStarts[1]..<sectionStarts[5]])
+        frame = Array(messages[sectionStarts[3]..<sectionStarts[4]])
+        shutDown = Array(messages[sectionStarts[5]...])
+        pictureRanges = zip(picture, pictureOffsets).map { $1 + 1..<$1 + $0.bytes.count }
+        lamps = Self.lamps(of: plan, pictureOffsets: Array(pictureOffsets))
+    }
+
+    private static func lamps(of plan: I2CMatrixPlan, pictureOffsets: [Int]) -> [LampMapping] {
+        let (height, bytesPerColumn) = (plan.size.height, plan.format.bytes(for: plan.size.height))
+        var mappings: [LampMapping] = []
+        for (index, lamps) in plan.lamps.enumerated() {
+            let (x, y) = (index / height, index % height)
             let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
-            return lamps.enumerated().flatMap { number, lamp in
-                let masks = plan.colors?.lamps[number].mask.parts ?? [1 << UInt8(y % 8)]
-                return masks.enumerated().filter { $1 != 0 }.map { part, mask in
-                    Wire(
-                        source: pixel + part,
-                        sourceMask: mask,
-                        target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
-                        targetMask: 1 << UInt8(lamp.bit)
+            for (number, lamp) in lamps.enumerated() {
+                let color = plan.colors?.lamps[number].mask
+                let masks: [UInt8] = color.map { [$0.red, $0.green, $0.blue] } ?? [1 << UInt8(y % 8)]
+                for (part, mask) in masks.enumerated() where mask != 0 {
+                    mappings.append(
+                        LampMapping(
+                            source: pixel + part,
+                            sourceMask: mask,
+                            target: pictureOffsets[lamp.message] + lamp.byte,
+                            targetMask: 1 << UInt8(lamp.bit)
+                        )
                     )
                 }
             }
         }
+        return mappings
     }
 
     deinit {
         bytes.deallocate()
     }
 
-    /// Makes the picture equal to `frame`, which has the plan's size and format.
+    /// Stores `frame`, which has the plan's size and format, as the picture.
     func encode(_ frame: Bitmap) {
         guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
-                for wire in wires { bytes[wire.target] = curve[source[wire.source]] }
+                for lamp in lamps { bytes[lamp.target] = curve[source[lamp.source]] }
             }
         }
-        for range in pictureBytes {
+        for range in pictureRanges {
             (bytes + range.lowerBound).update(repeating: 0, count: range.count)
         }
         frame.bytes.withUnsafeBufferPointer { source in
-            for wire in wires where source[wire.source] & wire.sourceMask != 0 {
-                bytes[wire.target] |= wire.targetMask
+            for lamp in lamps where source[lamp.source] & lamp.sourceMask != 0 {
+                bytes[lamp.target] |= lamp.targetMask
             }
         }
     }
 
-    /// Dims the grays of the next pictures.
+    /// Sets the curve that dims the grays of the following pictures.
     func setCurve(_ curve: LightCurve) { self.curve = curve }
 
-    /// Makes the brightness equal to `writes`, which are as long as those that the plan began with.
+    /// Replaces the brightness writes. Their lengths must equal those of the plan.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {
-        var target = brightness
+        var target = brightnessOffset
         for write in writes {
             (bytes + target).update(from: write.bytes, count: write.bytes.count)
             target += write.bytes.count
         }
     }
-}
-
-extension Color {
-    /// Red, green and blue.
-    fileprivate var parts: [UInt8] { [red, green, blue] }
 }

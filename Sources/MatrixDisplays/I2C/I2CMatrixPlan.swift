@@ -1,67 +1,63 @@
 import BusInterfaces
 import Pixels
 
-/// What the chips of an I2C matrix are sent, and where its pixels are: the whole of a driver, as data.
+/// The messages to the chips of an I2C matrix and the positions of its pixels in them: a complete driver as data.
 ///
-/// A complete start is `darkening`, `registers`, the brightness, `picture` and `lighting`, in this order. A
-/// refresh is the same without `darkening`. A frame is `picture` alone. A display that is to be dark gets all but
-/// `lighting` at both.
-public struct I2CMatrixPlan {
-    /// A message, by its receiver and its bytes.
-    public struct Write: Hashable {
-        /// The receiver.
-        public var address: I2CAddress
-        /// The register and its data, or a command.
-        public var bytes: [UInt8]
+/// A start sends `turnOff`, `registers`, the brightness, `picture` and `turnOn`, in this order. A refresh omits
+/// `turnOff`. A frame is `picture` alone. For a dark display, starts and refreshes send everything but `turnOn`.
+package struct I2CMatrixPlan {
+    /// A message with its receiver.
+    struct Write: Hashable {
+        var address: I2CAddress
+        /// A register and its data, or a command.
+        var bytes: [UInt8]
     }
 
-    /// Where a pixel of the picture is in a message of `picture`: one bit, or a byte of a gray. A pixel with a color has
-    /// a bit for each lamp of `colors`, in their order.
-    public struct Lamp: Hashable {
+    /// The position of a lamp in a message of `picture`: a bit, or a byte for a gray. A color pixel has one lamp for
+    /// each of `colors`, in the same order.
+    struct Lamp: Hashable {
         /// The message's index in `picture`.
-        public var message: Int
-        /// The byte's index in the message; the register is byte 0.
-        public var byte: Int
-        /// The bit, from 0, the least significant; of no meaning for a gray.
-        public var bit = 0
+        var message: Int
+        /// The byte's index in the message. Byte 0 is the register.
+        var byte: Int
+        /// The bit, 0 is the least significant. Unused for grays.
+        var bit = 0
     }
 
-    /// Turns the display off, in whatever state the chips are.
-    public var darkening: [Write] = []
-    /// Sets every register but those of the picture and the brightness.
-    public var registers: [Write] = []
-    /// Sets the brightness to a step, 0 the faintest. The bytes may differ from step to step, but not their
-    /// number.
-    public var brightness: (_ step: Int) -> [Write] = { _ in [] }
-    /// The steps of brightness.
-    public var brightnessSteps = 1
-    /// Writes the picture; all pixels are dark here.
-    public var picture: [Write] = []
-    /// The same into other memory of the chips. Both are used by turns, so that no picture changes while it is
-    /// visible; nil for chips that latch a picture by themselves, or are written fast enough.
-    public var otherPicture: [Write]?
+    /// Turns the display off, from any state of the chips.
+    var turnOff: [Write] = []
+    /// Sets every register except picture and brightness.
+    var registers: [Write] = []
+    /// Returns the writes that set a brightness step; 0 is the lowest. Their lengths must not depend on the step.
+    var brightness: (_ step: Int) -> [Write] = { _ in [] }
+    /// The number of brightness steps.
+    var brightnessSteps = 1
+    /// Writes a picture with all pixels dark.
+    var picture: [Write] = []
+    /// Writes a picture into a second memory of the chips, or nil if chips latch pictures or are written fast enough.
+    /// The two memories alternate, so that a visible picture never changes.
+    var otherPicture: [Write]?
     /// Turns the display on.
-    public var lighting: [Write] = []
-    /// Leaves the display dark, with the least current.
-    public var shutDown: [Write] = []
+    var turnOn: [Write] = []
+    /// Turns the display off with the lowest current consumption.
+    var shutDown: [Write] = []
 
     /// The size of the picture.
-    public var size: PixelSize
-    /// What a pixel can be. The chips dim lamps that are on or off; grays are dimmed on their way, in steps of a
-    /// percent.
-    public var format = PixelFormat.bit
-    /// What lights the lamps of a pixel with a color; nil for bits and grays.
-    public var colors: LampColors?
+    var size: PixelSize
+    /// The pixel format. Chips dim bits and colors; grays are dimmed in software, in steps of a percent.
+    var format = PixelFormat.bit
+    /// The colors of the lamps of a pixel, or nil for bits and grays.
+    var colors: LampColors?
     /// The lamps of each pixel, column by column; empty where the board has none.
-    public var lamps: [[Lamp]]
+    var lamps: [[Lamp]]
 
-    /// A plan for a picture of `size` whose pixels are where `lamps` says.
-    public init(size: PixelSize, lamps: (_ x: Int, _ y: Int) -> [Lamp]) {
+    /// Creates a plan for pictures of `size`. `lamps` returns the lamps of a pixel.
+    init(size: PixelSize, lamps: (_ x: Int, _ y: Int) -> [Lamp]) {
         self.size = size
         self.lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamps(x, y) } }
     }
 
-    /// The step of brightness that is nearest to `percent`, which is clamped to 0…100.
+    /// Returns the brightness step nearest to `percent`, which is clamped to 0…100.
     func brightnessStep(_ percent: Int) -> Int {
         let brightnessSteps = format == .gray ? 101 : brightnessSteps
         return ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100

@@ -3,17 +3,14 @@ import Pixels
 
 /// Settings of a board with IS31FL3730.
 ///
-/// The chip collects a picture in its data registers and shows it when the update register is written, so
-/// no half picture is ever visible (IS31FL3730 datasheet, register function).
-public struct IS31FL3730Settings: I2CBoardDriver {
-    /// `is31fl3730`.
-    public static let name = "is31fl3730"
+/// The chip collects a picture in its data registers and shows it when the update register is written, so a partial
+/// picture is never visible (IS31FL3730 datasheet, register function).
+package struct IS31FL3730Settings: I2CBoardDriver {
+    package static let name = "is31fl3730"
 
-    /// The board and its bus.
-    public var boards = I2CBoards<IS31FL3730Board>()
+    package var boards = I2CBoards<IS31FL3730Board>()
 
-    /// A Scroll pHAT.
-    public init() {}
+    package init() {}
 
     private enum Register {
         static let configuration: UInt8 = 0x00
@@ -26,59 +23,48 @@ public struct IS31FL3730Settings: I2CBoardDriver {
 
     private enum Configuration {
         static let shutDown: UInt8 = 0x80
-        /// Matrix 1 alone, of 11 columns and 5 rows.
+        /// Matrix 1 alone, with 11 columns and 5 rows.
         static let elevenByFive: UInt8 = 0x03
-        /// Both matrices, of 8 columns and 8 rows.
+        /// Both matrices, with 8 columns and 8 rows.
         static let bothEightByEight: UInt8 = 0x18
     }
 
-    /// What the chips are sent.
-    public var plan: I2CMatrixPlan {
-        let addresses = boards.addresses
-        func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] {
-            addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
+    package var plan: I2CMatrixPlan {
+        func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] { boards.writes(bytes) }
+        func block(_ register: UInt8, _ count: Int) -> [I2CMatrixPlan.Write] {
+            boards.writes([register] + [UInt8](repeating: 0, count: count))
         }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             return lamp(pixel.x, pixel.y).map { [$0] } ?? []
         }
         // In shutdown the LEDs are dark and the registers can be written.
-        plan.darkening = all(Register.configuration, Configuration.shutDown)
+        plan.turnOff = all(Register.configuration, Configuration.shutDown)
         plan.brightnessSteps = 128
-        // 0 would be dark; the value counts 128ths.
+        // 0 would be dark; the unit is 1/128.
         plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
         switch boards.board {
         case .scrollPHAT:
-            plan.picture = block(Register.matrix1, 11, addresses) + all(Register.update, 0xFF)
-            plan.lighting = all(Register.configuration, Configuration.elevenByFive)
+            plan.picture = block(Register.matrix1, 11) + all(Register.update, 0xFF)
+            plan.turnOn = all(Register.configuration, Configuration.elevenByFive)
         case .microDotPHAT:
-            // The lowest current: the LEDs are tiny.
+            // The lowest current, for the tiny LEDs.
             plan.registers = all(Register.rowCurrent, 0x0E)
             plan.picture =
-                block(Register.matrix1, 8, addresses) + block(Register.matrix2, 8, addresses)
-                + all(Register.update, 0x01)
-            plan.lighting = all(Register.configuration, Configuration.bothEightByEight)
+                block(Register.matrix1, 8) + block(Register.matrix2, 8) + all(Register.update, 0x01)
+            plan.turnOn = all(Register.configuration, Configuration.bothEightByEight)
         }
         plan.shutDown = plan.picture + all(Register.configuration, Configuration.shutDown)
         return plan
     }
 
-    private func block(_ register: UInt8, _ count: Int, _ addresses: [I2CAddress]) -> [I2CMatrixPlan.Write] {
-        addresses.map { address in
-            I2CMatrixPlan.Write(
-                address: address,
-                bytes: [register] + [UInt8](repeating: 0, count: count)
-            )
-        }
-    }
-
-    /// The gaps between the characters of an upright Micro Dot pHAT. They are between rows on a board that stands on its side.
-    public func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
+    /// Returns the gaps between the characters of an upright Micro Dot pHAT. On a board mounted sideways they are rows.
+    package func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
         guard boards.board == .microDotPHAT, size.width > size.height else { return [] }
         return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }
     }
 
-    /// The lamp of the pixel in column `x`, row `y` of an upright board; nil between two characters.
+    /// Returns the lamp at column `x`, row `y` of an upright board, or nil between two characters.
     private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
         switch boards.board {
         case .scrollPHAT:

@@ -2,7 +2,7 @@ import BusInterfaces
 import Pixels
 
 /// A board with an IS31FL3731.
-public enum IS31FL3731Board: String, I2CBoard {
+package enum IS31FL3731Board: String, I2CBoard {
     /// Pimoroni's Scroll pHAT HD: 17×7.
     case scrollPHATHD = "scroll-phat-hd"
     /// Adafruit's 16×9 matrix.
@@ -12,16 +12,13 @@ public enum IS31FL3731Board: String, I2CBoard {
     /// Adafruit's CharliePlex FeatherWing: 15×7.
     case featherWing = "charlieplex-featherwing"
 
-    /// The Scroll pHAT HD.
-    public static let usual = IS31FL3731Board.scrollPHATHD
+    package static let usual = IS31FL3731Board.scrollPHATHD
     /// The chip has one address line with four meanings (IS31FL3731 datasheet, I2C interface).
-    public static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
+    package static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
+    /// Every register can be read, even in shutdown (IS31FL3731 datasheet, register definitions).
+    package static let answersReads = true
 
-    /// Every register can be read, also in shutdown (IS31FL3731 datasheet, register definitions).
-    public static let answersReads = true
-
-    /// Pixels across and down.
-    public var size: PixelSize {
+    package var size: PixelSize {
         switch self {
         case .scrollPHATHD: PixelSize(width: 17, height: 7)
         case .matrix: PixelSize(width: 16, height: 9)
@@ -30,13 +27,11 @@ public enum IS31FL3731Board: String, I2CBoard {
         }
     }
 
-    /// 0x74.
-    public var usualAddresses: [I2CAddress] { [0x74] }
+    package var defaultAddresses: [I2CAddress] { [0x74] }
+    /// A jumper sets the address of each board.
+    package var canBeExtended: Bool { true }
 
-    /// Every board is one chip, whose address can be changed with a jumper.
-    public var canBeExtended: Bool { true }
-
-    /// The number of the LED in column `x`, row `y`: that of its register of duty cycle, from 0.
+    /// Returns the number of the LED at column `x`, row `y`: the index of its duty cycle register.
     func led(_ x: Int, _ y: Int) -> Int {
         switch self {
         case .scrollPHATHD: x <= 8 ? (8 - x) * 16 + 6 - y : (x - 9) * 16 + 8 + y

@@ -1,18 +1,16 @@
 /// One of the eight symmetries of the square, as a permutation of the 64 bits of a block.
 ///
-/// A block of 8×8 pixels is a word whose byte x is column x and whose bit y in it is row y. The permuted word
-/// holds digit d of a module in byte d, so every module costs a few word operations and no pixel is handled
-/// individually.
+/// A block of 8×8 pixels is a word: byte x is column x, and bit y of it is row y. The permuted word holds digit d of a
+/// module in byte d, so a module costs a few word operations instead of 64 pixel operations.
 struct BlockSymmetry: Hashable, Sendable {
-    /// Whether a row of the picture becomes a digit; otherwise a column does.
+    /// Whether a digit shows a row of the picture; otherwise a column.
     private var swapsAxes: Bool
     /// Whether the digits run against their axis.
     private(set) var reversesDigits: Bool
     /// Whether the bits of a digit run against their axis.
     private var reversesBits: Bool
 
-    /// The symmetry of a module that was turned by `rotation` and then, if `isMirrored`, mirrored left to
-    /// right.
+    /// Creates the symmetry of a module that is rotated and then, if `isMirrored`, mirrored left to right.
     init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -33,14 +31,14 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// The digit and the bit in it that show the pixel in column `x`, row `y` of the block.
+    /// Returns the digit and its bit that show the pixel at column `x`, row `y` of the block.
     func led(x: Int, y: Int) -> (digit: Int, bit: Int) {
         let (digit, bit) = swapsAxes ? (y, x) : (x, y)
         return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
     }
 
-    /// Calls `write` with the digits of each of `count` modules in turn. Module n shows `block(n)`.
-    /// The digits are in the order of their axis: if `reversesDigits`, the lowest byte is the last digit.
+    /// Calls `write` with the digits of each of `count` modules. Module n shows `block(n)`. The digits are in the order
+    /// of their axis: if `reversesDigits`, the lowest byte is the last digit.
     ///
     /// The symmetry is tested once, not for each module.
     @inline(__always)
@@ -58,7 +56,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// Bit b of byte d becomes bit d of byte b: blocks of 1, 2 and 4 bits change places across the diagonal.
+    /// Moves bit b of byte d to bit d of byte b, by swapping blocks of 1, 2 and 4 bits across the diagonal.
     @inline(__always)
     private static func transposed(_ block: UInt64) -> UInt64 {
         var block = block
@@ -70,7 +68,7 @@ struct BlockSymmetry: Hashable, Sendable {
         return block ^ moved ^ (moved << 28)
     }
 
-    /// Bit b of every byte becomes bit 7−b.
+    /// Moves bit b of every byte to bit 7−b.
     @inline(__always)
     private static func bitsReversedInBytes(_ block: UInt64) -> UInt64 {
         var block = block

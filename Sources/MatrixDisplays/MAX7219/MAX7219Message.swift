@@ -1,12 +1,11 @@
 import BusInterfaces
 
-/// All messages to a MAX7219 chain, laid out once in sending order, so that each transaction is a subrange of
-/// the same transfers.
+/// All messages to a MAX7219 chain, stored once in sending order. Each transaction is a subrange of the transfers.
 ///
-/// A transfer is one word, address and data, for every chip of the chain. Chip select is released after it,
-/// and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
+/// A transfer holds one word, address and data, for every chip of the chain. Chip select is released after it, and all
+/// chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
 struct MAX7219Message: ~Copyable {
-    /// The registers of a MAX7219 other than its digits, which have the addresses 1 to 8.
+    /// The registers of a MAX7219 other than its digits, whose addresses are 1 to 8.
     enum Register: UInt8 {
         case noOperation = 0x0
         case decodeMode = 0x9
@@ -16,13 +15,12 @@ struct MAX7219Message: ~Copyable {
         case displayTest = 0xF
     }
 
-    /// The complete start-up. The no-operation flushes the chain's shift registers. Shutdown follows, before
-    /// the end of a display test that may be on, so that no stale digit is lit even then. From there on the
-    /// chips are dark until the last transfer.
+    /// Initializes the chips. A no-operation flushes the chain's shift registers. Shutdown follows before the end of a
+    /// possible display test, so that no stale digit is lit even then. The chips stay dark until the last transfer.
     let startUp: [SPITransfer]
-    /// Sets every register again: the start-up without its dark part.
+    /// Sets every register: the start-up without its dark phase.
     let refresh: [SPITransfer]
-    /// The eight digits of the picture.
+    /// Sends the eight digits of the picture.
     let frame: [SPITransfer]
 
     private static let count = 15
@@ -31,14 +29,13 @@ struct MAX7219Message: ~Copyable {
     private static let digits = 6..<14
     private static let running = 14
 
-    /// Bytes of a transfer: two for each chip.
+    /// The number of bytes in a transfer: two for each chip.
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The picture's eight transfers, one after the other. Write only the data bytes. Valid as long as the
-    /// message exists.
+    /// The picture's eight consecutive transfers. Write only the data bytes. Valid as long as the message exists.
     let picture: UnsafeMutablePointer<UInt8>
 
-    /// The messages to `chips` chips: all digits dark, the faintest intensity, running.
+    /// Creates the messages to `chips` chips: all digits dark, the lowest intensity, running.
     init(chips: Int) {
         let length = chips * 2
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * length)
@@ -69,19 +66,18 @@ struct MAX7219Message: ~Copyable {
         bytes.deallocate()
     }
 
-    /// Makes the picture dark.
     func blank() {
         for digit in 0..<8 {
             fill(Self.digits.lowerBound + digit, address: UInt8(1 + digit), 0)
         }
     }
 
-    /// Sets the intensity of all chips to one of 16 steps, 0 to 15.
+    /// Sets the intensity of all chips, 0 to 15.
     func setIntensity(_ intensity: UInt8) {
         fill(Self.intensity, .intensity, intensity)
     }
 
-    /// Sets whether the chips run or are shut down at the end of the message.
+    /// Sets whether the last transfer starts the chips or shuts them down.
     func setRunning(_ isRunning: Bool) {
         fill(Self.running, .shutdown, isRunning ? 1 : 0)
     }

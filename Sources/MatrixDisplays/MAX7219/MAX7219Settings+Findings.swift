@@ -1,13 +1,13 @@
 import Pixels
 
 extension MAX7219Settings {
-    /// The fastest specified clock of the chip, in hertz (MAX7219 datasheet, timing characteristics).
-    private static let fastestClock = 10_000_000
+    /// The maximum clock of the chip in hertz (MAX7219 datasheet, timing characteristics).
+    private static let maximumClock = 10_000_000
+    /// The microseconds of a system call that drives the lines: a coarse figure for a Raspberry Pi 3.
+    private static let microsecondsPerStep = 2
 
-    /// Errors of sizes that no chain of modules has, and warnings of a clock that is too fast and of a bus that has no
-    /// display.
-    public func findings(at size: PixelSize) -> [DriverFinding] {
-        var findings = GeometryError.all(of: size).map { error in
+    package func findings(at size: PixelSize) -> [DriverFinding] {
+        let sizeErrors = ModuleChain.sizeErrors(size).map { error in
             switch error {
             case .width: DriverFinding(.error, error.description, keys: ["width"])
             case .height: DriverFinding(.error, error.description, keys: ["height"])
@@ -20,47 +20,49 @@ extension MAX7219Settings {
                 )
             }
         }
-        if speed > Self.fastestClock {
-            let message =
-                "speed \(speed) is more than the \(Self.fastestClock) Hz that the MAX7219 is made for"
-            findings.append(DriverFinding(.warning, message, keys: ["speed"]))
-        }
-        if let warning = DriverFinding.bootFlash(device) { findings.append(warning) }
-        return findings
+        let speedWarning = DriverFinding.excessiveSpeed(speed, maximum: Self.maximumClock, of: "the MAX7219")
+        return sizeErrors + [speedWarning, DriverFinding.bootFlash(device)].compactMap { $0 }
     }
 
-    /// The time of a picture on the wires; nil if no chain has that size.
-    public func busTime(at size: PixelSize) -> BusTime? {
+    /// Returns the time of a picture on the wires, or nil if no chain has that size.
+    package func busTime(at size: PixelSize) -> BusTime? {
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return nil }
-        guard pins == nil else { return pinTime(modules: chain.count) }
-        return BusTime(microseconds: frameTime(modules: chain.count), remedy: "raise speed")
+        guard pins != nil else {
+            return BusTime(microseconds: frameTime(modules: chain.count), remedy: "raise speed")
+        }
+        // Two steps for each of 128 bits per module, and two for each of the eight latches.
+        let steps = 256 * chain.count + 24
+        var time = BusTime(microseconds: Self.microsecondsPerStep * steps, remedy: "use an SPI bus")
+        time.isEstimate = true
+        return time
     }
 
-    /// A warning of a picture whose transmission takes longer than a frame.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        guard pins == nil else { return pinFindings(at: size, framesPerSecond: framesPerSecond) }
+    package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard let time = busTime(at: size) else { return [] }
-        let microseconds = time.microseconds
-        let period = 1_000_000 / framesPerSecond
-        guard microseconds > period else { return [] }
-        let message =
-            "a picture of \(size.width * size.height / 64) modules takes \(microseconds) µs at \(speed) Hz, longer than the "
-            + "\(period) µs between two at \(framesPerSecond) fps; "
-            + time.advice
-        return [
-            DriverFinding(
+        let picture = "a picture of \(size.width * size.height / 64) modules takes"
+        let finding =
+            pins == nil
+            ? time.finding(
                 .warning,
-                message,
+                "\(picture) \(time.microseconds) µs at \(speed) Hz",
+                framesPerSecond: framesPerSecond,
                 keys: ["speed", "width", "height"],
                 premises: ["width", "height", "modules", "speed"]
             )
-        ]
+            : time.finding(
+                .note,
+                "on GPIO lines \(picture) about \(time.microseconds) µs",
+                framesPerSecond: framesPerSecond,
+                keys: ["pins"],
+                premises: ["width", "height", "pins"]
+            )
+        return finding.map { [$0] } ?? []
     }
 
-    /// How long a frame takes on the wires of a Raspberry Pi up to the 4, in microseconds: eight transfers of two
-    /// bytes per module. The BCM2835's controller idles for one clock after each byte, unless it uses DMA, as
-    /// Linux does from 96 bytes on (spi-bcm2835). A transfer costs about 18 µs more: an interrupt, and the 10 µs
-    /// that spidev keeps chip select high.
+    /// Returns the time of a frame on the wires of a Raspberry Pi up to the 4, in microseconds: eight transfers of two
+    /// bytes per module. The BCM2835 controller idles for one clock after each byte unless it uses DMA, as Linux does
+    /// from 96 bytes on (spi-bcm2835). Each transfer adds about 18 µs: an interrupt, and the 10 µs for which spidev
+    /// keeps chip select high.
     private func frameTime(modules: Int) -> Int {
         let bytes = 2 * modules
         let clocksPerByte = bytes < 96 ? 9 : 8

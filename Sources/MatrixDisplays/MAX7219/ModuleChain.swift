@@ -1,32 +1,30 @@
 import Pixels
 
-/// A wall of 8×8 modules on one chain: which module shows which part of the picture, and how.
-public struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. At the fastest clock of 10 MHz they still allow 75 frames
-    /// per second.
-    public static let limit = 1024
+/// The arrangement of 8×8 modules on one chain: which module shows which part of the picture, and how.
+package struct ModuleChain: Hashable, Sendable {
+    /// The maximum number of modules in a chain. At the maximum clock of 10 MHz it allows 75 frames per second.
+    package static let limit = 1024
 
-    /// How the modules are mounted.
-    public let layout: ModuleLayout
-    /// Modules in a row.
-    public let columnsOfModules: Int
-    /// Rows of modules.
-    public let rowsOfModules: Int
+    package let layout: ModuleLayout
+    /// The number of modules in a row.
+    package let columnsOfModules: Int
+    /// The number of rows of modules.
+    package let rowsOfModules: Int
     /// The rows of modules, from the top.
     private let rows: [Row]
 
-    /// A row of modules on the chain, and where its data lie in the eight consecutive transfers of a frame. Every
-    /// chip has a word of two bytes in each, address and data. The last chip of the chain comes first, because the
-    /// first word sent travels farthest.
+    /// A row of modules on the chain, and the location of its data in the eight consecutive transfers of a frame. Each
+    /// transfer has a word of two bytes, address and data, for every chip. The last chip of the chain comes first,
+    /// because the first word sent travels farthest.
     private struct Row: Hashable {
-        /// Its leftmost module's position on the chain.
+        /// The chain position of the leftmost module.
         let leftmost: Int
-        /// How much farther from DIN the next module to the right is: 1 or −1.
+        /// The chain distance from a module to its right neighbor: 1 or −1.
         let step: Int
         let symmetry: BlockSymmetry
-        /// Where the leftmost module's data is that is written first.
+        /// The offset of the data of the leftmost module that is written first.
         let data: Int
-        /// From one digit's data to the next one's.
+        /// The distance between the data of consecutive digits.
         let digitStride: Int
 
         init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
@@ -43,36 +41,43 @@ public struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// The chain that covers `size`.
+    /// Creates the chain that covers `size`.
     ///
     /// - Throws: `GeometryError` if the size is not a whole number of modules, or has too many.
-    public init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
-        if let error = GeometryError.all(of: size).first { throw error }
+    package init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
+        if let error = Self.sizeErrors(size).first { throw error }
         self.layout = layout
         let (columns, count) = (size.width / 8, size.height / 8)
         columnsOfModules = columns
         rowsOfModules = count
         rows = (0..<count).map { row in
-            Row(
-                layout,
-                columns: columns,
-                rows: count,
-                onChain: layout.firstRow == .top ? row : count - 1 - row
-            )
+            let number = layout.firstRow == .top ? row : count - 1 - row
+            return Row(layout, columns: columns, rows: count, onChain: number)
         }
     }
 
-    /// The total number of modules.
-    public var count: Int { columnsOfModules * rowsOfModules }
+    /// Returns all errors of a size. The number of modules is checked only if both sides are whole numbers of modules.
+    static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
+        func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
+        var errors: [GeometryError] = []
+        if !isWhole(size.width) { errors.append(.width(size.width)) }
+        if !isWhole(size.height) { errors.append(.height(size.height)) }
+        guard errors.isEmpty else { return errors }
+        let (count, overflow) = (size.width / 8).multipliedReportingOverflow(by: size.height / 8)
+        return overflow || count > limit ? [.modules(size, limit: limit)] : []
+    }
 
-    /// The chain position of the module that the viewer sees in `column` and `row`, counted in modules from
-    /// the top left. 0 is nearest to DIN.
-    public func position(column: Int, row: Int) -> Int {
+    /// The total number of modules.
+    package var count: Int { columnsOfModules * rowsOfModules }
+
+    /// Returns the chain position of the module at a column and row, counted in modules from the viewer's top left.
+    /// Position 0 is nearest to DIN.
+    package func position(column: Int, row: Int) -> Int {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// The digit and the bit that the viewer sees in column `x`, row `y` of any module in `row`.
-    public func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
+    /// Returns the digit and bit at column `x`, row `y` of any module in a row of modules.
+    package func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
         rows[row].symmetry.led(x: x, y: y)
     }
 
@@ -118,7 +123,7 @@ public struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Eight bytes, `stride` apart, as a word whose lowest byte is the first.
+    /// Returns eight bytes, `stride` apart, as a word whose lowest byte is the first.
     @inline(__always)
     private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
         var block: UInt64 = 0

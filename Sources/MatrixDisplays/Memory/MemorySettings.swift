@@ -2,21 +2,16 @@ import BusInterfaces
 import Pixels
 
 /// Settings of the memory driver.
-public struct MemorySettings: DisplayDriver {
-    /// `memory`.
-    public static let name = "memory"
+package struct MemorySettings: DisplayDriver {
+    package static let name = "memory"
 
-    /// What a pixel can be.
-    public var format = PixelFormat.bit
+    package var format = PixelFormat.bit
 
-    /// A framebuffer in memory.
-    public init() {}
+    package init() {}
 
-    /// `format`.
-    public init(_ keys: DriverKeys) { format = keys.format ?? format }
+    package init(_ keys: DriverKeys) { format = keys.format ?? format }
 
-    /// The framebuffer.
-    public func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
+    package func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
         MemoryDisplay(size: size, brightness: brightness)
     }
 }

@@ -1,17 +1,16 @@
 import Pixels
 
-/// How a board is mounted, as the viewer sees it: first turned clockwise, then, if mirrored, swapped left
-/// to right.
+/// How a board is mounted, from the viewer's perspective: it is rotated clockwise first, then mirrored left to right.
 public struct BoardMounting: Hashable, Sendable {
-    /// How far the board is turned, clockwise.
+    /// The clockwise rotation of the board.
     public var rotation = Rotation.none
     /// Whether left and right are swapped after the rotation.
     public var isMirrored = false
 
-    /// Upright, with the print readable.
+    /// Creates an upright mounting, with the print readable.
     public init() {}
 
-    /// The size that a board of `size` has when it is mounted like this.
+    /// Returns the size of a mounted board whose upright size is `size`.
     public func mounted(_ size: PixelSize) -> PixelSize {
         switch rotation {
         case .none, .half: size
@@ -19,7 +18,7 @@ public struct BoardMounting: Hashable, Sendable {
         }
     }
 
-    /// The pixel of an upright board of `size` that is at column `x`, row `y` of the mounted one.
+    /// Returns the pixel of the upright board of `size` that appears at column `x`, row `y` of the mounted board.
     public func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let x = isMirrored ? mounted(size).width - 1 - x : x
         return switch rotation {

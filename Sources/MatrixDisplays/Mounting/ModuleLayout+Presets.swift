@@ -1,16 +1,16 @@
 extension ModuleLayout {
-    /// The names of common modules, in display order.
+    /// The names of the presets, in display order.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
-    /// The layout with this preset name, or nil for a name that is not one of `presetNames`.
+    /// Returns the preset with this name, or nil if it is not in `presetNames`.
     ///
-    /// - `fc16`: the blue four-in-one bar, DIN at the right.
-    /// - `fc16-flipped`: the same bar turned around, DIN at the left.
+    /// - `fc16`: the blue four-in-one bar with DIN at the right.
+    /// - `fc16-flipped`: the same bar turned around, with DIN at the left.
     /// - `generic`: single green boards with the chip above the matrix.
     /// - `parola`: boards whose matrix is wired as a mirror image.
-    /// - `icstation`: kits that turn the matrix in the opposite direction to `fc16`.
+    /// - `icstation`: kits that rotate the matrix in the opposite direction to `fc16`.
     ///
-    /// All but `fc16-flipped` have the first module at the right.
+    /// In all but `fc16-flipped` the first module is at the right.
     public static func preset(named name: String) -> ModuleLayout? {
         switch name {
         case "fc16": ModuleLayout(rotation: .quarter, order: .rightToLeft)

@@ -1,90 +1,88 @@
 import Pixels
 
-/// How a strip of LEDs runs across a display, as the viewer sees it. The display may consist of panels of one
-/// size, each a strip of its own, chained one after the other.
+/// How an LED strip runs across a display, from the viewer's perspective. The display may consist of panels of equal
+/// size, each covered by a strip, chained one after another.
 ///
 /// These are the parameters of Adafruit's NeoMatrix.
 public struct StripWiring: Hashable, Sendable {
-    /// A corner.
+    /// A corner, from the viewer's perspective.
     public enum Corner: String, Hashable, Sendable, CaseIterable {
-        /// The viewer's top left.
         case topLeft = "top-left"
-        /// Top right.
         case topRight = "top-right"
-        /// Bottom left.
         case bottomLeft = "bottom-left"
-        /// Bottom right.
         case bottomRight = "bottom-right"
 
         fileprivate var isRight: Bool { self == .topRight || self == .bottomRight }
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// What neighbors on the strip make.
-    public enum Runs: String, Hashable, Sendable, CaseIterable {
-        /// A row at a time.
-        case rows
-        /// A column at a time.
-        case columns
+    /// The lines that consecutive elements form.
+    public enum Axis: String, Hashable, Sendable, CaseIterable {
+        case rows, columns
     }
 
-    /// A walk over a grid.
-    public struct Path: Hashable, Sendable {
-        /// Where it begins.
-        public var first = Corner.topLeft
-        /// Whether it goes along rows or columns.
-        public var runs = Runs.columns
-        /// Whether every second row or column goes back; otherwise all begin at the same side.
+    /// A path through all cells of a grid.
+    public struct Path: Hashable, Sendable, CustomStringConvertible {
+        /// The corner where the path begins.
+        public var corner = Corner.topLeft
+        /// Whether the path runs along rows or columns.
+        public var axis = Axis.columns
+        /// Whether every second row or column runs backward. Otherwise all begin at the same side.
         public var isZigzag: Bool
 
-        /// The place of step `index` in a grid of `size`, and whether its row or column goes back.
-        fileprivate func place(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, goesBack: Bool) {
-            let length = runs == .rows ? size.width : size.height
-            let (line, step) = (index / length, index % length)
-            let goesBack = isZigzag && !line.isMultiple(of: 2)
-            let along = goesBack ? length - 1 - step : step
-            let (x, y) = runs == .rows ? (along, line) : (line, along)
+        /// Returns the cell of step `index` in a grid of `size`, and whether its row or column runs backward.
+        fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
+            let length = axis == .rows ? size.width : size.height
+            let (run, step) = (index / length, index % length)
+            let isReversed = isZigzag && !run.isMultiple(of: 2)
+            let position = isReversed ? length - 1 - step : step
+            let (x, y) = axis == .rows ? (position, run) : (run, position)
             return (
-                first.isRight ? size.width - 1 - x : x, first.isBottom ? size.height - 1 - y : y, goesBack
+                corner.isRight ? size.width - 1 - x : x, corner.isBottom ? size.height - 1 - y : y, isReversed
             )
+        }
+
+        /// For example, `columns from top-left in a zigzag`.
+        public var description: String {
+            "\(axis.rawValue) from \(corner.rawValue)\(isZigzag ? " in a zigzag" : "")"
         }
     }
 
-    /// How the LEDs of a panel, or of the display, follow each other.
+    /// The path of the LEDs in a panel, or in a display without panels.
     public var leds = Path(isZigzag: true)
-    /// How the panels follow each other.
+    /// The path of the panels.
     public var panels = Path(isZigzag: false)
-    /// Pixels across a panel; nil for as many as the display has.
+    /// The width of a panel in pixels, or nil for the width of the display.
     public var panelWidth: Int?
-    /// Pixels down a panel; nil for as many as the display has.
+    /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether the panels of rows or columns that go back are upside down. Used only if `panels` is a zigzag.
+    /// Whether the panels in reversed rows or columns are upside down. Used only if `panels` is a zigzag.
     public var turnsReturningPanels = true
 
-    /// A strip folded in columns, from the top left.
+    /// Creates the wiring of a strip folded in columns, from the top left.
     public init() {}
 
-    /// The size of a panel of a display of `size`.
+    /// Returns the size of a panel of a display of `size`.
     public func panel(of size: PixelSize) -> PixelSize {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
-    /// Whether a display of `size` is made of whole panels.
+    /// Returns whether a display of `size` consists of whole panels.
     public func fits(_ size: PixelSize) -> Bool {
         let panel = panel(of: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)
             && size.height.isMultiple(of: panel.height)
     }
 
-    /// The pixel at each LED of a display of `size`, which is made of whole panels, in the order of the strip.
+    /// Returns the pixel of each LED in strip order, for a display of `size`, which consists of whole panels.
     public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
-        let perPanel = panel.width * panel.height
+        let ledsPerPanel = panel.width * panel.height
         return (0..<size.width * size.height).map { index in
-            let tile = panels.place(index / perPanel, in: grid)
-            let led = leds.place(index % perPanel, in: panel)
-            let isTurned = tile.goesBack && turnsReturningPanels
+            let tile = panels.cell(index / ledsPerPanel, in: grid)
+            let led = leds.cell(index % ledsPerPanel, in: panel)
+            let isTurned = tile.isReversed && turnsReturningPanels
             let x = isTurned ? panel.width - 1 - led.x : led.x
             let y = isTurned ? panel.height - 1 - led.y : led.y
             return (tile.x * panel.width + x, tile.y * panel.height + y)
@@ -93,16 +91,11 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring: CustomStringConvertible {
-    /// Such as `columns from top-left in a zigzag`, and the same for panels.
+    /// The path of the LEDs and, if there are panels, their size and path.
     public var description: String {
-        let strip = Self.words(leds)
-        guard panelWidth != nil || panelHeight != nil else { return strip }
+        guard panelWidth != nil || panelHeight != nil else { return "\(leds)" }
         let (width, height) = (panelWidth.map(String.init) ?? "all", panelHeight.map(String.init) ?? "all")
         let turned = panels.isZigzag && turnsReturningPanels ? ", every second one turned" : ""
-        return "\(strip); panels of \(width)×\(height) in \(Self.words(panels))\(turned)"
-    }
-
-    private static func words(_ path: Path) -> String {
-        "\(path.runs.rawValue) from \(path.first.rawValue)\(path.isZigzag ? " in a zigzag" : "")"
+        return "\(leds); panels of \(width)×\(height) in \(panels)\(turned)"
     }
 }

@@ -1,33 +1,33 @@
-/// The most current that a strip of LEDs may take, and how much of a picture's light it leaves.
+/// The maximum current of an LED strip, and the share of a picture's light that it allows.
 ///
-/// Light is the sum of all duty cycles, each in parts of 255. The figures are on the safe side: chips differ, and are
-/// usually below.
+/// Light is the sum of all duty cycles, each in parts of 255. The figures are upper bounds: chips differ, and usually
+/// consume less.
 struct CurrentLimit: Hashable {
-    /// What a color takes at full duty cycle, in milliamperes.
+    /// The current of a color at full duty cycle in milliamperes.
     static let perChannel = 20
-    /// What a dark LED takes, in milliamperes.
+    /// The current of a dark LED in milliamperes.
     static let idle = 1
-    /// All of the light.
+    /// The share that leaves all light.
     static let whole = 1 << 16
 
-    /// The limit.
     var milliamperes: Int
-    /// The LEDs.
+    /// The number of LEDs.
     var leds: Int
 
-    /// What the strip takes when it is dark, in milliamperes.
-    var dark: Int { Self.idle * leds }
+    /// The current of the dark strip in milliamperes.
+    var darkCurrent: Int { Self.idle * leds }
 
-    /// The least limit at which a white picture, of so many `channels` a LED, has one of 255 steps of light.
-    func least(channels: Int) -> Int { dark + (leds * channels * Self.perChannel + 254) / 255 }
+    /// Returns the lowest limit at which a white picture, with `channels` lit channels per LED, has one of 255 steps of
+    /// light.
+    func minimum(channels: Int) -> Int { darkCurrent + (leds * channels * Self.perChannel + 254) / 255 }
 
-    /// What the strip takes with so much `light`, in milliamperes, rounded up.
-    func current(ofLight light: Int) -> Int { dark + (light * Self.perChannel + 254) / 255 }
+    /// Returns the current for `light` in milliamperes, rounded up.
+    func current(ofLight light: Int) -> Int { darkCurrent + (light * Self.perChannel + 254) / 255 }
 
-    /// How much of so much `light` may be shown, in parts of `whole`.
+    /// Returns the allowed share of `light`, in parts of `whole`.
     func share(ofLight light: Int) -> Int {
-        let wanted = light * Self.perChannel
-        let allowed = max(0, milliamperes - dark) * 255
-        return wanted > allowed ? allowed * Self.whole / wanted : Self.whole
+        let demand = light * Self.perChannel
+        let allowance = max(0, milliamperes - darkCurrent) * 255
+        return demand > allowance ? allowance * Self.whole / demand : Self.whole
     }
 }

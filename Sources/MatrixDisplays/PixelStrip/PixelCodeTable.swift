@@ -1,19 +1,17 @@
-/// What is sent for each of the 256 values of a picture: the curve of the brightness, the share that the current limit leaves,
-/// and the code of the LEDs, in one table.
+/// The codes of the 256 pixel values: brightness curve, current limit and LED encoding in one table.
 ///
-/// It is filled again only when one of them changes.
+/// It is refilled only when one of them changes.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
-    /// As the bytes lie on the wire.
+    /// The codes of the pixel values in wire byte order.
     private var codes: [UInt32]
-    /// The code of each duty cycle.
+    /// The codes of the duty cycles.
     private let codesOfDuties: [UInt32]
-    /// The duty cycle of each value.
+    /// The duty cycles of the pixel values.
     private var duties: [UInt8]
-    /// The share for which the table is filled; nil if it must be filled.
+    /// The share of light in the table, or nil if it must be refilled.
     private var share: Int?
 
-    /// A table for values that are sent as `kind` and are `duties`.
     init(_ kind: PixelCode.Value, duties: [UInt8]) {
         self.kind = kind
         self.duties = duties
@@ -23,13 +21,12 @@ struct PixelCodeTable {
         codes = codesOfDuties
     }
 
-    /// Sets the duty cycle of each value.
     mutating func setDuties(_ duties: [UInt8]) {
         self.duties = duties
         share = nil
     }
 
-    /// Fills the table for a picture of whose light `share` parts of `CurrentLimit.whole` may be shown.
+    /// Fills the table for a picture with a share of its light, in parts of `CurrentLimit.whole`.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share
@@ -44,7 +41,7 @@ struct PixelCodeTable {
         }
     }
 
-    /// Writes the code of `value` for channel `channel` of the LED at `offset`.
+    /// Writes the code of `value` for a channel of the LED at `offset`.
     @inline(__always)
     func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
         let code = codes[Int(value)]

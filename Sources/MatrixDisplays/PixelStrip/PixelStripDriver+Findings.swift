@@ -5,14 +5,11 @@ extension PixelStripDriver {
     /// The longest transfer that the SPI controllers of Raspberry Pis up to the 4 send without a gap (spi-bcm2835).
     private var longestTransfer: Int { 65_532 }
 
-    /// Errors of panels that do not fit, of LEDs without a white channel, of a current limit that leaves no light, of a
-    /// strip that is too long, and of a clock that the chips do not take; a warning of a bus that has no display.
-    public func findings(at size: PixelSize) -> [DriverFinding] {
-        let found = [
+    package func findings(at size: PixelSize) -> [DriverFinding] {
+        [
             panelFinding(at: size), orderFinding, limitFinding(at: size), lengthFinding(at: size),
             clockFinding, DriverFinding.bootFlash(strip.device),
-        ]
-        return found.compactMap { $0 }
+        ].compactMap { $0 }
     }
 
     private func panelFinding(at size: PixelSize) -> DriverFinding? {
@@ -35,10 +32,10 @@ extension PixelStripDriver {
 
     private func limitFinding(at size: PixelSize) -> DriverFinding? {
         let limit = limit(at: size)
-        guard limit.milliamperes <= limit.dark else { return nil }
+        guard limit.milliamperes <= limit.darkCurrent else { return nil }
         let message =
-            "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.dark) mA; "
-            + "set limit to more, at least \(limit.least(channels: channelsOfWhite))"
+            "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.darkCurrent) mA; "
+            + "set limit to more, at least \(limit.minimum(channels: channelsOfWhite))"
         return DriverFinding(
             .error,
             message,
@@ -47,7 +44,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// The channels of an LED that make white.
+    /// The number of LED channels that make white.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -65,35 +62,36 @@ extension PixelStripDriver {
     }
 
     private var clockFinding: DriverFinding? {
-        guard Self.hasFixedClock, let speed = strip.speed, speed != Self.usualClock else { return nil }
+        guard Self.hasFixedClock, let speed = strip.speed, speed != Self.defaultClock else { return nil }
         let message =
-            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.usualClock) Hz; "
+            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.defaultClock) Hz; "
             + "remove the key"
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// What is wrong with the second controller of Raspberry Pis up to the 4, which has no DMA (spi-bcm2835aux); nil
-    /// where the strip does not need it or has the first one. What to do depends on the other displays.
-    public var gapComplaint: String? {
+    /// A warning, without a remedy, about the second SPI controller of Raspberry Pis up to the 4, which has no DMA
+    /// (spi-bcm2835aux). Nil if the strip uses another controller or tolerates gaps. The remedy depends on the other
+    /// displays.
+    package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
             "on a Raspberry Pi up to the 4 \(strip.device) sends bytes with gaps, which the LEDs of driver "
             + "'\(Self.name)' take for another bit or the end"
     }
 
-    /// A note about the current of a white picture, if the limit dims it; a warning if it leaves nothing to see.
-    public func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
+    /// Returns a note if the limit dims a white picture, or a warning if it leaves no visible light.
+    package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let limit = limit(at: size)
         let light = limit.leds * channelsOfWhite * Int(LightCurve(brightness: brightness)[255])
         let share = limit.share(ofLight: light)
-        guard share < CurrentLimit.whole, limit.milliamperes > limit.dark else { return [] }
+        guard share < CurrentLimit.whole, limit.milliamperes > limit.darkCurrent else { return [] }
         let percent = 100 * share / CurrentLimit.whole
-        let least = limit.least(channels: channelsOfWhite)
-        let isDark = limit.milliamperes < least
+        let minimum = limit.minimum(channels: channelsOfWhite)
+        let isDark = limit.milliamperes < minimum
         let message =
             "a white picture at brightness \(brightness) would take \(limit.current(ofLight: light)) mA; limit "
             + "\(limit.milliamperes) mA dims it to \(percent > 0 ? "\(percent)" : "less than 1") % of that light"
-            + (isDark ? ", and its LEDs stay dark; set limit to at least \(least)" : "")
+            + (isDark ? ", and its LEDs stay dark; set limit to at least \(minimum)" : "")
         return [
             DriverFinding(
                 isDark ? .warning : .note,
@@ -104,10 +102,9 @@ extension PixelStripDriver {
         ]
     }
 
-    /// The time of a picture at the clock of the chips or of the settings. From 96 bytes on Linux uses DMA, which leaves no
-    /// gaps between bytes (spi-bcm2835).
-    public func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
+    package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
 
+    /// Returns the time of a picture. From 96 bytes on Linux uses DMA, which leaves no gaps (spi-bcm2835).
     private func pictureTime(at size: PixelSize) -> BusTime {
         BusTime(
             microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),
@@ -115,23 +112,17 @@ extension PixelStripDriver {
         )
     }
 
-    /// A warning of a picture whose transmission takes longer than a frame.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+    package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard clock > 0 else { return [] }
         let time = pictureTime(at: size)
-        let microseconds = time.microseconds
-        let period = 1_000_000 / framesPerSecond
-        guard microseconds > period else { return [] }
-        let message =
-            "a picture of \(size.width * size.height) LEDs takes \(microseconds) µs at \(clock) Hz, longer than the "
-            + "\(period) µs between two at \(framesPerSecond) fps; \(time.advice)"
-        return [
-            DriverFinding(
-                .warning,
-                message,
-                keys: ["speed", "width", "height", "driver"],
-                premises: ["width", "height", "strip", "speed"]
-            )
-        ]
+        let leds = size.width * size.height
+        let finding = time.finding(
+            .warning,
+            "a picture of \(leds) LEDs takes \(time.microseconds) µs at \(clock) Hz",
+            framesPerSecond: framesPerSecond,
+            keys: ["speed", "width", "height", "driver"],
+            premises: ["width", "height", "strip", "speed"]
+        )
+        return finding.map { [$0] } ?? []
     }
 }

@@ -1,60 +1,51 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of LEDs that are chained on the data line of an SPI bus: a driver that only says how they take their
-/// values.
-public protocol PixelStripDriver: DisplayDriver {
-    /// The order of the colors of most strips.
-    static var usualOrder: ColorOrder { get }
+/// A driver of addressable LEDs on the data line of an SPI bus. It defines only how the LEDs receive their values.
+package protocol PixelStripDriver: DisplayDriver {
+    /// The color order of most strips.
+    static var defaultOrder: ColorOrder { get }
     /// Whether there are strips with a white channel.
     static var canHaveWhite: Bool { get }
-    /// Clock of the bus, in hertz, unless the configuration has another.
-    static var usualClock: Int { get }
-    /// Whether the chips work at the usual clock only.
+    /// The default bus clock in hertz.
+    static var defaultClock: Int { get }
+    /// Whether the chips require the default clock.
     static var hasFixedClock: Bool { get }
 
-    /// The strip.
     var strip: PixelStripSettings { get set }
 
-    /// A strip with the defaults.
+    /// Creates the settings of a strip on the first chip select.
     init()
 
-    /// Bytes of zeros before the first of `leds` LEDs.
-    static func zerosBefore(_ leds: Int) -> Int
-    /// Bytes of zeros after the last.
-    static func zerosAfter(_ leds: Int) -> Int
-    /// Bytes before the values of each LED.
+    /// Returns the number of zero bytes before the first of `leds` LEDs.
+    static func leadingZeros(_ leds: Int) -> Int
+    /// Returns the number of zero bytes after the last of `leds` LEDs.
+    static func trailingZeros(_ leds: Int) -> Int
+    /// The bytes before the values of each LED.
     static var ledHead: [UInt8] { get }
     /// Whether values are sent as pulses.
     static var sendsPulses: Bool { get }
 }
 
 extension PixelStripDriver {
-    /// The strip of `keys`.
-    public init(_ keys: DriverKeys) {
+    package init(_ keys: DriverKeys) {
         self.init()
         strip = PixelStripSettings(keys)
     }
 
-    /// The spidev node.
-    public var deviceNode: String? { strip.device }
-    /// Red, green and blue.
-    public var format: PixelFormat { .color }
+    package var deviceNode: String? { strip.device }
+    package var format: PixelFormat { .color }
 
-    /// The order of the colors.
-    public var order: ColorOrder { strip.order ?? Self.usualOrder }
-    /// Clock of the bus, in hertz.
-    public var clock: Int { Self.hasFixedClock ? Self.usualClock : strip.speed ?? Self.usualClock }
+    /// The color order.
+    package var order: ColorOrder { strip.order ?? Self.defaultOrder }
+    /// The bus clock in hertz.
+    package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
-    /// The node, and a picture in one transfer.
-    public func connection(at size: PixelSize) -> DisplayConnection {
+    package func connection(at size: PixelSize) -> DisplayConnection {
         .spi(node: strip.device, longestTransfer: frameLength(at: size))
     }
 
-    /// The strip. Every start opens its spidev node.
-    ///
-    /// - Throws: `GeometryError` if the display is not made of whole panels.
-    public func makeDisplay(
+    package func makeDisplay(
         size: PixelSize,
         brightness: Int,
         on buses: any Buses
@@ -64,7 +55,6 @@ extension PixelStripDriver {
         }
     }
 
-    /// What the LEDs of a display of `size` are sent.
     func plan(of size: PixelSize) throws(GeometryError) -> PixelStripPlan {
         guard strip.wiring.fits(size) else { throw .panels(size, panel: strip.wiring.panel(of: size)) }
         return PixelStripPlan(
@@ -76,7 +66,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// Bytes of a picture.
+    /// Returns the number of bytes of a frame.
     func frameLength(at size: PixelSize) -> Int {
         code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
     }
@@ -88,10 +78,10 @@ extension PixelStripDriver {
     private func code(at size: PixelSize) -> PixelCode {
         let leds = size.width * size.height
         return PixelCode(
-            head: [UInt8](repeating: 0, count: Self.zerosBefore(leds)),
+            head: [UInt8](repeating: 0, count: Self.leadingZeros(leds)),
             ledHead: Self.ledHead,
             value: Self.sendsPulses ? .pulses : .byte,
-            tail: [UInt8](repeating: 0, count: Self.zerosAfter(leds))
+            tail: [UInt8](repeating: 0, count: Self.trailingZeros(leds))
         )
     }
 }

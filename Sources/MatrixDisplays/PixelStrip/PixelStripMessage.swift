@@ -1,23 +1,23 @@
 import BusInterfaces
 import Pixels
 
-/// The transfer that shows a picture on a strip of LEDs, laid out once and rewritten for every picture.
+/// The transfer that shows a picture on an LED strip, created once and rewritten for every picture.
 final class PixelStripMessage {
-    /// The transfer, alone in its transaction.
+    /// The only transfer of a transaction.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The bytes of the first LED's first value.
+    /// The location of the first value of the first LED.
     private let firstValue: UnsafeMutableRawPointer
-    /// From one LED to the next.
+    /// The number of bytes per LED.
     private let ledLength: Int
-    /// Where each LED's pixel begins in a picture of colors, in the order of the strip.
+    /// The offset of each LED's pixel in a color picture, in strip order.
     private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
-    /// The transfer of `plan`, dark.
+    /// Creates the transfer of a dark picture.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
         let length = code.length(leds: leds, channels: channels)
@@ -46,18 +46,18 @@ final class PixelStripMessage {
         pixels.deallocate()
     }
 
-    /// Dims the next pictures.
+    /// Sets the curve that dims the following pictures.
     func setCurve(_ curve: LightCurve) {
         light = StripLight(curve)
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// What the table of codes is asked for: values of the picture, or duty cycles where white has taken its part.
+    /// Returns the entries of the code table: pixel values or, with a white channel, duty cycles.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
 
-    /// Makes the transfer show `frame`, which has the plan's size and format.
+    /// Encodes `frame`, which has the plan's size and format.
     func encode(_ frame: Bitmap) {
         frame.bytes.withUnsafeBufferPointer { picture in
             guard let first = picture.baseAddress else { return }
@@ -69,7 +69,7 @@ final class PixelStripMessage {
         }
     }
 
-    /// Makes the transfer dark.
+    /// Encodes a dark picture.
     func blank() {
         codes.prepare(share: 0)
         let channels = plan.order.channels.count
@@ -80,7 +80,7 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// One pass over the LEDs. Before it the limit's share is found, which rarely needs an exact sum.
+    /// Encodes the LEDs in one pass. The share of light is determined first, which rarely requires an exact sum.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
         let channels = plan.order.channels
@@ -130,7 +130,7 @@ final class PixelStripMessage {
 
     // MARK: With a white channel
 
-    /// White takes what red, green and blue have in common, after the curve.
+    /// Encodes the LEDs. White replaces the common part of red, green and blue, after the curve.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var sum = 0
         for led in 0..<plan.pixels.count {
@@ -167,7 +167,7 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// Its place in a pixel of a picture; that of white is not used.
+    /// The offset in a pixel. That of white is not used.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

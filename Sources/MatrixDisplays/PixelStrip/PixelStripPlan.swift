@@ -1,19 +1,16 @@
 import Pixels
 
-/// What a strip of LEDs is sent, and where its LEDs are: the whole of a driver, as data.
+/// The encoding and the LED positions of a strip: a complete driver as data.
 struct PixelStripPlan {
-    /// The size of the picture.
     let size: PixelSize
-    /// The first byte of each LED's pixel in a picture of colors, in the order of the strip.
+    /// The offset of each LED's pixel in a color picture, in strip order.
     let pixels: [Int]
-    /// The order of an LED's values.
     var order: ColorOrder
-    /// How the LEDs take them.
     var code: PixelCode
-    /// The most current that they may take; nil for LEDs with a supply of their own.
+    /// The current limit, or nil if the LEDs have a separate supply.
     var limit: CurrentLimit?
 
-    /// A strip along `path`, the pixels of a picture of `size`.
+    /// Creates a plan for pictures of `size`. `path` holds the pixel of each LED in strip order.
     init(
         size: PixelSize,
         path: [(x: Int, y: Int)],

@@ -1,21 +1,20 @@
 import BusInterfaces
 
-/// Settings of a strip of LEDs.
-public struct PixelStripSettings: Hashable, Sendable {
+/// Settings of an LED strip.
+package struct PixelStripSettings: Hashable, Sendable {
     /// The spidev node.
-    public var device = "/dev/spidev0.0"
-    /// Clock of the bus, in hertz; nil for the usual one of the chips.
-    public var speed: Int?
+    package var device = "/dev/spidev0.0"
+    /// The bus clock in hertz, or nil for the default of the chips.
+    package var speed: Int?
     /// How the strip runs across the display.
-    public var wiring = StripWiring()
-    /// The order of the colors; nil for the usual one of the chips.
-    public var order: ColorOrder?
-    /// The most current that the whole strip may take, in milliamperes. The default is little enough for the 5 V pins
-    /// of a Raspberry Pi.
-    public var limit = 500
+    package var wiring = StripWiring()
+    /// The color order, or nil for the default of the chips.
+    package var order: ColorOrder?
+    /// The maximum current of the whole strip in milliamperes. The default suits the 5 V pins of a Raspberry Pi.
+    package var limit = 500
 
-    /// The settings of the keys `device` and `speed`, and of `[display.strip]`.
-    public init(_ keys: DriverKeys = DriverKeys()) {
+    /// Creates the settings from `device`, `speed` and `[display.strip]`.
+    package init(_ keys: DriverKeys = DriverKeys()) {
         device = keys.device ?? device
         speed = keys.speed
         wiring = keys.strip.wiring

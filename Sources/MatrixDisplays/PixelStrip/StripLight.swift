@@ -1,12 +1,11 @@
-/// How much light the values of a picture are at a brightness: the sum of all duty cycles, each in parts of 255.
+/// Measures the light of a picture at a brightness: the sum of all duty cycles, each in parts of 255.
 struct StripLight {
-    /// The duty cycle of each value.
+    /// The duty cycle of each pixel value.
     let duties: [UInt8]
-    /// The steepest line from dark to a point of the curve, in duty cycles a value, in parts of 2^16. No value has more light
-    /// than this line says.
+    /// The slope of the steepest line from the origin to a point of the curve, in duty cycles per value, in parts of
+    /// 2^16. No value has more light than this line.
     private let slope: Int
 
-    /// The light at the brightness of `curve`.
     init(_ curve: LightCurve) {
         duties = (UInt8.min...UInt8.max).map { curve[$0] }
         slope = (1...255).reduce(0) { slope, value in
@@ -14,7 +13,8 @@ struct StripLight {
         }
     }
 
-    /// No less than the light of `values`. Values are added up by the word, so this costs a twentieth of `sum(of:)`.
+    /// Returns an upper bound of the light of `values`. It adds values by the word, at a twentieth of the cost of
+    /// `sum(of:)`.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         var total = 0
@@ -37,7 +37,7 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// The light of `values`.
+    /// Returns the light of `values`.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

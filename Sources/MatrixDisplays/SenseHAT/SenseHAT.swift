@@ -1,29 +1,28 @@
 import BusInterfaces
 import Pixels
 
-/// The matrix of a Sense HAT, by its framebuffer: 8×8 pixels of 16 bits, five of them for each color that it shows,
-/// row by row from the top left (Linux driver rpisense-fb).
+/// The matrix of a Sense HAT behind its framebuffer: 8×8 pixels of 16 bits, of which each color uses five, row by row
+/// from the top left (Linux driver rpisense-fb).
 ///
-/// The kernel sends a picture up to 10 ms after it was written, so nothing is ever half shown. It cannot tell whether
-/// the board took it.
-public final class SenseHAT: MatrixDisplay {
+/// The kernel sends a picture up to 10 ms after it was written, so a partial picture is never visible. It does not
+/// report whether the board received it.
+final class SenseHAT: MatrixDisplay {
     static let boardSize = PixelSize(width: 8, height: 8)
 
-    /// Size in pixels.
-    public let size: PixelSize = SenseHAT.boardSize
-    /// Brightness in percent, 1 to 100. It is a share of the light.
-    public private(set) var brightness: Int
+    let size: PixelSize = SenseHAT.boardSize
+    /// The brightness in percent of the light, 1 to 100.
+    private(set) var brightness: Int
 
-    /// Whether the board shows the frame; otherwise it is dark.
+    /// Whether the board shows the frame. Otherwise it is dark.
     private var isLit = true
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
-    /// For each pixel of the framebuffer, where its color begins in a frame.
+    /// The offset of each framebuffer pixel's color in a frame.
     private let sources: [Int]
     private var picture: [UInt16]
 
-    /// A board mounted like this, behind the framebuffer that `open` opens, once per start.
+    /// Creates the display. `open` opens the framebuffer at each start.
     init(
         mounting: BoardMounting,
         brightness: Int,
@@ -45,8 +44,7 @@ public final class SenseHAT: MatrixDisplay {
 
     private static func clamped(_ percent: Int) -> Int { min(max(percent, 1), 100) }
 
-    /// Sets the brightness for the next start or refresh.
-    public func setBrightness(_ percent: Int) -> Bool {
+    func setBrightness(_ percent: Int) -> Bool {
         guard Self.clamped(percent) != brightness else { return false }
         brightness = Self.clamped(percent)
         let former = shades
@@ -54,21 +52,18 @@ public final class SenseHAT: MatrixDisplay {
         return shades != former
     }
 
-    /// Sets whether the next start or refresh shows its frame or a dark one.
-    public func setLit(_ isLit: Bool) -> Bool {
+    func setLit(_ isLit: Bool) -> Bool {
         defer { self.isLit = isLit }
         return isLit != self.isLit
     }
 
-    /// Opens the framebuffer and writes the frame.
-    public func start(showing frame: Bitmap) throws(BusError) {
+    func start(showing frame: Bitmap) throws(BusError) {
         framebuffer = nil
         framebuffer = try open()
         try present(frame)
     }
 
-    /// Writes the frame.
-    public func present(_ frame: Bitmap) throws(BusError) {
+    func present(_ frame: Bitmap) throws(BusError) {
         precondition(
             frame.size == size && frame.format == .color,
             "a frame has its display's size and format"
@@ -84,14 +79,14 @@ public final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes the frame: the kernel sends it again.
-    public func refresh(_ frame: Bitmap) throws(BusError) {
+    /// Writes the frame, so that the kernel resends it.
+    func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Writes a dark frame, or leaves the last one, and closes the framebuffer. To blank a display whose framebuffer was
-    /// lost, it opens that once more.
-    public func stop(_ ending: Ending) throws(BusError) {
+    /// Writes a dark frame or leaves the last one, and closes the framebuffer. If the framebuffer was lost, it is
+    /// reopened to blank the display.
+    func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }
         if framebuffer == nil { framebuffer = try open() }
@@ -104,7 +99,7 @@ public final class SenseHAT: MatrixDisplay {
     }
 
     private func write() throws(BusError) {
-        // After any error only a start recovers, and a start opens the framebuffer again.
+        // After any error only a start recovers, and it reopens the framebuffer.
         guard let framebuffer = framebuffer.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }

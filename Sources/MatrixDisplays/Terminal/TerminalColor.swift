@@ -1,6 +1,6 @@
 import Pixels
 
-/// A 24-bit color of a terminal.
+/// A 24-bit terminal color.
 struct TerminalColor: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
@@ -8,12 +8,12 @@ struct TerminalColor: Hashable, Sendable {
 
     /// The area around the LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// An LED that is off, barely visible.
+    /// A red LED that is off, barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
-    /// An LED of any color that is off.
+    /// A color LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
 
-    /// An LED that is on. Even at 0 % it is distinct from one that is off, as on the hardware.
+    /// Returns the color of a red LED that is on. Even at 0 % it differs from one that is off, as on hardware.
     static func lit(brightness percent: Int) -> TerminalColor {
         let share = share(percent)
         return TerminalColor(
@@ -23,12 +23,20 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// A red LED that shines with `light`, 0 to 255, of its brightness.
+    /// Returns the color of a red LED that emits `light`, 0 to 255, of its brightness.
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
-        unlit.mixed(with: lit(brightness: percent), Int(light))
+        let full = lit(brightness: percent)
+        func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {
+            UInt8((Int(unlit) * (255 - Int(light)) + Int(full) * Int(light)) / 255)
+        }
+        return TerminalColor(
+            red: mix(unlit.red, full.red),
+            green: mix(unlit.green, full.green),
+            blue: mix(unlit.blue, full.blue)
+        )
     }
 
-    /// An LED that shines in `color`.
+    /// Returns the color of a color LED.
     static func lit(_ color: Color, brightness percent: Int) -> TerminalColor {
         func part(_ value: UInt8, _ unlit: UInt8) -> UInt8 {
             max(unlit, UInt8(Int(value) * share(percent) / 100))
@@ -40,17 +48,6 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// How much of an LED's light is drawn, in percent.
+    /// Returns the displayed share of an LED's light in percent.
     private static func share(_ percent: Int) -> Int { 35 + 65 * min(max(percent, 0), 100) / 100 }
-
-    private func mixed(with other: TerminalColor, _ part: Int) -> TerminalColor {
-        func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
-            UInt8((Int(from) * (255 - part) + Int(to) * part) / 255)
-        }
-        return TerminalColor(
-            red: mix(red, other.red),
-            green: mix(green, other.green),
-            blue: mix(blue, other.blue)
-        )
-    }
 }

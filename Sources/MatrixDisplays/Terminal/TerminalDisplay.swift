@@ -1,18 +1,17 @@
 import BusInterfaces
 import Pixels
 
-/// A display in a terminal, with two rows of LEDs per line of half blocks.
+/// A display in a terminal, with two rows of LEDs per character row (half blocks).
 ///
-/// It draws in place, in the session's alternate screen, with one `write` per frame for the changed lines. A
-/// terminal that is too small shows the top left of the picture and a note under it. A new size takes effect
-/// with the next frame or refresh.
-public final class TerminalDisplay: MatrixDisplay {
-    /// Size in pixels.
-    public let size: PixelSize
+/// It draws in place, in the session's alternate screen, with one `write` per frame for the changed rows. A terminal that
+/// is too small shows the top left of the picture and a note below it. A new size takes effect with the next frame or
+/// refresh.
+final class TerminalDisplay: MatrixDisplay {
+    let size: PixelSize
 
-    /// The brightness of the lit LEDs in percent, used in color mode.
+    /// The brightness of lit LEDs in percent, used if the terminal has colors.
     private var brightness: Int
-    /// Whether it shows the frame; otherwise a dark one.
+    /// Whether the frame is shown. Otherwise the display is dark.
     private var isLit = true
     private let session: TerminalSession
     private var painter: TerminalPainter
@@ -24,9 +23,9 @@ public final class TerminalDisplay: MatrixDisplay {
     /// Whether part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    /// A display in the terminal of `session`, which `start` enters and `stop` leaves. `text` gives the lines
-    /// under the picture, in the room that is left there; they are drawn with the start and each refresh.
-    public init(
+    /// Creates a display in the terminal of `session`, which `start` enters and `stop` leaves. `text` returns the rows
+    /// of text below the picture for the available space. They are drawn at the start and each refresh.
+    init(
         session: TerminalSession,
         size: PixelSize,
         brightness: Int,
@@ -41,52 +40,48 @@ public final class TerminalDisplay: MatrixDisplay {
         layout = TerminalLayout(width: self.size.width, height: self.size.height, terminal: nil)
     }
 
-    /// Sets the brightness for the next start or refresh; every percent is a step.
-    public func setBrightness(_ percent: Int) -> Bool {
+    func setBrightness(_ percent: Int) -> Bool {
         defer { brightness = percent }
         return percent != brightness
     }
 
-    /// Sets whether the next start or refresh shows its frame or a dark one.
-    public func setLit(_ isLit: Bool) -> Bool {
+    func setLit(_ isLit: Bool) -> Bool {
         defer { self.isLit = isLit }
         return isLit != self.isLit
     }
 
-    /// Takes the terminal and draws `frame`.
-    public func start(showing frame: Bitmap) throws(BusError) {
+    func start(showing frame: Bitmap) throws(BusError) {
         check(frame)
         isStarted = false
         try session.enter()
         painter.setBrightness(brightness)
         epoch = session.epoch
-        takeUpSize(session.size)
+        updateLayout(session.size)
         try paintAll(frame, erasing: true)
         isStarted = true
     }
 
-    /// Draws the lines in which `frame` differs from the previous one, or all lines if the screen was lost.
-    public func present(_ frame: Bitmap) throws(BusError) {
+    /// Draws the changed rows, or all rows if the screen contents were lost.
+    func present(_ frame: Bitmap) throws(BusError) {
         check(frame)
         checkStarted()
         if screenWasLost() || isIncomplete {
             try paintAll(frame, erasing: true)
         } else {
-            painter.paintChanges(shown(frame), layout: layout)
+            painter.paintChanges(visible(frame), layout: layout)
             try write()
         }
     }
 
-    /// Draws everything again.
-    public func refresh(_ frame: Bitmap) throws(BusError) {
+    func refresh(_ frame: Bitmap) throws(BusError) {
         check(frame)
         checkStarted()
         painter.setBrightness(brightness)
         try paintAll(frame, erasing: screenWasLost())
     }
 
-    /// Restores the terminal. To keep the picture, prints it once more at the cursor.
-    public func stop(_ ending: Ending) throws(BusError) {
+    /// Restores the terminal. To keep the picture, prints it at the cursor.
+    func stop(_ ending: Ending) throws(BusError) {
         session.restore()
         guard isStarted else { return }
         isStarted = false
@@ -95,7 +90,7 @@ public final class TerminalDisplay: MatrixDisplay {
         try write()
     }
 
-    private func shown(_ frame: Bitmap) -> Bitmap {
+    private func visible(_ frame: Bitmap) -> Bitmap {
         isLit ? frame : Bitmap(size: size, format: frame.format)
     }
 
@@ -107,23 +102,23 @@ public final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Whether the terminal's size changed, or its contents were lost.
+    /// Returns whether the terminal's size changed or its contents were lost, and updates the layout.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
         guard current.size != terminal || current.epoch != epoch else { return false }
         epoch = current.epoch
-        takeUpSize(current.size)
+        updateLayout(current.size)
         return true
     }
 
-    private func takeUpSize(_ terminal: TerminalSize?) {
+    private func updateLayout(_ terminal: TerminalSize?) {
         self.terminal = terminal
         layout = TerminalLayout(width: size.width, height: size.height, terminal: terminal)
     }
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {
-        let room = TerminalSize(columns: layout.textColumns, rows: layout.textLines.count)
-        painter.paintAll(shown(frame), text: text(room), layout: layout, erasing: erasing)
+        let space = TerminalSize(columns: layout.textColumns, rows: layout.textRows.count)
+        painter.paintAll(visible(frame), text: text(space), layout: layout, erasing: erasing)
         try write()
     }
 

@@ -1,46 +1,46 @@
-/// The position of a picture in a terminal, and the part of it that fits.
+/// The position of a picture in a terminal, and the part that fits.
 ///
-/// One line of characters holds two rows of pixels. A bezel surrounds the picture if there is room for it.
-/// Under the picture there is a note if part of it does not fit, and then text, as far as there is room.
+/// A character row holds two pixel rows. A bezel surrounds the picture if it fits. Below the picture follow a note, if
+/// part of the picture does not fit, and as much text as fits.
 struct TerminalLayout: Hashable, Sendable {
-    /// Pixels shown in a line, from the left.
+    /// The number of visible pixels in a row, from the left.
     let columns: Int
-    /// Lines shown, from the top.
-    let lines: Int
-    /// Characters to the left and right of the picture.
+    /// The number of visible character rows, from the top.
+    let rows: Int
+    /// The width of the bezel on each side, in characters.
     let sideBezel: Int
-    /// Lines above and below it.
+    /// The height of the bezel above and below the picture, in rows.
     let topBezel: Int
     /// Whether bezel and picture reach the terminal's last column.
-    let fillsLine: Bool
-    /// The maximum number of characters in a line of text.
+    let fillsRow: Bool
+    /// The maximum number of characters in a row of text.
     let textColumns: Int
-    /// The note directly under the picture if part of it does not fit.
+    /// The note directly below the picture, or nil if the whole picture fits.
     let note: String?
-    /// The lines for text, from 1.
-    let textLines: Range<Int>
+    /// The rows for text, counted from 1.
+    let textRows: Range<Int>
 
-    /// The layout of a picture of `width` × `height` pixels. A terminal of unknown size has room for
-    /// everything.
+    /// Creates the layout of a picture of `width` × `height` pixels. If the size of the terminal is unknown, everything
+    /// fits.
     init(width: Int, height: Int, terminal: TerminalSize?) {
-        let allLines = (height + 1) / 2
-        let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allLines + 4)
-        let isClipped = terminal.columns < width || terminal.rows < allLines
+        let allRows = (height + 1) / 2
+        let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allRows + 4)
+        let isClipped = terminal.columns < width || terminal.rows < allRows
 
         columns = min(width, terminal.columns)
-        lines = isClipped ? min(allLines, max(1, terminal.rows - 1)) : allLines
+        rows = isClipped ? min(allRows, max(1, terminal.rows - 1)) : allRows
         sideBezel = terminal.columns >= width + 4 ? 2 : 0
-        topBezel = sideBezel > 0 && terminal.rows >= allLines + 2 ? 1 : 0
-        fillsLine = columns + 2 * sideBezel == terminal.columns
+        topBezel = sideBezel > 0 && terminal.rows >= allRows + 2 ? 1 : 0
+        fillsRow = columns + 2 * sideBezel == terminal.columns
         textColumns = terminal.columns
 
-        let shownRows = min(height, lines * 2)
+        let visibleHeight = min(height, rows * 2)
         note =
-            isClipped && terminal.rows > lines
-            ? "\(columns)×\(shownRows) of \(width)×\(height) pixels fit; "
-                + "the terminal needs \(width)×\(allLines) characters"
+            isClipped && terminal.rows > rows
+            ? "\(columns)×\(visibleHeight) of \(width)×\(height) pixels fit; "
+                + "the terminal needs \(width)×\(allRows) characters"
             : nil
-        let below = isClipped ? lines + 2 : lines + 2 * topBezel + 2
-        textLines = below..<max(below, terminal.rows + 1)
+        let below = isClipped ? rows + 2 : rows + 2 * topBezel + 2
+        textRows = below..<max(below, terminal.rows + 1)
     }
 }

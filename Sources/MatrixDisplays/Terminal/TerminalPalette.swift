@@ -1,7 +1,7 @@
-/// The numbers of colors in terminals with few of them, after xterm's palette.
+/// xterm's palette, for terminals with 16 or 256 colors.
 ///
-/// The first 16 are the usual eight and their bright forms, which users may have changed. Then follows a cube with six
-/// steps of red, green and blue, then 24 grays.
+/// The first 16 colors are the usual eight and their bright variants, which users may have changed. A cube with six
+/// steps each of red, green and blue follows, then 24 grays.
 enum TerminalPalette {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
     private static let basic: [TerminalColor] = [
@@ -11,23 +11,24 @@ enum TerminalPalette {
         color(92, 92, 255), color(255, 0, 255), color(0, 255, 255), color(255, 255, 255),
     ]
 
-    /// The number of the color of the cube, or the gray, that is nearest to `color`.
+    /// Returns the number of the nearest color of the cube or gray.
     static func nearest(to color: TerminalColor) -> Int {
         let (red, green, blue) = (step(color.red), step(color.green), step(color.blue))
         let cube = TerminalColor(red: steps[red], green: steps[green], blue: steps[blue])
         let light = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
         let shade = min(max((light - 3) / 10, 0), 23)
-        let gray = TerminalColor(gray: UInt8(8 + 10 * shade))
+        let level = UInt8(8 + 10 * shade)
+        let gray = TerminalColor(red: level, green: level, blue: level)
         return gray.distance(to: color) < cube.distance(to: color)
             ? 232 + shade : 16 + 36 * red + 6 * green + blue
     }
 
-    /// The number of the nearest of the 16 colors.
+    /// Returns the number of the nearest of the first 16 colors.
     static func nearestBasic(to color: TerminalColor) -> Int {
         basic.indices.min { basic[$0].distance(to: color) < basic[$1].distance(to: color) } ?? 0
     }
 
-    /// The step of the cube that is nearest to `value`.
+    /// Returns the nearest step of the cube.
     private static func step(_ value: UInt8) -> Int {
         value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
     }
@@ -38,12 +39,7 @@ enum TerminalPalette {
 }
 
 extension TerminalColor {
-    /// A gray.
-    fileprivate init(gray: UInt8) {
-        self.init(red: gray, green: gray, blue: gray)
-    }
-
-    /// The square of the distance between two colors.
+    /// Returns the squared distance between two colors.
     fileprivate func distance(to other: TerminalColor) -> Int {
         [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { sum, pair in
             let difference = Int(pair.0) - Int(pair.1)
@@ -51,8 +47,8 @@ extension TerminalColor {
         }
     }
 
-    /// The parameters of the sequence that sets the foreground, or the `background`, to this color, as near as `style`
-    /// comes to it.
+    /// Returns the parameters of the escape sequence that sets the foreground or background to the nearest color that
+    /// `style` supports.
     func parameters(in style: TerminalStyle, background: Bool) -> String {
         switch style {
         case .color: return "\(background ? 48 : 38);2;\(red);\(green);\(blue)"

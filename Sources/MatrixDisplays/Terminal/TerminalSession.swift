@@ -3,24 +3,23 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// The period in which a display owns the terminal: alternate screen, no cursor, and, on request, its keys
-/// one by one.
+/// Exclusive use of a terminal: alternate screen, no cursor and, on request, unbuffered keys.
 ///
-/// Between `enter` and `restore` the terminal is restored however the process ends: on `exit`, and by any
-/// signal that would end it, from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process.
-/// Only a process that handles such a signal, or blocks it to read it from a descriptor, must call `restore`
-/// itself. A signal handler can neither allocate nor run Swift, so the bytes and settings that it restores
-/// are in static memory in C, and a process can have one session at a time.
-public final class TerminalSession {
-    /// The descriptor that the display draws on.
-    public let output: CInt
-    /// The keys, readable without waiting for a whole line; nil for no keys.
-    public let keys: TerminalKeys?
+/// Between `enter` and `restore` the terminal is restored however the process ends: on `exit` and by any fatal signal,
+/// from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal, or
+/// blocks it to read it from a descriptor, must call `restore` itself. A signal handler can neither allocate nor run
+/// Swift, so the bytes and settings that it restores are in static memory in C, and a process can have one session at a
+/// time.
+final class TerminalSession {
+    /// The descriptor of the terminal.
+    let output: CInt
+    /// The keys, readable without waiting for Enter, or nil for no keys.
+    let keys: TerminalKeys?
 
     private var isEntered = false
 
-    /// A session that has not begun. The descriptors are open, outlive it and need not be terminals.
-    public init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
+    /// Creates a session without entering it. The descriptors are open, outlive it and need not be terminals.
+    init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
         self.keys = keys
     }
@@ -29,13 +28,13 @@ public final class TerminalSession {
         restore()
     }
 
-    /// Enters the session. Does nothing if it has been entered already.
+    /// Enters the session unless it is entered.
     ///
-    /// - Throws: `BusError` if another session of this process owns the terminal.
-    public func enter() throws(BusError) {
+    /// - Throws: `BusError` if another session of this process has the terminal.
+    func enter() throws(BusError) {
         guard !isEntered else { return }
-        let entering = Self.screen + (keys?.beginning ?? "") + Self.cleared
-        let leaving = Self.cancel + (keys?.end ?? "") + Self.leaving
+        let entering = Self.alternateScreen + (keys?.startSequence ?? "") + Self.clear
+        let leaving = Self.cancel + (keys?.endSequence ?? "") + Self.leave
         let code = -lb_terminal_take(
             output,
             keys?.input ?? -1,
@@ -47,7 +46,7 @@ public final class TerminalSession {
         guard code == 0 else {
             throw BusError(
                 device: name,
-                operation: .takeTerminal,
+                operation: .acquireTerminal,
                 code: code,
                 reason: systemMessage(code),
                 remedy: "Another display already uses the terminal."
@@ -56,17 +55,17 @@ public final class TerminalSession {
         isEntered = true
     }
 
-    /// Restores the terminal. Does nothing if it has been restored already.
-    public func restore() {
+    /// Restores the terminal unless it is restored.
+    func restore() {
         guard isEntered else { return }
         isEntered = false
         lb_terminal_restore()
     }
 
-    /// Changes whenever the screen's contents are lost: when the session begins or resumes after a stop.
+    /// A number that changes whenever the screen contents are lost: when the session begins or resumes after a stop.
     var epoch: UInt32 { lb_terminal_epoch() }
 
-    /// Size in characters, or nil if the output has none, like a file.
+    /// The size in characters, or nil if the output has none, like a file.
     var size: TerminalSize? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -75,9 +74,9 @@ public final class TerminalSession {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Writes all of `bytes`, or, if the output would block, as many as it accepts at once.
+    /// Writes all of `bytes`, or as many as the output accepts without blocking.
     ///
-    /// - Returns: whether all bytes were written.
+    /// - Returns: Whether all bytes were written.
     func write(_ bytes: [UInt8]) throws(BusError) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -104,42 +103,37 @@ public final class TerminalSession {
 
     private var name: String { "terminal on descriptor \(output)" }
 
-    /// Alternate screen.
-    private static let screen = "\u{1B}[?1049h"
-    /// Cleared, no cursor, and no line wrap while the window shrinks.
-    private static let cleared = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
+    private static let alternateScreen = "\u{1B}[?1049h"
+    /// Clears the screen, and disables the cursor and, for shrinking windows, line wrap.
+    private static let clear = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
     /// Ends an incomplete sequence.
     private static let cancel = "\u{18}"
-    /// Default colors, line wrap, cursor, normal screen.
-    private static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    /// Restores default colors, line wrap, cursor and normal screen.
+    private static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 
-/// The keys of a terminal session.
-public struct TerminalKeys: Hashable, Sendable {
-    /// The descriptor that they are read from.
-    public var input: CInt
-    /// What the terminal is sent when the session begins, and again when it resumes after a stop.
-    public var beginning: String
-    /// What it is sent when the session ends or the process stops.
-    public var end: String
+/// The keyboard input of a terminal session.
+package struct TerminalKeys: Hashable, Sendable {
+    /// The descriptor that keys are read from.
+    package var input: CInt
+    /// The output when the session begins, and again when it resumes after a stop.
+    package var startSequence: String
+    /// The output when the session ends or the process stops.
+    package var endSequence: String
 
-    /// Keys from `input`, in a terminal that is sent `beginning` and `end`.
-    public init(input: CInt, beginning: String = "", end: String = "") {
+    package init(input: CInt, startSequence: String = "", endSequence: String = "") {
         self.input = input
-        self.beginning = beginning
-        self.end = end
+        self.startSequence = startSequence
+        self.endSequence = endSequence
     }
 }
 
-/// A size in characters, of a terminal or a part of it.
-public struct TerminalSize: Hashable, Sendable {
-    /// Characters from left to right.
-    public var columns: Int
-    /// Lines.
-    public var rows: Int
+/// The size of a terminal, or a part of it, in characters.
+package struct TerminalSize: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
 
-    /// A size in characters.
-    public init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }

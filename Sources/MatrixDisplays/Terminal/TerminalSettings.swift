@@ -3,30 +3,24 @@ import Glibc
 import Pixels
 
 /// Settings of the terminal driver.
-public struct TerminalSettings: DisplayDriver {
-    /// `terminal`.
-    public static let name = "terminal"
+package struct TerminalSettings: DisplayDriver {
+    package static let name = "terminal"
 
-    /// What a pixel can be.
-    public var format = PixelFormat.bit
+    package var format = PixelFormat.bit
 
-    /// The terminal on standard output.
-    public init() {}
+    package init() {}
 
-    /// `format`.
-    public init(_ keys: DriverKeys) { format = keys.format ?? format }
+    package init(_ keys: DriverKeys) { format = keys.format ?? format }
 
-    /// The picture is on standard output.
-    public var drawsOnStandardOutput: Bool { true }
+    package var drawsOnStandardOutput: Bool { true }
 
-    /// The terminal without keys or text.
-    public func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
+    package func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 
-    /// The terminal on standard output, in the colors that the environment variables say. `text`
-    /// gives the lines under the picture, in the room that is left there.
-    public static func makeDisplay(
+    /// Creates a display on standard output in the colors that the environment variables specify. `text` returns the
+    /// rows of text below the picture for the available space.
+    package static func makeDisplay(
         size: PixelSize,
         brightness: Int,
         keys: TerminalKeys?,

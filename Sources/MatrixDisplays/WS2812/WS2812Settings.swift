@@ -1,32 +1,24 @@
-/// Settings of a strip of WS2812 or SK6812, which take pulses on one line.
+/// Settings of a strip of WS2812 or SK6812 LEDs, which receive pulses on one line.
 ///
-/// At 3.2 MHz four bits of the bus are a pulse of 1.25 µs: 0 is 312 ns high, 1 is 938 ns. That is within the limits of
-/// the WS2812B and of its later versions.
-public struct WS2812Settings: PixelStripDriver {
-    /// `ws2812`.
-    public static let name = "ws2812"
+/// At 3.2 MHz four SPI bits form a pulse of 1.25 µs: 0 is 312 ns high, 1 is 938 ns high. That is within the limits of the
+/// WS2812B and its later versions.
+package struct WS2812Settings: PixelStripDriver {
+    package static let name = "ws2812"
+    package static let defaultOrder = ColorOrder.grb
+    /// The SK6812 has variants with white.
+    package static let canHaveWhite = true
+    package static let defaultClock = 3_200_000
+    package static let hasFixedClock = true
+    package static let ledHead: [UInt8] = []
+    package static let sendsPulses = true
 
-    /// Green, red, blue.
-    public static let usualOrder = ColorOrder.grb
-    /// An SK6812 may have white.
-    public static let canHaveWhite = true
-    /// Four bits a pulse.
-    public static let usualClock = 3_200_000
-    /// Pulses have a length.
-    public static let hasFixedClock = true
+    package var strip = PixelStripSettings()
 
-    /// The strip.
-    public var strip = PixelStripSettings()
+    package init() {}
 
-    /// A strip on the first chip select.
-    public init() {}
+    /// Returns 300 µs of zeros: the longest reset of any version is 280 µs. The line may have been high before.
+    package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
-    /// 300 µs, more than the 280 µs of low level after which any version begins anew. The line may be high before.
-    public static func zerosBefore(_ leds: Int) -> Int { 120 }
-    /// The same, after which the LEDs show the picture.
-    public static func zerosAfter(_ leds: Int) -> Int { 120 }
-    /// Nothing.
-    public static let ledHead: [UInt8] = []
-    /// Values are pulses.
-    public static let sendsPulses = true
+    /// Returns another 300 µs of zeros, after which the LEDs show the frame.
+    package static func trailingZeros(_ leds: Int) -> Int { 120 }
 }

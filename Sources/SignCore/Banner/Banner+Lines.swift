@@ -6,7 +6,7 @@ import MonotonicTime
 package struct TextRequestBatch: Hashable, Sendable {
     /// The requests, the most urgent first.
     package var requests: [TextRequest]
-    package var setting: LineSetting
+    package var setting: TextRunSettings
 }
 
 /// Text runs in system fonts.
@@ -25,7 +25,7 @@ extension Banner {
     ///
     /// Also updates the lengths of options whose text is rendered now.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
-        guard let setting = look.playlist.lineSetting, !carousel.hasStopped else { return nil }
+        guard let setting = look.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -42,12 +42,16 @@ extension Banner {
         return TextRequestBatch(requests: neededRequests(at: instant), setting: setting)
     }
 
-    mutating func supply(_ lines: [TextRequest: TextLine], as setting: LineSetting, at instant: Instant) {
+    mutating func supply(
+        _ lines: [TextRequest: RenderedText],
+        as setting: TextRunSettings,
+        at instant: Instant
+    ) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.hasStopped, look.playlist.lineSetting == setting else { return }
+        guard !lines.isEmpty, !carousel.hasStopped, look.playlist.textRunSettings == setting else { return }
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
-        carousel.changeLooks { $0.playlist.lineSetting == setting ? $0.showing(all) : $0 }
+        carousel.changeLooks { $0.playlist.textRunSettings == setting ? $0.showing(all) : $0 }
         texts.requestLinesAgain()
         reviseRenderedTexts(at: instant)
         layOutRegions(at: instant)
@@ -57,7 +61,7 @@ extension Banner {
 
     /// Returns the playlist of a reload with the text runs that are rendered already, except those with missing glyphs.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
-        guard let setting = playlist.lineSetting, setting == look.playlist.lineSetting else {
+        guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
             return playlist
         }
         var lines = look.contents.lines.withoutBoxes

@@ -31,7 +31,7 @@ public final class Look: Sendable {
     // Methods of the look avoid a copy of the playlist.
 
     /// Returns the content of option `index`, with `words` if its text changes.
-    func content(of index: Int, words: StyledWords?) -> any BannerContent {
+    func content(of index: Int, words: StyledText?) -> any BannerContent {
         if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
     }
 
@@ -57,7 +57,7 @@ public final class Look: Sendable {
 
     func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
 
-    func showing(_ lines: TextLines) -> Look { Look(playlist.showing(lines)) }
+    func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 
     /// Returns whether option `index` has the same text runs as in another look. Texts with a clock or a value may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {

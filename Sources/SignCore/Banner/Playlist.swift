@@ -46,7 +46,7 @@ public struct Playlist: Sendable {
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
-        lines: TextLines = TextLines(),
+        lines: RenderedTexts = RenderedTexts(),
         font: (any TextRasterizer)? = nil
     ) {
         self.configuration = configuration

@@ -100,13 +100,13 @@ extension Contents {
     /// Returns the rows that the options and the dots need at full size.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
-        return optionTypeface.height(inRows: .max) + line
+        return optionFontSelection.height(inRows: .max) + line
     }
 
     /// Returns the minimum rows of the region at `edge`.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
-        return (region.size ?? typeface(at: edge).leastHeight) + region.gap
+        return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap
     }
 }
 

@@ -16,7 +16,7 @@ struct StripCache: Sendable {
     /// Identifies the content of an option.
     struct ContentKey: Sendable {
         /// The text, if it changes.
-        var words: StyledWords?
+        var words: StyledText?
         /// The scale of the letters, or nil for a picture.
         var scale: Int?
         /// Whether the option is dark until its text run is rendered.
@@ -133,7 +133,7 @@ struct StripCache: Sendable {
     }
 
     /// Returns the drawing of option `index` with the same text at any scale.
-    func drawing(_ index: Int, words: StyledWords?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
+    func drawing(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.words == words else { return nil }
         let drawing = entries[slot].drawing

@@ -4,40 +4,42 @@ import Pixels
 
 extension Contents {
     /// The rendering options of text runs, or nil if only built-in fonts are used.
-    package var lineSetting: LineSetting? { typeface.lineSetting }
+    package var textRunSettings: TextRunSettings? { fontSelection.textRunSettings }
 
     /// Returns whether the length of option `index` depends on system fonts.
-    func usesLines(_ index: Int) -> Bool { lineSetting != nil && isScaled(index) }
+    func usesLines(_ index: Int) -> Bool { textRunSettings != nil && isScaled(index) }
 
     /// Returns the text run that option `index` needs at `time`, or nil if it is rendered or not needed.
     func missingTextRun(of index: Int, at time: ContentTime) -> TextRequest? {
-        guard lineSetting != nil, let words = words(of: index, at: time) else { return nil }
-        return typeface(of: options[index]).wantedLine(for: words)
+        guard textRunSettings != nil, let words = words(of: index, at: time) else { return nil }
+        return fontSelection(of: options[index]).pendingRequest(for: words)
     }
 
     /// Returns the text run that the region at `edge` needs at `time`, or nil if it is rendered or not needed.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
-        guard lineSetting != nil, let words = words(at: edge, at: time) else { return nil }
-        return typeface(at: edge).wantedLine(for: words)
+        guard textRunSettings != nil, let words = words(at: edge, at: time) else { return nil }
+        return fontSelection(at: edge).pendingRequest(for: words)
     }
 
     /// Returns the text run that must be rendered before an alert with `text` can be shown, or nil if it is ready.
-    func missingTextRun(forAlert text: String) -> TextRequest? { alertTypeface.wantedLine(for: text) }
+    func missingTextRun(forAlert text: String) -> TextRequest? {
+        alertFontSelection.pendingRequest(for: text)
+    }
 
     /// Returns whether option `index` is dark until the text run of `words` is rendered. Nil is its constant text.
     func isMissingTextRun(of index: Int, words: String?) -> Bool {
-        guard lineSetting != nil, let words = words ?? self.words(of: index, at: .beginning) else {
+        guard textRunSettings != nil, let words = words ?? self.words(of: index, at: .beginning) else {
             return false
         }
-        return typeface(of: options[index]).wantedLine(for: words) != nil
+        return fontSelection(of: options[index]).pendingRequest(for: words) != nil
     }
 
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        words(of: index, at: time).map { typeface(of: options[index]).lines(for: $0) } ?? []
+        words(of: index, at: time).map { fontSelection(of: options[index]).requests(for: $0) } ?? []
     }
 
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        words(at: edge, at: time).map { typeface(at: edge).lines(for: $0) } ?? []
+        words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
     /// Returns how long the text of the region at `edge` is unchanged from `time` on, or nil if it never changes.
@@ -48,33 +50,33 @@ extension Contents {
 
     private func words(of index: Int, at time: ContentTime) -> String? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(of: options[index])?.words(at: time.civil, values: values) ?? text
+        return template(of: options[index])?.text(at: time.civil, values: values) ?? text
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
-        return templates[text]?.words(at: time.civil, values: values) ?? text
+        return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
     /// Renders the text runs of all regions and options at `time`, starting at option `first` and wrapping around, until
     /// `source` renders fewer than requested. Without `source` or system fonts, nothing is rendered.
     package mutating func drawLines(
-        with source: (any LineSource)?,
+        with source: (any TextRenderer)?,
         from first: Int = 0,
         at time: ContentTime
     ) -> TextReport {
         var report = TextReport()
-        guard let source, let setting = lineSetting else { return report }
+        guard let source, let setting = textRunSettings else { return report }
         // Characters that are missing in the first round may be replaced by others in the second.
         for _ in 1...2 {
             var places = places(from: first)[...]
             var part = takeRequests(at: &places, time)
-            guard !part.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
+            guard !part.isEmpty || source.reportsFontStates && report.fonts.isEmpty else { break }
             repeat {
                 let result = source.draw(part, as: setting)
-                lines.addWithinCapacity(result.lines)
+                lines.addWithinCapacity(result.texts)
                 report.add(result)
-                guard result.lines.count == part.count else { return report }
+                guard result.texts.count == part.count else { return report }
                 part = takeRequests(at: &places, time)
             } while !part.isEmpty
         }
@@ -120,7 +122,7 @@ package struct TextReport: Hashable, Sendable {
 
     package init() {}
 
-    fileprivate mutating func add(_ result: DrawnLines) {
+    fileprivate mutating func add(_ result: RenderingResult) {
         if !result.fonts.isEmpty { fonts = result.fonts }
         trouble = trouble ?? result.trouble
     }

@@ -15,17 +15,17 @@ package struct Contents: Sendable {
     /// The parsed texts with braces, which would otherwise be parsed at every access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
-    package private(set) var typeface: Typeface
+    package private(set) var fontSelection: FontSelection
     /// The fonts of the options. Regions keep their own size.
-    package private(set) var optionTypeface: Typeface
+    package private(set) var optionFontSelection: FontSelection
     /// The fonts of alerts: at the options' scale, and always horizontal.
-    var alertTypeface: Typeface {
-        var typeface = typeface
-        typeface.scale = scale
-        return typeface
+    var alertFontSelection: FontSelection {
+        var fontSelection = fontSelection
+        fontSelection.scale = scale
+        return fontSelection
     }
     /// The rendering options of an option with its own size, except for the size.
-    private let anyLineSetting: LineSetting
+    private let anyLineSetting: TextRunSettings
     let format: PixelFormat
     private let color: Color
     /// The alignment of an option on a page that its background fills, or nil in a ticker, which has no pages.
@@ -37,9 +37,10 @@ package struct Contents: Sendable {
         pictures: PictureLibrary,
         font: (any TextRasterizer)? = nil
     ) {
-        typeface = font.map { Typeface($0) } ?? configuration.makeTypeface()
-        optionTypeface = font == nil ? configuration.optionTypeface(besides: typeface) : typeface
-        optionTypeface.scale = configuration.text.scale
+        fontSelection = font.map { FontSelection($0) } ?? configuration.makeFontSelection()
+        optionFontSelection =
+            font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
+        optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
         regions = configuration.regions
@@ -63,16 +64,17 @@ package struct Contents: Sendable {
     }
 
     /// Returns the fonts of `option`, which may have its own letter size.
-    package func typeface(of option: OptionSettings) -> Typeface {
-        option.size.map { optionTypeface.sized(toRows: $0, anyLineSetting) } ?? optionTypeface
+    package func fontSelection(of option: OptionSettings) -> FontSelection {
+        option.size.map { optionFontSelection.sized(toRows: $0, anyLineSetting) } ?? optionFontSelection
     }
 
     /// Returns the fonts of the region at `edge`. Text that is too high for a header or a footer is smaller.
-    package func typeface(at edge: RegionsSettings.Edge) -> Typeface {
-        guard edge.axis == .vertical, let rows = regions[edge]?.size, let setting = typeface.lineSetting,
+    package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
+        guard edge.axis == .vertical, let rows = regions[edge]?.size,
+            let setting = fontSelection.textRunSettings,
             rows < setting.rows
-        else { return typeface }
-        return typeface.sized(toRows: rows, setting)
+        else { return fontSelection }
+        return fontSelection.sized(toRows: rows, setting)
     }
 
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
@@ -98,17 +100,20 @@ package struct Contents: Sendable {
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
     /// Returns the content for `words` in the letters and the colors of option `index`.
-    func words(_ words: StyledWords, of index: Int) -> any BannerContent {
+    func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(BannerText.content(of: words, in: typeface(of: option), colors(option.ink)), as: option)
+        return shown(
+            BannerText.content(of: words, in: fontSelection(of: option), colors(option.ink)),
+            as: option
+        )
     }
 
     /// Returns `words` of option `index`, which may be older than `time`, in the styles at `time`.
-    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledWords {
+    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: options[index]), template.hasStyles else {
-            return StyledWords(words)
+            return StyledText(words)
         }
-        return template.styledWords(at: time.civil, values: values).adapted(to: words)
+        return template.styledText(at: time.civil, values: values).adapted(to: words)
     }
 
     /// Returns how long the text of option `index` is unchanged from `time` on, or nil if it never changes.
@@ -116,18 +121,18 @@ package struct Contents: Sendable {
         template(of: options[index])?.lifetime(at: time.civil)
     }
 
-    package var lines: TextLines {
-        get { typeface.lines ?? TextLines() }
+    package var lines: RenderedTexts {
+        get { fontSelection.renderedTexts ?? RenderedTexts() }
         set {
-            typeface.lines = newValue
-            optionTypeface.lines = newValue
+            fontSelection.renderedTexts = newValue
+            optionFontSelection.renderedTexts = newValue
         }
     }
 
     /// The scale of the options' letters, relative to the font's size.
     package var scale: Int {
-        get { optionTypeface.scale }
-        set { optionTypeface.scale = newValue }
+        get { optionFontSelection.scale }
+        set { optionFontSelection.scale = newValue }
     }
 
     /// Returns whether option `index` shows letters, which have a scale. A picture has a fixed size.
@@ -137,7 +142,7 @@ package struct Contents: Sendable {
 
     package subscript(index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(content(option.content, in: typeface(of: option), option.ink), as: option)
+        return shown(content(option.content, in: fontSelection(of: option), option.ink), as: option)
     }
 
     /// Returns `content` with the icon and in the colors of `option`.
@@ -149,7 +154,7 @@ package struct Contents: Sendable {
             inked(icon, option.ink, filling: nil),
             inked(content, option.ink, filling: nil),
             scale: scale,
-            isVertical: optionTypeface.isVertical,
+            isVertical: optionFontSelection.isVertical,
             on: option.ink.background ?? .black
         )
         return inked(both, option.ink, filling: pageAlignment)
@@ -165,7 +170,9 @@ package struct Contents: Sendable {
 
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region fills its room with the background.
-        regions[edge].map { inked(content($0.content, in: typeface(at: edge), $0.ink), $0.ink, filling: nil) }
+        regions[edge].map {
+            inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil)
+        }
     }
 
     /// Returns `content` in its colors. On a display of bits it is unchanged, at no cost.
@@ -183,7 +190,7 @@ package struct Contents: Sendable {
         switch alert.content {
         case .text(let text):
             inked(
-                BannerText.content(of: StyledWords(text), in: alertTypeface, colors(InkSettings())),
+                BannerText.content(of: StyledText(text), in: alertFontSelection, colors(InkSettings())),
                 InkSettings(),
                 filling: nil
             )
@@ -198,11 +205,11 @@ package struct Contents: Sendable {
 
     private func content(
         _ settings: ContentSettings,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         _ ink: InkSettings
     ) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, in: typeface, ink)
+        case .text(let text): content(ofText: text, in: fontSelection, ink)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
@@ -210,12 +217,12 @@ package struct Contents: Sendable {
 
     private func content(
         ofText text: String,
-        in typeface: Typeface,
+        in fontSelection: FontSelection,
         _ ink: InkSettings
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
-            return BannerText.content(of: StyledWords(text), in: typeface, colors(ink))
+            return BannerText.content(of: StyledText(text), in: fontSelection, colors(ink))
         }
-        return BannerText.content(of: template, in: typeface, values: values, colors(ink))
+        return BannerText.content(of: template, in: fontSelection, values: values, colors(ink))
     }
 }

@@ -29,7 +29,7 @@ public struct TextSettings: Hashable, Sendable {
     package var size: Int?
     /// The fonts of text runs. Each character has the first font that contains it.
     package var fonts = [FontEntry.builtin]
-    /// The versions of the font files when the configuration was read; see `LineSetting.versions`.
+    /// The versions of the font files when the configuration was read; see `TextRunSettings.versions`.
     package var fontVersions: [FontEntry: FileVersion] = [:]
     /// The language of the text (BCP 47), for fonts with several forms of a character; empty for none.
     package var languageTag = ""
@@ -43,13 +43,13 @@ public struct TextSettings: Hashable, Sendable {
     package var language = TimeLanguage.english
 
     /// Returns the rendering options of text runs on a display of `format`, or nil if only built-in fonts are used.
-    package func lineSetting(for format: PixelFormat) -> LineSetting? {
+    package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
     /// Returns the rendering options of text runs on a display of `format`, even for the built-in font alone.
-    func anyLineSetting(for format: PixelFormat) -> LineSetting {
-        var setting = LineSetting(fonts: fonts, rows: size ?? LineSetting.rowsAllowed.lowerBound)
+    func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
+        var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.versions = fontVersions
         setting.language = languageTag
         setting.isShaded = format != .bit
@@ -78,19 +78,19 @@ extension Configuration {
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
     /// Returns the fonts of the options at their own size. `other` has the fonts of the regions.
-    func optionTypeface(besides other: Typeface) -> Typeface {
-        writesVertically ? Typeface(verticalLines: text.anyLineSetting(for: wall.format)) : other
+    func optionFontSelection(besides other: FontSelection) -> FontSelection {
+        writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
     }
 
-    package func makeTypeface() -> Typeface {
-        if let setting = text.lineSetting(for: wall.format) {
-            return Typeface(setting, fitsColumns: scroll.style == .paged)
+    package func makeFontSelection() -> FontSelection {
+        if let setting = text.textRunSettings(for: wall.format) {
+            return FontSelection(setting, fitsColumns: scroll.style == .paged)
         }
         return switch text.font {
-        case .auto: Typeface(fitsColumns: scroll.style == .paged)
-        case .builtin: Typeface(BuiltinFont.wide)
-        case .narrow: Typeface(BuiltinFont.narrow)
-        case .small: Typeface(BuiltinFont.small)
+        case .auto: FontSelection(fitsColumns: scroll.style == .paged)
+        case .builtin: FontSelection(BuiltinFont.wide)
+        case .narrow: FontSelection(BuiltinFont.narrow)
+        case .small: FontSelection(BuiltinFont.small)
         }
     }
 }

@@ -55,8 +55,8 @@ public struct Hardware: Sendable {
                     brightness: settings.brightness,
                     keys: TerminalKeys(
                         input: STDIN_FILENO,
-                        beginning: isLinuxConsole ? "" : KeyDecoder.beginning,
-                        end: isLinuxConsole ? "" : KeyDecoder.end
+                        startSequence: isLinuxConsole ? "" : KeyDecoder.beginning,
+                        endSequence: isLinuxConsole ? "" : KeyDecoder.end
                     ),
                     text: screen.rows(in:)
                 )

@@ -80,7 +80,7 @@ extension OptionLists.List {
     func load(
         path: String,
         giving ids: Set<String> = [],
-        lines: any LineSource
+        lines: any TextRenderer
     ) throws(ListError) -> Configuration.Loaded {
         if let options {
             return try Configuration.parse(file, file: path, list: options, giving: ids, lines: lines)

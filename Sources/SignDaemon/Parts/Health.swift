@@ -22,7 +22,7 @@ struct Health {
     }
 
     /// The number of displays that have failed permanently.
-    var permanentFailures: Int { failedDisplays.count { $0.error.isLasting } }
+    var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
     /// Replaces the displays by others, with their errors.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {

@@ -47,7 +47,7 @@ final class StatusReporter: DaemonPart {
         if workingDisplays.isEmpty, health.permanentFailures == display.count { return true }
         context.log(.notice, "retrying \(display.fullName); the banner keeps running")
         // At the start, the other displays may have failed permanently as well.
-        if !workingDisplays.isEmpty || !error.isLasting || isReady { announce() }
+        if !workingDisplays.isEmpty || !error.isPermanent || isReady { announce() }
         return false
     }
 

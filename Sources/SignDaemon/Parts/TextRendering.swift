@@ -20,10 +20,10 @@ final class TextRendering {
     }
 
     /// Renders the text runs of a start that are shown in the first frame.
-    var sourceForStart: any LineSource { DeadlineTextSource.atStart(drawer) }
+    var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
     /// Renders the text runs of a new list before it is shown, while the old one is still shown.
-    var sourceForReload: any LineSource {
+    var sourceForReload: any TextRenderer {
         DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
     }
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 
 /// Renders the first text runs until they fill some columns or a time has passed. The others have to be rendered later.
-public struct DeadlineTextSource: LineSource {
+public struct DeadlineTextSource: TextRenderer {
     private let drawer: TextDrawer
     private let columns: Int
     private let time: Nanoseconds
@@ -21,7 +21,7 @@ public struct DeadlineTextSource: LineSource {
     }
 
     /// Renders the first of `requests`.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }
 }

@@ -14,7 +14,7 @@ public struct FontSurvey: Sendable {
     /// The results of an examination.
     public struct Findings: Hashable, Sendable {
         /// The usable fonts.
-        public var fonts: [FontFacts] = []
+        public var fonts: [FontInfo] = []
         /// The reasons for which other fonts are unusable.
         public var refused: [FontEntry: FontState.Refusal] = [:]
         /// The fonts that crash or hang the program.
@@ -45,11 +45,11 @@ public struct FontSurvey: Sendable {
     /// Examines `entries`: which of `points` each font has, and how it is rendered at the heights `rows`.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
-        let question = Question(points: Array(points.prefix(FontMessages.mostPoints)), rows: rows)
+        let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
         var rest = entries.filter { $0 != .builtin }[...]
         while !rest.isEmpty, findings.problem == nil {
-            examine(rest.prefix(LineSetting.mostFonts), question, &findings)
-            rest = rest.dropFirst(LineSetting.mostFonts)
+            examine(rest.prefix(TextRunSettings.maxFonts), question, &findings)
+            rest = rest.dropFirst(TextRunSettings.maxFonts)
         }
         return findings
     }
@@ -84,7 +84,7 @@ public struct FontSurvey: Sendable {
             case .builtin: break
             case .refused(let refusal): findings.refused[entry] = refusal
             case .open(let name):
-                var facts = FontFacts(entry, name: name, traits: introduction.traits)
+                var facts = FontInfo(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
                     try ask(program, number, question, &facts)
                     findings.fonts.append(facts)
@@ -103,14 +103,14 @@ public struct FontSurvey: Sendable {
         _ program: TextProgram,
         _ number: Int,
         _ question: Question,
-        _ facts: inout FontFacts
+        _ facts: inout FontInfo
     ) throws(TextProgramError) {
         let deadline = MonotonicClock.now + Self.replyTimeout
         let coverage = try program.ask(
             FontMessages.question(coverageOf: number, question.points),
             until: deadline
         ) { _ in true }
-        do throws(LineMessages.Fault) {
+        do throws(TextMessages.Fault) {
             facts.covered = try FontMessages.coverage(coverage, of: number, question.points)
         } catch {
             throw .malformedReply
@@ -120,7 +120,7 @@ public struct FontSurvey: Sendable {
         for rows in question.rows {
             let message = FontMessages.question(fitOf: number, rows: rows)
             let fit = try program.ask(message, until: deadline) { _ in true }
-            do throws(LineMessages.Fault) {
+            do throws(TextMessages.Fault) {
                 facts.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
             } catch {
                 throw .malformedReply

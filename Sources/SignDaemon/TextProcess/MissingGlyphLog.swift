@@ -20,10 +20,10 @@ final class MissingGlyphLog: Sendable {
     init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
     /// Warns about the missing glyphs and the truncation of a text run.
-    func check(_ run: TextLine, of request: TextRequest) {
-        guard !run.isMakeshift else { return }
+    func check(_ run: RenderedText, of request: TextRequest) {
+        guard !run.isPlaceholder else { return }
         check(run.boxes, in: request.text)
-        guard let count = run.lastShown(of: request) else { return }
+        guard let count = run.shownCharacters(of: request) else { return }
         let suffix = String(request.text.suffix(Self.suffixLength))
         let isNew = truncated.withLock { $0.count < Self.maxTruncatedTexts && $0.insert(suffix).inserted }
         guard isNew else { return }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A run that crashes the program is rendered in built-in letters, with boxes, and not requested again. Only one thread
 /// renders at a time; others wait for it.
-public final class TextDrawer: LineSource {
+public final class TextDrawer: TextRenderer {
     /// The reaction to a failure of the program.
     public enum RestartPolicy: Hashable, Sendable {
         /// Restarts at once, so that every run of a command renders the same. After some failures, all other text runs are
@@ -87,7 +87,7 @@ public final class TextDrawer: LineSource {
     }
 
     /// Whether unusable fonts are reported, as commands do.
-    public var examinesFonts: Bool { policy == .immediate }
+    public var reportsFontStates: Bool { policy == .immediate }
 
     /// The end of the pause before the next start, or nil if the program can be started at once.
     public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
@@ -95,7 +95,7 @@ public final class TextDrawer: LineSource {
     // MARK: Rendering
 
     /// Renders the text runs of `requests`.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+    public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
@@ -103,29 +103,29 @@ public final class TextDrawer: LineSource {
     /// at least its number of rows.
     func draw(
         _ requests: [TextRequest],
-        as setting: LineSetting,
+        as setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant
-    ) -> DrawnLines {
+    ) -> RenderingResult {
         // Another thread may wait for the program for longer than this one may.
         while true {
             let result = state.withLockIfAvailable {
                 draw(requests, setting, filling: columns, until: deadline, &$0)
             }
             if let result { return result }
-            guard MonotonicClock.now < deadline else { return DrawnLines() }
+            guard MonotonicClock.now < deadline else { return RenderingResult() }
             usleep(1_000)
         }
     }
 
     private func draw(
         _ requests: [TextRequest],
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant?,
         _ state: inout State
-    ) -> DrawnLines {
-        var result = DrawnLines()
+    ) -> RenderingResult {
+        var result = RenderingResult()
         var length = 0
         forgetIfRequested(&state)
         if (setting.fonts, setting.versions) != (state.fonts, state.versions) {
@@ -136,11 +136,11 @@ public final class TextDrawer: LineSource {
             if length >= columns || isOver(deadline) { break }
             var run = run(of: request, setting, until: deadline, &state, &result.trouble)
             // The configuration was read again while the program rendered this run, so it is repeated.
-            if run?.isMakeshift == true, forgetIfRequested(&state) {
+            if run?.isPlaceholder == true, forgetIfRequested(&state) {
                 run = self.run(of: request, setting, until: deadline, &state, &result.trouble)
             }
             guard let run else { break }
-            result.lines[request] = run
+            result.texts[request] = run
             let size = request.isVertical ? run.picture.height : run.picture.width
             length += max(request.rows ?? setting.rows, size)
         }
@@ -153,7 +153,7 @@ public final class TextDrawer: LineSource {
     private func reportRefused(_ states: [FontState], of fonts: [FontEntry]) {
         let sentences = zip(fonts, states).compactMap { entry, state -> String? in
             guard case .refused(let refusal) = state else { return nil }
-            return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.words)"
+            return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.message)"
         }
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
@@ -161,12 +161,12 @@ public final class TextDrawer: LineSource {
     /// Returns the text run of `request`, or of its beginning if all of it would be too large, or nil if it has to wait.
     private func run(
         of request: TextRequest,
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State,
         _ problem: inout String?
-    ) -> TextLine? {
-        let boxes = { TextLine(boxing: request, as: setting) }
+    ) -> RenderedText? {
+        let boxes = { RenderedText(boxing: request, as: setting) }
         if state.failed.contains(request) { return boxes() }
         // An idle process may have exited, and is started again.
         for _ in 1...2 {
@@ -175,7 +175,7 @@ public final class TextDrawer: LineSource {
             }
             do throws(TextProgramError) {
                 let result = try ask(program, request, setting, until: deadline, &state)
-                do throws(LineMessages.Fault) {
+                do throws(TextMessages.Fault) {
                     return try result.get()
                 } catch .tooLarge {
                     guard let shorter = request.shortened(for: setting) else { return boxes() }
@@ -205,20 +205,20 @@ public final class TextDrawer: LineSource {
     private func ask(
         _ program: TextProgram,
         _ request: TextRequest,
-        _ setting: LineSetting,
+        _ setting: TextRunSettings,
         until deadline: Instant?,
         _ state: inout State
-    ) throws(TextProgramError) -> Result<TextLine, LineMessages.Fault> {
+    ) throws(TextProgramError) -> Result<RenderedText, TextMessages.Fault> {
         state.lastID &+= 1
         let id = state.lastID
         let timeout = Nanoseconds.seconds(request.text.utf8.count > 3_000 ? 10 : 2)
         let limit = MonotonicClock.now + timeout
-        let message = LineMessages.question(request, as: setting, id: id)
+        let message = TextMessages.question(request, as: setting, id: id)
         let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
-            LineMessages.id(of: reply) == id
+            TextMessages.id(of: reply) == id
         }
-        let run = Result { () throws(LineMessages.Fault) in
-            try LineMessages.line(reply, for: request, as: setting, id: id)
+        let run = Result { () throws(TextMessages.Fault) in
+            try TextMessages.renderedText(reply, for: request, as: setting, id: id)
         }
         if case .success = run {
             state.pause = Self.shortestPause

@@ -63,7 +63,7 @@ final class TextProgram {
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
-        do throws(LineMessages.Fault) {
+        do throws(TextMessages.Fault) {
             introductions = try FontMessages.greeting(greeting, of: entries)
         } catch {
             throw .malformedReply
@@ -105,7 +105,7 @@ final class TextProgram {
         while true {
             if received.count >= 4 {
                 let size = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
-                guard size <= LineMessages.longestReply else { throw .malformedReply }
+                guard size <= TextMessages.longestReply else { throw .malformedReply }
                 if received.count >= 4 + size {
                     defer { received.removeFirst(4 + size) }
                     return Array(received[4..<4 + size])

@@ -8,9 +8,9 @@ import Synchronization
 final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
-        var runs: [TextRequest: TextLine] = [:]
+        var runs: [TextRequest: RenderedText] = [:]
         /// The setting of the rendered runs.
-        var setting: LineSetting?
+        var setting: TextRunSettings?
     }
 
     private let state = Mutex(State())
@@ -34,7 +34,7 @@ final class TextQueue: Sendable {
     }
 
     /// Returns the most important request and its setting, or nil if none is pending.
-    func next() -> (request: TextRequest, setting: LineSetting)? {
+    func next() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in
             guard let requests = state.requests, let first = requests.requests.first else { return nil }
@@ -43,7 +43,7 @@ final class TextQueue: Sendable {
     }
 
     /// Adds the rendered run of `request`.
-    func deliver(_ run: TextLine, of request: TextRequest, as setting: LineSetting) {
+    func deliver(_ run: RenderedText, of request: TextRequest, as setting: TextRunSettings) {
         state.withLock { state in
             if state.setting != setting { state.runs = [:] }
             state.setting = setting
@@ -54,7 +54,7 @@ final class TextQueue: Sendable {
     }
 
     /// Removes and returns the rendered runs, or nil if there are none.
-    func takeRuns() -> (runs: [TextRequest: TextLine], setting: LineSetting)? {
+    func takeRuns() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
         runWaker.clear()
         return state.withLock { state in
             guard let setting = state.setting, !state.runs.isEmpty else { return nil }

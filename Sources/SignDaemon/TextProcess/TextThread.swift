@@ -26,7 +26,7 @@ struct TextThread: Sendable {
                 for font in drawer.status.refusedFonts where reportedFonts.insert(font).inserted {
                     warn(font)
                 }
-                guard let run = result.lines[request] else { break }
+                guard let run = result.texts[request] else { break }
                 queue.deliver(run, of: request, as: setting)
                 missingGlyphs.check(run, of: request)
             }

@@ -34,10 +34,10 @@ struct BusTimeCheck {
     /// Reports the slowest group of displays that one thread or one bus serves in turn. Returns the time of their
     /// pictures in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
-        let sharingBuses = displays.filter { !$0.time.isWaitedFor }.map { display in
+        let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
         }
-        let tooSlow = ([displays.filter(\.time.isWaitedFor)] + sharingBuses).filter { group in
+        let tooSlow = ([displays.filter(\.time.isBlocking)] + sharingBuses).filter { group in
             group.count > 1 && totalTime(of: group) > period
         }
         guard let slowest = tooSlow.max(by: { totalTime(of: $0) < totalTime(of: $1) }) else { return 0 }
@@ -51,7 +51,7 @@ struct BusTimeCheck {
         guard let last = group.last else { return }
         let textLines = Wording.list(group.map { "\($0.table.location.line)" }, lastJoin: "and")
         let bus = Set(group.map(\.bus)).count == 1 ? last.bus : nil
-        let isOneThread = group.allSatisfy(\.time.isWaitedFor)
+        let isOneThread = group.allSatisfy(\.time.isBlocking)
         let sharing = bus.map { "share the bus \(Wording.quoted($0))" } ?? "are served one after the other"
         let isEstimate = group.contains(where: \.time.isEstimate)
         let isCertain = totalTime(of: group.filter { !$0.time.isEstimate }) > period

@@ -27,7 +27,7 @@ final class CheckedConfiguration {
         _ configuration: Configuration,
         _ pictures: PictureLibrary,
         _ root: TOMLNode,
-        drawing source: (any LineSource)?,
+        drawing source: (any TextRenderer)?,
         from place: String?
     ) {
         self.configuration = configuration
@@ -43,7 +43,7 @@ final class CheckedConfiguration {
     /// A text of a region or an option, and its area.
     struct Text {
         var content: any BannerContent
-        var typeface: Typeface
+        var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
         /// The id of the option; nil for a region.
@@ -62,7 +62,7 @@ final class CheckedConfiguration {
             }
             return Text(
                 content: content,
-                typeface: contents.typeface(at: edge),
+                fontSelection: contents.fontSelection(at: edge),
                 area: framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size,
                 location: root.location(in: edge.rawValue, of: "text")
             )
@@ -73,7 +73,7 @@ final class CheckedConfiguration {
                 guard case .text = pair.0.content else { return nil }
                 return Text(
                     content: contents[index],
-                    typeface: contents.typeface(of: pair.0),
+                    fontSelection: contents.fontSelection(of: pair.0),
                     area: area(for: pair.0),
                     location: pair.1.location(of: "text"),
                     optionID: pair.0.id

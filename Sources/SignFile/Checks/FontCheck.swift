@@ -45,7 +45,7 @@ struct FontCheck {
             let advice = refusal == .notFound ? MissingFont(source, path, face: face).advice(fonts) : ""
             findings.report(
                 fonts == nil ? .warning : .error,
-                "the font \(Self.quoted(source)) \(refusal.words); \(substitute)\(advice)",
+                "the font \(Self.quoted(source)) \(refusal.message); \(substitute)\(advice)",
                 at: node.location
             )
         }
@@ -70,7 +70,7 @@ struct FontCheck {
     /// Warns about each font with letters higher than the lines, and notes each that has only smaller ones.
     private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
         let entries = configuration.text.fonts
-        let rows = configuration.text.size ?? LineSetting.rowsAllowed.lowerBound
+        let rows = configuration.text.size ?? TextRunSettings.allowedRows.lowerBound
         guard let fonts, entries.contains(where: { $0 != .builtin }),
             // The facts include the drawing of a font that has any of these characters.
             let inspected = fonts.inspect(entries, [" "] + WritingSystem.allProbes, [rows])
@@ -101,7 +101,7 @@ struct FontCheck {
         _ node: TOMLNode,
         _ findings: inout Findings
     ) {
-        let filledRows = max(fit.above + fit.below, LineSetting.rowsAllowed.lowerBound)
+        let filledRows = max(fit.above + fit.below, TextRunSettings.allowedRows.lowerBound)
         guard fit.drawing != .outlines, filledRows < rows - rows / 4 else { return }
         findings.note(
             "the letters of \(Self.quoted(node.string ?? "")) fill \(filledRows) of \(rows) rows; write size = \(filledRows), "
@@ -115,7 +115,7 @@ struct FontCheck {
 
     /// Warns about an outline font that draws Latin letters in few rows.
     private func checkOutlines(
-        _ font: FontFacts,
+        _ font: FontInfo,
         _ fit: FontFit,
         _ node: TOMLNode,
         _ findings: inout Findings
@@ -125,7 +125,7 @@ struct FontCheck {
         }
         findings.warning(
             "the letters of \(Self.quoted(node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
-                + "write \"\(FontEntry.builtinWord)\" in front of it in fonts",
+                + "write \"\(FontEntry.builtinName)\" in front of it in fonts",
             at: node.location
         )
     }
@@ -133,7 +133,7 @@ struct FontCheck {
     private func remedy(_ fit: FontFit, _ rows: Int) -> String {
         let other = "use another font: loopbanner fonts --size \(rows) shows which fit"
         let neededRows = fit.above + fit.below
-        guard neededRows > rows, neededRows <= LineSetting.rowsAllowed.upperBound else { return other }
+        guard neededRows > rows, neededRows <= TextRunSettings.allowedRows.upperBound else { return other }
         return area.remedy("\(neededRows)", atLeast: neededRows).map { "\($0), or use another font" }
             ?? "they need \(neededRows), and here is room for \(area.maximumSize); \(other)"
     }

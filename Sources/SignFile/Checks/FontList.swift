@@ -27,7 +27,7 @@ struct FontList {
     /// enlarged, or in vertical lines, for which there are no built-in forms.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
-        if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinWord))] }
+        if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }
         let added = new.filter { entry in !elements.contains { $0.entry == entry } }
             .map { (entry: $0, toml: FontText.quoted($0.text)) }
         if isVertical, let index = elements.firstIndex(where: { $0.entry == .builtin }) {

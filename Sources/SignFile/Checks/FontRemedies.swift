@@ -9,20 +9,20 @@ import SignCore
 /// The fonts of the machine are inspected once for all texts, and only if something is missing. A single line of fonts
 /// must serve all texts, as a configuration has only one.
 struct FontRemedies {
-    private let setting: LineSetting
+    private let setting: TextRunSettings
     private let isVertical: Bool
     /// The installed fonts with a character of the texts; nil if they were not inspected.
-    private let installedFonts: [FontFacts]?
+    private let installedFonts: [FontInfo]?
     /// The best setting for all texts; nil if no installed font helps.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
     /// The inspected fonts of the configuration.
-    private let ownFonts: [FontFacts]
+    private let ownFonts: [FontInfo]
 
     /// A size and fonts for missing characters.
     private struct Plan {
         var size: Int
-        var fonts: [FontFacts]
+        var fonts: [FontInfo]
         /// The key `fonts` in TOML.
         var line: String
 
@@ -36,12 +36,12 @@ struct FontRemedies {
         let text = checked.configuration.text
         let isVertical = checked.configuration.writesVertically
         self.isVertical = isVertical
-        var setting = LineSetting(fonts: text.fonts)
+        var setting = TextRunSettings(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
         self.setting = setting
         let texts = fonts == nil ? [] : checked.texts
         let missingOfTexts = texts.map(\.missing)
-        let missing = FontFacts.points(of: String(missingOfTexts.joined().filter { !$0.isPrivate }))
+        let missing = FontInfo.points(of: String(missingOfTexts.joined().filter { !$0.isPrivate }))
         if let fonts, !missing.isEmpty {
             var seen = Set<Unicode.Scalar>()
             let points = (missing + texts.flatMap(\.points)).filter { seen.insert($0).inserted }
@@ -61,7 +61,7 @@ struct FontRemedies {
         }
         let hasFonts = text.fonts.contains { $0 != .builtin }
         let smallPoints = Set(hasFonts ? texts.flatMap(\.points) : []).filter { point in
-            WritingSystem(of: point).map { setting.rows < $0.leastRows || $0.hasConjuncts } ?? false
+            WritingSystem(of: point).map { setting.rows < $0.minimumRows || $0.hasConjuncts } ?? false
         }
         ownFonts =
             smallPoints.isEmpty
@@ -73,7 +73,7 @@ struct FontRemedies {
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
         in areas: [TextArea],
-        _ installedFonts: [FontFacts],
+        _ installedFonts: [FontInfo],
         _ rows: Int,
         _ list: FontList
     ) -> Plan? {
@@ -113,7 +113,7 @@ struct FontRemedies {
         var remedies: [String] = []
         var rest = missing
         if let bestPlan, area.fits(bestPlan.size) {
-            let shown = rest.filter { bestPlan.shows(FontFacts.points(of: String($0))) }
+            let shown = rest.filter { bestPlan.shows(FontInfo.points(of: String($0))) }
             rest.removeAll(where: shown.contains)
             let keys =
                 "\(bestPlan.size == setting.rows ? "" : "size = \(bestPlan.size) and ")\(bestPlan.line)"
@@ -123,7 +123,7 @@ struct FontRemedies {
         }
         for size in FontReport.otherRows.sorted() where !area.fits(size) {
             let choice = FontChoice(installedFonts, rows: size)
-            let high = rest.filter { !choice.best(for: FontFacts.points(of: String($0))).isEmpty }
+            let high = rest.filter { !choice.best(for: FontInfo.points(of: String($0))).isEmpty }
             rest.removeAll(where: high.contains)
             if !high.isEmpty { remedies.append(Self.neededRows(size, to: "show \(name(high))", in: area)) }
         }
@@ -133,7 +133,7 @@ struct FontRemedies {
 
     /// Returns the package to install for `rest`, which no installed font shows.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
-        let points = FontFacts.points(of: String(rest))
+        let points = FontInfo.points(of: String(rest))
         let advice =
             FontPackages.advice(
                 for: points,
@@ -160,22 +160,22 @@ struct FontRemedies {
 
     /// Warns about letters of an inspected font that cannot be distinguished in so few rows.
     func checkRows(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
-        guard !ownFonts.isEmpty, let rows = text.typeface.lineSetting?.rows else { return }
+        guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string
-        guard !text.typeface.lines(for: string).isEmpty else { return }
-        let missing = text.typeface.font(for: string, in: text.area).missing(in: string)
+        guard !text.fontSelection.requests(for: string).isEmpty else { return }
+        let missing = text.fontSelection.font(for: string, in: text.area).missing(in: string)
         let shown = Set(string).subtracting(missing)
         checkConjuncts(of: shown, at: text.location, &findings)
         let systems = Set(
             shown.filter { character in
-                guard let system = character.writingSystem, rows < system.leastRows else { return false }
+                guard let system = character.writingSystem, rows < system.minimumRows else { return false }
                 return isTooSmall(character)
             }.compactMap(\.writingSystem)
         )
-        guard let least = systems.map(\.leastRows).max() else { return }
+        guard let least = systems.map(\.minimumRows).max() else { return }
         let names = WritingSystem.allCases.filter(systems.contains).map(\.rawValue)
         let list = Wording.list(names, lastJoin: "and")
-        let area = TextArea(text.area, scale: text.typeface.scale, isVertical: isVertical)
+        let area = TextArea(text.area, scale: text.fontSelection.scale, isVertical: isVertical)
         let remedy =
             if !area.fits(least) {
                 "it takes at least \(least), and here is room for \(area.length)"
@@ -194,7 +194,7 @@ struct FontRemedies {
         _ findings: inout Findings
     ) {
         var names: [String] = []
-        var lastFont: FontFacts?
+        var lastFont: FontInfo?
         for system in WritingSystem.allCases where system.hasConjuncts {
             guard let character = characters.filter({ $0.writingSystem == system }).min() else { continue }
             let points = Array(character.unicodeScalars)
@@ -250,11 +250,11 @@ extension [Character] {
 }
 
 extension CheckedConfiguration.Text {
-    fileprivate var points: [Unicode.Scalar] { FontFacts.points(of: string) }
+    fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
 
     /// The characters without a glyph even in larger letters of the same font.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
-        return typeface.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }
+        return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }
     }
 }

@@ -85,7 +85,8 @@ struct LayoutCheck {
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let room = checked.stage[.framed].room.size
-        let hasRoomForLetters = checked.contents.optionTypeface.height(inRows: room.height) <= room.height
+        let hasRoomForLetters =
+            checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Most options are only a text, and measuring all texts of a long list is slow.
             if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
@@ -97,7 +98,7 @@ struct LayoutCheck {
             guard height > room.height else { continue }
             guard room.height < checked.stage.display.height else {
                 if case .text = option.content, option.size == nil,
-                    let rows = checked.contents.lineSetting?.rows,
+                    let rows = checked.contents.textRunSettings?.rows,
                     rows > room.height
                 {
                     return reportLines(of: rows, option.id, &findings)
@@ -121,7 +122,7 @@ struct LayoutCheck {
     /// Warns about text lines of `rows` rows, set by `size`, on a lower display.
     private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
-        let size = LineSetting.rowsAllowed.contains(height) ? "write size = \(height), or " : ""
+        let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
         let isOneDisplay = checked.root.member("display")?.kind == .table
         let higher =
             isOneDisplay && height % 8 == 0

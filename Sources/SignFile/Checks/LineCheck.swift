@@ -24,7 +24,7 @@ struct LineCheck {
 
     /// Warns about a line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
-        guard isOnHeaderChip, let number = number ?? LineName(line).meantHeaderOffset else { return }
+        guard isOnHeaderChip, let number = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
         let isMisspelled = self.number == nil
         guard isMisspelled || !header.contains(number) else { return }

@@ -15,27 +15,27 @@ struct ScaleCheck {
         guard largest > 1 else { return }
         let location = checked.root.location(in: "text", of: "scale_max", "scale")
         let rows = checked.stage[.framed].room.size.height
-        let leastRows = checked.contents.typeface.leastHeight
+        let minimumRows = checked.contents.fontSelection.minimumHeight
         var contents = checked.contents
         contents.scale = largest
-        let typeface = contents.optionTypeface
-        if checked.configuration.axis == .horizontal, typeface.leastHeight > rows {
-            let largestPossible = max(1, rows / leastRows)
+        let fontSelection = contents.optionFontSelection
+        if checked.configuration.axis == .horizontal, fontSelection.minimumHeight > rows {
+            let largestPossible = max(1, rows / minimumRows)
             return findings.error(
-                "letters of scale \(largest) need \(typeface.leastHeight) rows, but the options have \(rows); "
+                "letters of scale \(largest) need \(fontSelection.minimumHeight) rows, but the options have \(rows); "
                     + "the maximum scale is \(largestPossible)",
                 at: location
             )
         }
-        let bytesPerColumn = (typeface.height(inRows: checked.stage.display.height) + 7) / 8
+        let bytesPerColumn = (fontSelection.height(inRows: checked.stage.display.height) + 7) / 8
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // With this upper bound most texts need not be measured.
-            let longest = text.utf8.count * typeface.widestAdvance
+            let longest = text.utf8.count * fontSelection.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.byteLimit
             else { continue }
             let size = contents[index].size(in: checked.stage.display, at: .beginning)
-            let bytes = size.width * (typeface.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
+            let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.byteLimit else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

@@ -27,20 +27,20 @@ struct TextCheck {
     /// Warns about characters that will be boxes, and notes those that will be replaced by other letters.
     private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
-        let font = text.typeface.font(for: string, in: text.area)
-        noteReplacements(font.respelled(in: string), at: text.location, &findings)
+        let font = text.fontSelection.font(for: string, in: text.area)
+        noteReplacements(font.transliterations(in: string), at: text.location, &findings)
         // Control characters have a separate warning.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
         let will = missing.count == 1 ? "it will be a box" : "each will be a box"
         let unlimited = PixelSize(width: text.area.width, height: .max)
-        let tallest = text.typeface.font(for: string, in: unlimited)
+        let tallest = text.fontSelection.font(for: string, in: unlimited)
         let hasAll = tallest.missing(in: string).allSatisfy(\.isControl)
         let them = missing.count == 1 ? "it" : "them"
         let remedy =
             hasAll
             ? "; letters of \(tallest.height) rows have \(them)"
-            : remedies.remedy(for: missing, in: text.area, scale: text.typeface.scale)
+            : remedies.remedy(for: missing, in: text.area, scale: text.fontSelection.scale)
         findings.warning("the font lacks \(Self.list(missing)); \(will)\(remedy)", at: text.location)
     }
 
@@ -72,22 +72,26 @@ struct TextCheck {
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
         // Segmenting a text into characters is slow, and few texts have so many bytes.
-        guard string.utf8.count > TextRequest.mostPoints, let request = text.typeface.lines(for: string).last
+        guard string.utf8.count > TextRequest.maxScalars,
+            let request = text.fontSelection.requests(for: string).last
         else {
             return
         }
         let count = request.text.count
-        let shown = min(text.typeface.lines?.lastShown(of: request) ?? count, TextRequest.longest)
+        let shown = min(
+            text.fontSelection.renderedTexts?.shownCharacters(of: request) ?? count,
+            TextRequest.maxCharacters
+        )
         if shown < count {
             findings.warning(
                 "the text has \(count) characters; only the first \(shown) are shown",
                 at: text.location
             )
         }
-        if let pile = string.first(where: { $0.unicodeScalars.count > TextRequest.mostPoints }) {
+        if let pile = string.first(where: { $0.unicodeScalars.count > TextRequest.maxScalars }) {
             findings.warning(
                 "\(Wording.quoted(String(pile), atMost: 4)) has \(pile.unicodeScalars.count - 1) marks; only the first "
-                    + "\(TextRequest.mostPoints - 1) are shown",
+                    + "\(TextRequest.maxScalars - 1) are shown",
                 at: text.location
             )
         }

@@ -38,10 +38,10 @@ public struct WiringTable {
     private static func entries<Driver: PixelStripDriver>(_ driver: Driver) -> [Entry] {
         let (leds, usual) = (driver.strip.wiring.leds, StripWiring().leds)
         return [
-            ("first", "\"\(leds.first.rawValue)\"", "\"\(usual.first.rawValue)\""),
-            ("runs", "\"\(leds.runs.rawValue)\"", "\"\(usual.runs.rawValue)\""),
+            ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
+            ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
             ("zigzag", "\(leds.isZigzag)", "\(usual.isZigzag)"),
-            ("order", "\"\(driver.order.word)\"", "\"\(Driver.usualOrder.word)\""),
+            ("order", "\"\(driver.order.word)\"", "\"\(Driver.defaultOrder.word)\""),
         ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 

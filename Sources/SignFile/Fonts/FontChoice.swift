@@ -3,7 +3,7 @@ import BannerText
 /// The choice among fonts for lines of a number of rows.
 package struct FontChoice {
     private let rows: Int
-    private let fonts: [FontFacts]
+    private let fonts: [FontInfo]
 
     /// The suitability of a font, best first.
     private enum Grade: Int {
@@ -25,19 +25,19 @@ package struct FontChoice {
     ]
 
     /// Creates a choice among `fonts`, whose facts include lines of `rows` rows.
-    package init(_ fonts: [FontFacts], rows: Int) {
+    package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
     /// Returns the fonts with all of `points`, best first, including those that cannot be read in so few rows.
-    package func having(_ points: [Unicode.Scalar]) -> [FontFacts] {
+    package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
     /// Returns the best font for `points`, or the few that cover them together; empty if none can be read in so few
     /// rows.
-    package func best(for points: [Unicode.Scalar]) -> [FontFacts] {
+    package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
         let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
@@ -45,8 +45,8 @@ package struct FontChoice {
 
     /// Returns the fonts that together cover as many of `points` as possible, in the order of a list. Letters that join
     /// come from a font that joins them, even if another one has them, too.
-    package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontFacts] {
-        var joining: [FontFacts] = []
+    package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
+        var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
             joining += fontsCovering(points.filter { WritingSystem(of: $0) == system }, besides: joining)
         }
@@ -55,7 +55,7 @@ package struct FontChoice {
 
     /// Returns `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, in another
     /// height, so they follow those without the letters.
-    package func inOrder(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+    package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
         let first = fonts.filter { font in
@@ -65,7 +65,7 @@ package struct FontChoice {
     }
 
     /// Returns the fonts that together cover as many as possible of the `points` that `others` lack.
-    private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontFacts]) -> [FontFacts] {
+    private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { font in
             grade(of: font, for: points.filter(font.covered.contains)) != nil
         }
@@ -75,10 +75,10 @@ package struct FontChoice {
     /// Chooses fonts that cover most of the remaining points, one after the other, and returns the uncovered points.
     private func cover(
         _ points: Set<Unicode.Scalar>,
-        with candidates: [FontFacts],
+        with candidates: [FontInfo],
         atMost limit: Int
-    ) -> (fonts: [FontFacts], rest: Set<Unicode.Scalar>) {
-        var chosen: [FontFacts] = []
+    ) -> (fonts: [FontInfo], rest: Set<Unicode.Scalar>) {
+        var chosen: [FontInfo] = []
         var rest = points
         while !rest.isEmpty, chosen.count < limit {
             let gains = candidates.map { $0.covered.intersection(rest).count }
@@ -90,11 +90,11 @@ package struct FontChoice {
     }
 
     /// Returns whether the letters of `font` for `points` can be distinguished.
-    package func canBeRead(_ font: FontFacts, for points: [Unicode.Scalar]) -> Bool {
+    package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
 
-    private func ranked(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+    private func ranked(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         fonts.map { ($0, key(of: $0, for: points)) }
             .sorted { left, right in
                 left.1 == right.1
@@ -104,7 +104,7 @@ package struct FontChoice {
     }
 
     /// Returns a sort key, smaller for a better font.
-    private func key(of font: FontFacts, for points: [Unicode.Scalar]) -> [Int] {
+    private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
         // With Kana the Han characters are Japanese, too.
@@ -116,7 +116,7 @@ package struct FontChoice {
     }
 
     /// Returns the suitability of `font` for `points`, or nil if it cannot be read.
-    private func grade(of font: FontFacts, for points: [Unicode.Scalar]) -> Grade? {
+    private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }
         let systems = points.compactMap(WritingSystem.init(of:))
@@ -126,7 +126,7 @@ package struct FontChoice {
         case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .secondBest
         case .strike, .pixels: return fills ? .enlarged : .secondBest
         case .outlines:
-            return rows >= (systems.map(\.leastRows).max() ?? 0) ? .outlines : nil
+            return rows >= (systems.map(\.minimumRows).max() ?? 0) ? .outlines : nil
         }
     }
 }

@@ -47,7 +47,7 @@ package enum FontPackages {
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
-        atMost limit: Int = LineSetting.rowsAllowed.upperBound,
+        atMost limit: Int = TextRunSettings.allowedRows.upperBound,
         without excluded: Set<String> = []
     ) -> Advice? {
         let systems = Set(points.map(WritingSystem.init(of:)))

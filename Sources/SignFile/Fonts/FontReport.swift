@@ -4,7 +4,7 @@ import Diagnostics
 /// The output of `loopbanner fonts`: the fonts that suit a text in lines of a number of rows.
 package struct FontReport: Sendable {
     /// The fonts to list; with a text, best first.
-    package private(set) var listed: [FontFacts]
+    package private(set) var listed: [FontInfo]
     /// The lists of fonts that show the text, best first; empty without a text.
     package private(set) var shown: [[FontEntry]] = []
     /// The text above the list; nil if there is none.
@@ -15,7 +15,7 @@ package struct FontReport: Sendable {
     private let text: String?
 
     /// Creates the report about `fonts` for lines of `rows` rows, and for `text` if it is not nil.
-    package init(_ fonts: [FontFacts], text: String?, rows: Int) {
+    package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
         listed = fonts
@@ -25,63 +25,72 @@ package struct FontReport: Sendable {
             }
             return
         }
-        let points = FontFacts.points(of: text)
+        let points = FontInfo.points(of: text)
         let choice = FontChoice(fonts, rows: rows)
         listed = choice.having(points)
         shown = listed.filter { choice.canBeRead($0, for: points) }.map { [$0.entry] }
         let name = Wording.quoted(text)
-        guard shown.isEmpty else {
+        let together = choice.best(for: points)
+        if !shown.isEmpty {
             let count = listed.count == 1 ? "1 font has" : "\(listed.count) fonts have"
             heading = "\(count) all characters of \(name), the best first"
-            return
-        }
-        let together = choice.best(for: points)
-        if !together.isEmpty {
+        } else if !together.isEmpty {
             heading = "no font alone has all characters of \(name); these have them together"
             listed = fonts.filter { together.contains($0) }
             shown = [together.map(\.entry)]
-            return
-        }
-        if BuiltinFont.wide.missing(in: text).isEmpty {
+        } else if BuiltinFont.wide.missing(in: text).isEmpty {
             let others =
                 listed.isEmpty ? "no other font has them" : "no other font can be read in \(rows) rows"
             heading = "the built-in letters have all characters of \(name); \(others)"
             listed = []
             shown = [[.builtin]]
-            return
+        } else {
+            reportMissingCharacters(of: text, points, fonts, choice)
         }
+    }
+
+    /// Sets the heading and the remedy for a text that no combination of fonts shows.
+    private mutating func reportMissingCharacters(
+        of text: String,
+        _ points: [Unicode.Scalar],
+        _ fonts: [FontInfo],
+        _ choice: FontChoice
+    ) {
+        let name = Wording.quoted(text)
+        let advice = Self.advice(for: points, rows: rows, beside: fonts)
         let uncovered = Array(text).filter { character in
-            FontFacts.points(of: String(character)).contains { point in
+            FontInfo.points(of: String(character)).contains { point in
                 !fonts.contains { $0.covered.contains(point) }
             }
         }
-        guard uncovered.isEmpty else {
-            let rest = FontFacts.points(of: String(text.filter { !uncovered.contains($0) }))
-            let hasMore = rest.contains { !$0.properties.isWhitespace }
-            var seen = Set<Character>()
-            remedy =
-                "no font has \(uncovered.filter { seen.insert($0).inserted }.quotedList)"
-                + (hasMore ? " of \(name)" : "") + Self.advice(for: points, rows: rows, beside: fonts)
-            listed = hasMore ? choice.having(rest) : []
-            if !listed.isEmpty {
-                heading = "fonts that have the other characters of \(name), the best first"
-            } else if hasMore {
-                listed = choice.fontsCovering(rest.filter { !$0.properties.isWhitespace })
-                if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
-            }
+        guard !uncovered.isEmpty else {
+            let problem =
+                listed.isEmpty
+                ? "no font has all characters of \(name)" : "no font can be read in \(rows) rows"
+            if !listed.isEmpty { heading = "\(name) in fonts that have all of its characters" }
+            remedy = problem + advice
             return
         }
-        let problem =
-            listed.isEmpty ? "no font has all characters of \(name)" : "no font can be read in \(rows) rows"
-        if !listed.isEmpty { heading = "\(name) in fonts that have all of its characters" }
-        remedy = problem + Self.advice(for: points, rows: rows, beside: fonts)
+        let rest = FontInfo.points(of: String(text.filter { !uncovered.contains($0) }))
+        let hasMore = rest.contains { !$0.properties.isWhitespace }
+        var found = Set<Character>()
+        remedy =
+            "no font has \(uncovered.filter { found.insert($0).inserted }.quotedList)"
+            + (hasMore ? " of \(name)" : "") + advice
+        listed = hasMore ? choice.having(rest) : []
+        if !listed.isEmpty {
+            heading = "fonts that have the other characters of \(name), the best first"
+        } else if hasMore {
+            listed = choice.fontsCovering(rest.filter { !$0.properties.isWhitespace })
+            if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
+        }
     }
 
     /// The rows that a remedy may name. The facts about fonts should include them.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
-    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontFacts]) -> String {
+    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontInfo]) -> String {
         let other = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
         if let other { return "; --size \(other) shows it" }
         let present = Set(fonts.compactMap { $0.entry.path.flatMap(FontPackages.package) })

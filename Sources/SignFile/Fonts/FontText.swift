@@ -8,7 +8,7 @@ package enum FontText {
     static let leastColorRows = 32
 
     /// Returns how `font` is drawn in lines of `rows` rows, such as `pixel font ×1, fits`.
-    package static func drawing(of font: FontFacts, rows: Int) -> String {
+    package static func drawing(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
             return "in color\(rows < leastColorRows ? ", from \(leastColorRows) rows" : "")"
@@ -26,13 +26,13 @@ package enum FontText {
     }
 
     /// Returns the writing systems of `font`, such as `Hangul, Kana, Han`.
-    package static func systems(of font: FontFacts) -> String {
+    package static func systems(of font: FontInfo) -> String {
         let names = font.systems.map(\.rawValue)
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
     /// Returns a row for each font with its file, name, drawing in lines of `rows` rows, and writing systems.
-    package static func table(of fonts: [FontFacts], rows: Int) -> [String] {
+    package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
         }

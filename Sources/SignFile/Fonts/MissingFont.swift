@@ -19,7 +19,7 @@ struct MissingFont {
 
     /// Returns whether `text` is another spelling of the name of the built-in letters.
     static func isBuiltin(_ text: String) -> Bool {
-        text != FontEntry.builtinWord && text.lowercased().filter(\.isLetter) == FontEntry.builtinWord
+        text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
@@ -31,8 +31,8 @@ struct MissingFont {
             return "; the number of a face has only digits, as in \(Self.quoted("\(path[..<mark])#1"))"
         }
         let isName = !entryText.utf8.contains(UInt8(ascii: "/"))
-        if isName, nearestWord(to: entryText, among: [FontEntry.builtinWord]) != nil {
-            return "; did you mean \"\(FontEntry.builtinWord)\"?"
+        if isName, nearestWord(to: entryText, among: [FontEntry.builtinName]) != nil {
+            return "; did you mean \"\(FontEntry.builtinName)\"?"
         }
         let installed = fonts?.files(nil) ?? []
         if isName, let file = FontPackages.file(of: entryText) {

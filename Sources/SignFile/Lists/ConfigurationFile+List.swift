@@ -48,7 +48,7 @@ extension Configuration {
         file: String,
         list: [ListedOption],
         giving given: Set<String> = [],
-        lines source: (any LineSource)? = nil
+        lines source: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
         let listText = ListText(list, with: listedOptions(in: text))
         try listText.checkIDs()

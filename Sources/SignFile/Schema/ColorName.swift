@@ -6,7 +6,7 @@ import SettingsText
 extension TableSchema.Key {
     /// Returns a key for a color.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
-        let form = ValueForm.interpreted { Color.meaning(of: $0).map { [$0] } ?? [] }
+        let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
             if let color = findings.color(value, name) { store(&settings, color) }
         }
@@ -25,7 +25,7 @@ extension Findings {
         }
         guard let text = text(value, name) else { return nil }
         if let color = Color(named: text) { return color }
-        error("\(name) \(Color.complaint(about: text))", at: value.location)
+        error("\(name) \(Color.problem(with: text))", at: value.location)
         return nil
     }
 }
@@ -37,7 +37,7 @@ extension TOMLNode {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
         case .array:
-            if let text = onlyString, let color = Color(named: text)?.name ?? Color.meaning(of: text) {
+            if let text = onlyString, let color = Color(named: text)?.name ?? Color.suggestion(for: text) {
                 [color]
             } else {
                 Self.color(of: children.map(\.number)).map { [$0] } ?? []

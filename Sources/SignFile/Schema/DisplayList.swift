@@ -108,7 +108,7 @@ struct DisplayList {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
             guard let strip = display.driver.settings as? any PixelStripDriver,
-                let problem = strip.gapComplaint
+                let problem = strip.gapWarning
             else { continue }
             findings.note("\(problem); \(stripAdvice)", at: table.location(of: "device"))
         }

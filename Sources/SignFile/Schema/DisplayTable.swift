@@ -230,7 +230,7 @@ extension DisplaySettings {
         else { return }
         let drivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
         let board = table.member("board")?.string
-        let needed = drivers.first { driver in board.map { driver.knows(board: $0) } ?? false }
+        let needed = drivers.first { driver in board.map { driver.supports(board: $0) } ?? false }
         let remedy =
             needed.map { "board \(Wording.quoted(board ?? "")) needs driver = \"\($0.name)\"" }
             ?? "boards need driver " + Wording.list(drivers.map { "'\($0.name)'" }, lastJoin: "or")

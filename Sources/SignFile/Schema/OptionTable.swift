@@ -33,7 +33,7 @@ struct OptionDraft {
         var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
         keys += content.map { $0.inside { $1(&$0.content) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
-        keys.append(.whole("size", in: LineSetting.rowsAllowed, unit: "rows") { $0.size = $1 })
+        keys.append(.whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
         keys.append(
             .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
         )
@@ -205,7 +205,7 @@ struct OptionList {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
         }
-        return template.words(at: ClockReading.noon2026)
+        return template.text(at: ClockReading.noon2026)
     }
 
     /// Returns whether the fields of `text` are valid and the number of options with the time is within the limit.

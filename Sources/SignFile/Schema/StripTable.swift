@@ -6,14 +6,14 @@ import SignCore
 /// The keys of `[display.strip]` as read from a file.
 struct StripDraft {
     private var first: StripWiring.Corner?
-    private var runs: StripWiring.Runs?
+    private var runs: StripWiring.Axis?
     private var isZigzag: Bool?
     private var order: ColorOrder?
     private var limit: Int?
     private var panelWidth: Int?
     private var panelHeight: Int?
     private var panelFirst: StripWiring.Corner?
-    private var panelRuns: StripWiring.Runs?
+    private var panelRuns: StripWiring.Axis?
     private var arePanelsZigzag: Bool?
     private var turnsPanels: Bool?
 
@@ -62,13 +62,13 @@ struct StripDraft {
         var keys = StripKeys()
         keys.order = order
         keys.limit = limit
-        keys.wiring.leds.first = first ?? keys.wiring.leds.first
-        keys.wiring.leds.runs = runs ?? keys.wiring.leds.runs
+        keys.wiring.leds.corner = first ?? keys.wiring.leds.corner
+        keys.wiring.leds.axis = runs ?? keys.wiring.leds.axis
         keys.wiring.leds.isZigzag = isZigzag ?? keys.wiring.leds.isZigzag
         keys.wiring.panelWidth = panelWidth
         keys.wiring.panelHeight = panelHeight
-        keys.wiring.panels.first = panelFirst ?? keys.wiring.panels.first
-        keys.wiring.panels.runs = panelRuns ?? keys.wiring.panels.runs
+        keys.wiring.panels.corner = panelFirst ?? keys.wiring.panels.corner
+        keys.wiring.panels.axis = panelRuns ?? keys.wiring.panels.axis
         keys.wiring.panels.isZigzag = arePanelsZigzag ?? keys.wiring.panels.isZigzag
         keys.wiring.turnsReturningPanels = turnsPanels ?? keys.wiring.turnsReturningPanels
         return keys

@@ -15,7 +15,7 @@ struct TextDraft {
             keys: [
                 .choice("font") { $0.settings.font = $1 },
                 .color("color") { $0.settings.color = $1 },
-                .whole("size", in: LineSetting.rowsAllowed, unit: "rows") { $0.settings.size = $1 },
+                .whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.settings.size = $1 },
                 fontsKey,
                 .choice("writing") { $0.settings.writing = $1 },
                 .text("language") { $0.language = $1 },
@@ -50,8 +50,9 @@ struct TextDraft {
                 let message = "fonts must not be empty; remove the key for the built-in letters alone"
                 return findings.error(message, at: value.location)
             }
-            guard nodes.count <= LineSetting.mostFonts else {
-                let message = "fonts must have at most \(LineSetting.mostFonts) entries, not \(nodes.count)"
+            guard nodes.count <= TextRunSettings.maxFonts else {
+                let message =
+                    "fonts must have at most \(TextRunSettings.maxFonts) entries, not \(nodes.count)"
                 return findings.error(message, at: value.location)
             }
             let entries = nodes.compactMap { entry($0, &findings) }
@@ -69,7 +70,7 @@ struct TextDraft {
         }
         guard !MissingFont.isBuiltin(text) else {
             findings.error(
-                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinWord)\"?",
+                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinName)\"?",
                 at: node.location
             )
             return nil

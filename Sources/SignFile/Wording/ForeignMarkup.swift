@@ -46,7 +46,7 @@ enum ForeignMarkup {
     /// Returns what to write for text in the color `name`, or nil if it is not a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
-        let word = Color(named: name.lowercased())?.name ?? Color.meaning(of: name)
+        let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)
         return word.map { "for words in that color write {color:\($0)}words{/}" }
     }
 }

@@ -70,8 +70,8 @@ extension Checkup {
         answersReads: Bool
     ) -> CheckResult {
         let subject = "\(bus) \(address)"
-        if scan.answering.contains(address) { return .good(subject, "answers") }
-        if scan.taken.contains(address) {
+        if scan.responding.contains(address) { return .good(subject, "answers") }
+        if scan.claimed.contains(address) {
             return .failing(
                 subject,
                 "a kernel driver\(driver(at: address, on: bus)) uses this address",
@@ -109,10 +109,10 @@ extension Checkup {
         besides displays: [I2CAddress],
         possible: ClosedRange<I2CAddress>
     ) -> String {
-        let answering = scan.answering.filter { !displays.contains($0) }.map { address in
+        let answering = scan.responding.filter { !displays.contains($0) }.map { address in
             possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
         }
-        let taken = scan.taken.filter { !displays.contains($0) }.map { "\($0) (a kernel driver's)" }
+        let taken = scan.claimed.filter { !displays.contains($0) }.map { "\($0) (a kernel driver's)" }
         guard !(answering + taken).isEmpty else { return "nothing else answers on this bus" }
         return "what else answers: \(Wording.list(answering + taken, lastJoin: "and"))"
     }

@@ -50,7 +50,7 @@ extension Checkup {
                 remedy: failure.remedy ?? error.remedy
             )
         }
-        let hasNoGPIO = machine.gpio.chips.isEmpty && machine.gpio.refusals.isEmpty && !machine.isRaspberryPi
+        let hasNoGPIO = machine.gpio.chips.isEmpty && machine.gpio.failures.isEmpty && !machine.isRaspberryPi
         return .failing(
             subject,
             error.reason,

@@ -68,7 +68,7 @@ package struct MachineReader {
             paths.insert(bus)
             guard files.exists(bus) else { continue }
             machine.scans[bus] = Result { () throws(BusError) in
-                try I2CScan(device: files.root + bus, wanted: addresses)
+                try I2CScan(device: files.root + bus, expecting: addresses)
             }
         }
         machine.nodes = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap {

@@ -112,7 +112,7 @@ package struct MachineReport {
                 chip.lines.indices.contains(17) ? ", line 17 is \(Wording.quoted(chip.lines[17].name))" : ""
             return "  \(paths): \(chip.label), \(chip.lines.count) lines\(line17)\(use)"
         }
-        let refusals = machine.gpio.refusals.map { "  \($0.path): \(systemMessage($0.code))" }
+        let refusals = machine.gpio.failures.map { "  \($0.path): \(systemMessage($0.code))" }
         return ["GPIO chips:\((chips + refusals).isEmpty ? " none" : "")"] + chips + refusals
     }
 

@@ -30,8 +30,8 @@ extension WiringPuzzle {
         let panel = wiring.panel(of: size)
         guard wiring.fits(size) else { throw .panels(size, panel: panel) }
         var reference = driver
-        reference.strip.wiring.leds.first = .topLeft
-        reference.strip.wiring.leds.runs = .rows
+        reference.strip.wiring.leds.corner = .topLeft
+        reference.strip.wiring.leds.axis = .rows
         reference.strip.wiring.leds.isZigzag = false
         reference.strip.order = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
         let pixels = reference.strip.wiring.pixels(of: size)
@@ -63,12 +63,12 @@ extension WiringPuzzle {
         let path = driver.strip.wiring.leds
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        for runs in path.runs.andOthers {
+        for runs in path.axis.andOthers {
             for isZigzag in [path.isZigzag, !path.isZigzag] {
-                for first in path.first.andOthers {
+                for first in path.corner.andOthers {
                     var candidate = driver
-                    candidate.strip.wiring.leds.first = first
-                    candidate.strip.wiring.leds.runs = runs
+                    candidate.strip.wiring.leds.corner = first
+                    candidate.strip.wiring.leds.axis = runs
                     candidate.strip.wiring.leds.isZigzag = isZigzag
                     let appearance = StripAppearance(candidate.strip.wiring.leds, panel)
                     let positions = StripQuestion.positions.map { appearance.answer($0) }

@@ -6,13 +6,12 @@ import SettingsText
 import SignAPI
 import SignFile
 
-/// `loopbanner alert`: covers the banner with a text or a picture.
 struct Alert: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Cover the banner with a text or a picture, until a tap or for a while.",
+        abstract: "Show an alert in place of the banner.",
         discussion: """
-            Prints the alert's id. A tap ends the alert and does not advance. With --wait the status says how it ended, \
-            so a script can ask a question: 0 by a tap, 1 in another way.
+            Prints the alert's id. A tap dismisses the alert and does not advance the banner. With --wait, the exit status \
+            reports how the alert ended, so a script can ask a question: 0 by a tap, 1 in any other way.
             """
     )
 
@@ -20,24 +19,24 @@ struct Alert: ParsableCommand {
     var text: String?
 
     @Option(
-        help: "Show the PNG or GIF in this file instead of a text.",
+        help: "Show this PNG or GIF file instead of text.",
         completion: .file(extensions: ["png", "gif"])
     )
     var picture: String?
 
-    @Option(name: .customLong("for"), help: "How long, such as 10s. Default: until a tap or dismiss.")
+    @Option(name: .customLong("for"), help: "The duration, such as 10s. Default: until dismissed.")
     var duration: String?
 
-    @Option(help: "Its id. An alert with the same id is replaced.")
+    @Option(help: "The id. An alert with the same id is replaced.")
     var id: String?
 
-    @Flag(help: "Before all others, at once, and on a dark display too.")
+    @Flag(help: "Show it at once, before all other alerts, and light a dark display.")
     var urgent = false
 
-    @Flag(help: "Let it blink.")
+    @Flag(help: "Make it blink.")
     var blink = false
 
-    @Flag(help: "Wait for its end.")
+    @Flag(help: "Wait until the alert ends.")
     var wait = false
 
     @OptionGroup var sign: SignAddress
@@ -56,93 +55,90 @@ struct Alert: ParsableCommand {
     }
 
     func run() throws {
-        var alert: [JSONTree.Member] = []
-        if let text { alert.append(JSONTree.Member("text", .string(text))) }
-        if let picture { alert.append(JSONTree.Member("image", .string(try base64(ofPicture: picture)))) }
-        if let duration { alert.append(JSONTree.Member("duration", .string(duration))) }
-        if let id { alert.append(JSONTree.Member("id", .string(id))) }
-        if urgent { alert.append(JSONTree.Member("priority", .string("urgent"))) }
-        if blink { alert.append(JSONTree.Member("blink", .boolean(true))) }
-        var end: String?
-        try sign.talk { connection throws(ClientError) in
-            let before = ReportedState(try connection.call("GetState")["state"] ?? .null)
-            let answer = try connection.call("Raise", [JSONTree.Member("alert", .object(alert))])
-            if sign.json { write(answer) } else { write(line: answer["id"]?.string ?? "") }
+        let alert = members([
+            "text": text.map { .string($0) },
+            "image": try picture.map { .string(try base64(ofPicture: $0)) },
+            "duration": duration.map { .string($0) },
+            "id": id.map { .string($0) },
+            "priority": urgent ? .string("urgent") : nil,
+            "blink": blink ? .boolean(true) : nil,
+        ])
+        var dismissal: String?
+        try sign.connect { connection throws(ClientError) in
+            let before = try connection.state()
+            let answer = try connection.call("Raise", members(["alert": .object(alert)]))
+            if sign.json { write(answer) } else { write(answer["id"]?.string ?? "") }
             if !before.isLit, !urgent {
-                complain(
+                printMessage(
                     "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
                 )
             }
             guard wait else { return }
-            // Its end may have come already.
-            let wanted = [
-                JSONTree.Member("after", .integer(Int64(before.sequence))),
-                JSONTree.Member("run", .string(before.run)),
-                JSONTree.Member("kinds", .array([.string("alert_dismissed")])),
-            ]
-            try connection.stream("Subscribe", wanted) { events in
-                let mine = (events["events"]?.array ?? []).first { $0["id"] == answer["id"] }
-                end = mine?["by"]?.string
-                return end == nil
+            // The subscription starts in the past, because the alert may have ended already.
+            let subscription = members([
+                "after": .integer(Int64(before.sequence)),
+                "run": .string(before.run),
+                "kinds": .array([.string("alert_dismissed")]),
+            ])
+            try connection.stream("Subscribe", subscription) { events in
+                let event = (events["events"]?.array ?? []).first { $0["id"] == answer["id"] }
+                dismissal = event?["by"]?.string
+                return dismissal == nil
             }
         }
-        if wait, end != "tap" { throw ExitCode(1) }
+        if wait, dismissal != "tap" { throw ExitCode(1) }
     }
 }
 
-/// The base64 of the picture in `file`.
 private func base64(ofPicture file: String) throws -> String {
     do throws(FileError) {
         return try PictureFiles.base64(ofFile: file)
     } catch {
-        complain("error: \(Wording.printable(file)): \(error)")
+        printMessage("error: \(Wording.printable(file)): \(error)")
         throw ExitCode(65)
     }
 }
 
-/// `loopbanner dismiss`: ends alerts.
 struct Dismiss: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "End an alert, or all of them.",
+        abstract: "Dismiss one alert or all alerts.",
         discussion: "Exit status 1 if there is no such alert."
     )
 
-    @Argument(help: "The id of the alert. Default: all.")
+    @Argument(help: "The id of the alert. Default: all alerts.")
     var id: String?
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            let answer = try connection.call("Dismiss", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
+        try sign.connect { connection throws(ClientError) in
+            let answer = try connection.call("Dismiss", members(["id": id.map { .string($0) }]))
             let count = answer["dismissed"]?.integer ?? 0
             if sign.json { write(answer) }
             guard count > 0 else {
                 throw ClientError(.refused, "there is no alert\(id.map { " \(Wording.quoted($0))" } ?? "")")
             }
-            if sign.json { return }
-            write(line: "\(count) \(count == 1 ? "alert" : "alerts") ended")
+            if !sign.json { write("\(count) \(count == 1 ? "alert" : "alerts") ended") }
         }
     }
 }
 
-/// `loopbanner value`: the texts of `{value:NAME}`.
 struct Value: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give texts a value for {value:NAME}, or print it.",
-        discussion: "An empty text takes the value away."
+        abstract: "Set or print the value of {value:NAME} in texts.",
+        discussion: "An empty value removes it."
     )
 
-    @Argument(help: "The name in the texts.")
+    @Argument(help: "The name of the value.")
     var name: String
 
-    @Argument(help: "The value. Default: prints the one that holds.")
+    @Argument(help: "The value. Default: print the current value.")
     var text: String?
 
-    @Option(help: "Take it away after this time, such as 10min.")
+    @Option(help: "Remove the value after this time, such as 10min.")
     var lifetime: String?
 
-    @Flag(help: "Write it to disk at once, so that a power cut does not lose it.")
+    @Flag(help: "Write the value to disk at once, so that it survives a power failure.")
     var persist = false
 
     @OptionGroup var sign: SignAddress
@@ -157,16 +153,18 @@ struct Value: ParsableCommand {
     }
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            guard let text else { return try tell(connection.call("GetValues")) }
-            var parameters = [JSONTree.Member("name", .string(name))]
-            if !text.isEmpty { parameters.append(JSONTree.Member("value", .string(text))) }
-            if let lifetime { parameters.append(JSONTree.Member("lifetime", .string(lifetime))) }
-            if persist { parameters.append(JSONTree.Member("persist", .boolean(true))) }
+        try sign.connect { connection throws(ClientError) in
+            guard let text else { return try printValue(connection.call("GetValues")) }
+            let parameters = members([
+                "name": .string(name),
+                "value": text.isEmpty ? nil : .string(text),
+                "lifetime": lifetime.map { .string($0) },
+                "persist": persist ? .boolean(true) : nil,
+            ])
             let answer = try connection.call("SetValue", parameters)
             if sign.json { return write(answer) }
             if persist, answer["durable"]?.boolean != true {
-                complain(
+                printMessage(
                     "note: the value is set, but a power cut would lose it: the sign has no state directory, or cannot "
                         + "write there; see its log"
                 )
@@ -174,15 +172,15 @@ struct Value: ParsableCommand {
         }
     }
 
-    private func tell(_ answer: JSONTree) throws(ClientError) {
+    private func printValue(_ answer: JSONTree) throws(ClientError) {
         let value = answer["values"]?[name]
         if sign.json { return write(value ?? .null) }
         guard let text = value?.string else { throw ClientError(.refused, "there is no value '\(name)'") }
-        write(line: text)
+        write(text)
     }
 }
 
-/// Refuses what is no duration for `option`.
+/// Throws if `text` is not a valid duration for `option`.
 func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
     let length: Nanoseconds
@@ -191,5 +189,5 @@ func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) th
     } catch {
         throw ValidationError("\(option): '\(text)' \(error)")
     }
-    if !mayBeZero, length == .zero { throw ValidationError("\(option): '\(text)' is no time at all") }
+    if !mayBeZero, length == .zero { throw ValidationError("\(option): must be longer than '\(text)'") }
 }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Diagnostics
 import SignAPI
 
-/// `loopbanner tap`: a press on a button, without touching it.
 struct Tap: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Do what a press on the button does.",
-        discussion: "Prints what is selected then. A press that does nothing is refused with status 1."
+        abstract: "Simulate a press of a button.",
+        discussion:
+            "Prints the option that is selected afterward. A press without an effect ends with status 1."
     )
 
-    @Argument(help: "The line of the button, such as GPIO17. Default: the first button.")
+    @Argument(help: "The GPIO line of the button, such as GPIO17. Default: the first button.")
     var button: String?
 
     @Flag(help: "Press twice.")
@@ -25,15 +25,11 @@ struct Tap: ParsableCommand {
     }
 
     func run() throws {
-        var parameters = [
-            JSONTree.Member("gesture", .string(double ? "double_tap" : long ? "long_press" : "tap"))
-        ]
-        if let button { parameters.append(JSONTree.Member("button", .string(button))) }
-        try sign.input("Tap", parameters)
+        let gesture = double ? "double_tap" : long ? "long_press" : "tap"
+        try sign.input("Tap", members(["gesture": .string(gesture), "button": button.map { .string($0) }]))
     }
 }
 
-/// `loopbanner next`.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Go to the next option.")
     @OptionGroup var sign: SignAddress
@@ -41,7 +37,6 @@ struct Next: ParsableCommand {
     func run() throws { try sign.input("Next") }
 }
 
-/// `loopbanner previous`.
 struct Previous: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Go to the previous option.")
     @OptionGroup var sign: SignAddress
@@ -49,67 +44,64 @@ struct Previous: ParsableCommand {
     func run() throws { try sign.input("Previous") }
 }
 
-/// `loopbanner goto`.
 struct GoTo: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "goto",
-        abstract: "Go to an option by its id."
-    )
+    static let configuration = CommandConfiguration(commandName: "goto", abstract: "Go to an option.")
 
-    @Argument(help: "The id; `loopbanner list` prints all.", completion: .custom(idsOfRunningSign))
+    @Argument(help: "The option's id, as printed by list.", completion: .custom(optionIDsOfRunningSign))
     var id: String
 
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.input("GoTo", [JSONTree.Member("id", .string(id))]) }
+    func run() throws { try sign.input("GoTo", members(["id": .string(id)])) }
 }
 
-/// `loopbanner activate`.
 struct Activate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run the action of the selected option, or go to another one and run its action.",
+        abstract: "Run the action of the selected option, or go to an option and run its action.",
         discussion: "Exit status 1 if the option has no action."
     )
 
-    @Argument(help: "The id of another option.", completion: .custom(idsOfRunningSign))
+    @Argument(
+        help: "The option's id. Default: the selected option.",
+        completion: .custom(optionIDsOfRunningSign)
+    )
     var id: String?
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        let parameters = id.map { [JSONTree.Member("id", .string($0))] } ?? []
-        try sign.talk { connection throws(ClientError) in
-            let taken = try connection.call("Activate", parameters)["taken"] ?? .null
-            let selected = ReportedState.Choice(taken["selected"])
-            if sign.json { write(taken) }
-            if try !Self.isHandled(taken, connection) {
+        try sign.connect { connection throws(ClientError) in
+            let answer = try connection.call("Activate", members(["id": id.map { .string($0) }]))
+            let input = answer["taken"] ?? .null
+            let selected = ReportedState.Choice(input["selected"])
+            if sign.json { write(input) }
+            if try !Self.isHandled(input, connection) {
                 let name = selected.map { "\(Wording.quoted($0.id)) has" } ?? "the option has"
                 throw ClientError(.refused, "\(name) no action, so nothing was run")
             }
-            if !sign.json { write(line: selected?.line ?? "no option") }
+            if !sign.json { write(selected?.summary ?? "no option") }
         }
     }
 
-    /// Whether the sign has run an action for what was `taken`, as far as its events are kept.
-    private static func isHandled(_ taken: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
+    /// Returns whether the sign ran an action for `input`, or true if the events are no longer stored.
+    private static func isHandled(_ input: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
     {
-        guard let first = taken["seq"]?.integer, let run = taken["run"] else { return true }
-        let after = JSONTree.Member("after", .integer(max(0, first - 1)))
-        let kinds = JSONTree.Member("kinds", .array([.string("activated")]))
-        let answer = try connection.call("Subscribe", [after, JSONTree.Member("run", run), kinds])
+        guard let first = input["seq"]?.integer, let run = input["run"] else { return true }
+        let subscription = members([
+            "after": .integer(max(0, first - 1)), "run": run, "kinds": .array([.string("activated")]),
+        ])
+        let answer = try connection.call("Subscribe", subscription)
         return answer["events"]?.array?.first?["handled"]?.boolean ?? true
     }
 }
 
-/// `loopbanner pause`.
 struct Pause: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop the banner where it is.")
+    static let configuration = CommandConfiguration(abstract: "Stop the banner at its current position.")
     @OptionGroup var sign: SignAddress
 
     func run() throws { try sign.input("Pause") }
 }
 
-/// `loopbanner resume`.
 struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "End a pause or a hold.")
     @OptionGroup var sign: SignAddress
@@ -117,11 +109,10 @@ struct Resume: ParsableCommand {
     func run() throws { try sign.input("Resume") }
 }
 
-/// `loopbanner hold`.
 struct Hold: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Keep the timer from advancing for a while.")
+    static let configuration = CommandConfiguration(abstract: "Stop automatic advancing for a while.")
 
-    @Argument(help: "How long, such as 5min. Default: until it is resumed.")
+    @Argument(help: "The duration, such as 5min. Default: until resume.")
     var duration: String?
 
     @OptionGroup var sign: SignAddress
@@ -131,6 +122,6 @@ struct Hold: ParsableCommand {
     }
 
     func run() throws {
-        try sign.input("Hold", duration.map { [JSONTree.Member("duration", .string($0))] } ?? [])
+        try sign.input("Hold", members(["duration": duration.map { .string($0) }]))
     }
 }

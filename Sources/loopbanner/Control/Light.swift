@@ -1,17 +1,16 @@
 import ArgumentParser
 import SignAPI
 
-/// `loopbanner brightness`: prints or sets the light.
 struct Brightness: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the brightness, or set it.",
+        abstract: "Print or set the brightness.",
         discussion: "Examples: loopbanner brightness 40, brightness 40%, brightness +10, brightness -10"
     )
 
-    @Argument(help: "Percent, 0 to 100; with a sign, so much more or less than now.")
+    @Argument(help: "The brightness in percent, 0 to 100; with a plus or minus sign, the change.")
     var percent: String?
 
-    /// The number in `percent`, which may end in a percent sign.
+    /// The number in `percent`, without a percent sign.
     private var number: Int? {
         guard var digits = percent?[...] else { return nil }
         if digits.last == "%" {
@@ -26,63 +25,62 @@ struct Brightness: ParsableCommand {
     func validate() throws {
         guard let percent else { return }
         guard let number, (-100...100).contains(number) else {
-            throw ValidationError("'\(percent)' is no brightness; write 0 to 100, +10 or -10")
+            throw ValidationError("invalid brightness '\(percent)'; write 0 to 100, +10 or -10")
         }
     }
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            let before = ReportedState(try connection.call("GetState")["state"] ?? .null).brightness
-            guard let percent, let number else { return tell(before) }
+        try sign.connect { connection throws(ClientError) in
+            let current = try connection.state().brightness
+            guard let percent, let number else { return report(current) }
             let isRelative = percent.hasPrefix("+") || percent.hasPrefix("-")
-            let wanted = isRelative ? min(100, max(0, before + number)) : number
-            _ = try connection.call("SetBrightness", [JSONTree.Member("percent", .integer(Int64(wanted)))])
-            tell(wanted)
+            let target = isRelative ? min(100, max(0, current + number)) : number
+            _ = try connection.call("SetBrightness", members(["percent": .integer(Int64(target))]))
+            report(target)
         }
     }
 
-    private func tell(_ percent: Int) {
-        guard sign.json else { return write(line: "\(percent) %") }
-        write(.object([JSONTree.Member("brightness", .integer(Int64(percent)))]))
+    private func report(_ percent: Int) {
+        guard sign.json else { return write("\(percent) %") }
+        write(.object(members(["brightness": .integer(Int64(percent))])))
     }
 }
 
-/// `loopbanner on`.
 struct On: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Light the display, until the schedule says otherwise."
+        abstract: "Turn the display on, until the schedule's next change."
     )
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.light([JSONTree.Member("lit", .boolean(true))]) }
+    func run() throws { try sign.setLit(true) }
 }
 
-/// `loopbanner off`.
 struct Off: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make the display dark, until the schedule says otherwise.",
-        discussion: "The banner and its button go on."
+        abstract: "Turn the display off, until the schedule's next change.",
+        discussion: "The banner keeps running and the button keeps working."
     )
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.light([JSONTree.Member("lit", .boolean(false))]) }
+    func run() throws { try sign.setLit(false) }
 }
 
-/// `loopbanner auto`.
 struct Auto: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Leave the light to the schedule.")
+    static let configuration = CommandConfiguration(
+        abstract: "Let the schedule turn the display on and off again."
+    )
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.light([]) }
+    func run() throws { try sign.setLit(nil) }
 }
 
 extension SignAddress {
-    /// Lights or darkens the display, and prints its light afterwards.
-    fileprivate func light(_ parameters: [JSONTree.Member]) throws {
-        try talk { connection throws(ClientError) in
-            let taken = try connection.call("SetLit", parameters)["taken"] ?? .null
-            guard !json else { return write(taken) }
-            write(line: ReportedState(try connection.call("GetState")["state"] ?? .null).light)
+    /// Turns the display on or off, or returns control to the schedule, and prints the resulting state.
+    fileprivate func setLit(_ isLit: Bool?) throws {
+        try connect { connection throws(ClientError) in
+            let answer = try connection.call("SetLit", members(["lit": isLit.map { .boolean($0) }]))
+            guard !json else { return write(answer["taken"] ?? .null) }
+            write(try connection.state().light)
         }
     }
 }

@@ -6,7 +6,6 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// `loopbanner list`: the options of a sign.
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the options of a running sign: id, tab, text."
@@ -15,55 +14,58 @@ struct List: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             let options = try connection.options()
             if sign.json { return write(.array(options.map { .object($0.members) })) }
             var output = StandardOutput()
-            for option in options { output.write(Array("\(Self.line(of: option))\n".utf8)) }
+            for option in options { output.write(Self.summary(of: option)) }
             output.flush()
         }
     }
 
-    private static func line(of option: OptionTree) -> String {
+    private static func summary(of option: OptionTree) -> String {
         let picture = option["image"] == nil ? "" : "(picture)"
         let content = option["text"] ?? option["picture"] ?? option["page"]
         return "\(Wording.printable(option.id))\t\(Wording.printable(content?.string ?? picture))"
     }
 }
 
-/// `loopbanner set`: an option with another text, or a new one.
 struct SetOption: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change the text of an option of a running sign, or add an option.",
+        abstract: "Change or add an option of a running sign.",
         discussion: """
-            The sign keeps its place, and keeps the option after a restart. What no option here says stays as it was. The \
-            configuration file stays as it is; 'loopbanner reset' goes back to it.
+            The banner keeps its position. Properties without an option here stay unchanged. The change survives a restart \
+            but is not written to the configuration file; use 'loopbanner save' to write it, or 'loopbanner reset' to \
+            discard it.
             """
     )
 
-    @Argument(help: "The option's id.", completion: .custom(idsOfRunningSign))
+    @Argument(help: "The option's id.", completion: .custom(optionIDsOfRunningSign))
     var id: String
 
     @Argument(help: "The text.")
     var text: String
 
-    @Option(help: "How long it rests, such as 5s.")
+    @Option(help: "How long the option is shown before the banner advances, such as 5s.")
     var dwell: String?
 
-    @Option(help: "When it is shown, such as 'Mon..Fri 07:00..11:00'. May be repeated.")
+    @Option(help: "When the option is shown, such as 'Mon..Fri 07:00..11:00'. May be repeated.")
     var show: [String] = []
 
-    @Option(help: "Its color, on a display with colors.")
+    @Option(help: "The color of the text, for color displays.")
     var color: String?
 
-    @Option(help: "Take it away after this time, such as 2h.")
+    @Option(help: "Remove the option after this time, such as 2h.")
     var lifetime: String?
 
-    @Option(help: "Put it before the option with this id.", completion: .custom(idsOfRunningSign))
+    @Option(
+        help: "Insert the option before the one with this id.",
+        completion: .custom(optionIDsOfRunningSign)
+    )
     var before: String?
 
-    @Flag(help: "Forget it at the next restart.")
+    @Flag(help: "Discard the change at the next restart.")
     var temporary = false
 
     @OptionGroup var sign: SignAddress
@@ -73,20 +75,19 @@ struct SetOption: ParsableCommand {
     }
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            let known = try connection.options().first { $0.id == id }
-            var option = known ?? OptionTree(id: id)
+        try sign.connect { connection throws(ClientError) in
+            let existing = try connection.options().first { $0.id == id }
+            var option = existing ?? OptionTree(id: id)
             option.setText(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
             if let color { option["color"] = .string(color) }
             option["lifetime"] = lifetime.map { .string($0) }
-            var parameters = [JSONTree.Member("option", option.settable)]
-            if let before { parameters.append(JSONTree.Member("before", .string(before))) }
-            let effect = "\(known == nil ? "added" : "changed") \(Wording.quoted(id))"
+            let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
+            let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
             try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
             if text.isEmpty {
-                complain(
+                printMessage(
                     "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
                         + "'loopbanner remove' takes it out"
                 )
@@ -95,61 +96,55 @@ struct SetOption: ParsableCommand {
         }
     }
 
-    /// Notes the first value that the text needs and the sign lacks: without it the option is not shown.
+    /// Prints a note about the first unset value, without which the option is not shown.
     private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
-        else {
-            return
-        }
+        else { return }
         let values = try connection.call("GetValues")["values"]
-        guard let missing = template.requiredValues.first(where: { values?[$0]?.string == nil }) else {
-            return
-        }
-        complain(
+        guard let name = template.requiredValues.first(where: { values?[$0]?.string == nil }) else { return }
+        printMessage(
             "note: \(Wording.quoted(id)) is not shown before it has its value; set it with: "
-                + "loopbanner value \(missing) TEXT"
+                + "loopbanner value \(name) TEXT"
         )
     }
 }
 
-/// `loopbanner remove`: an option less.
 struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take an option out of the list of a running sign.",
-        discussion: "The configuration file stays as it is; 'loopbanner reset' goes back to it."
+        abstract: "Remove an option from a running sign.",
+        discussion: "The configuration file stays unchanged; 'loopbanner reset' restores its options."
     )
 
-    @Argument(help: "The option's id.", completion: .custom(idsOfRunningSign))
+    @Argument(help: "The option's id.", completion: .custom(optionIDsOfRunningSign))
     var id: String
 
-    @Flag(help: "Let it come back at the next restart.")
+    @Flag(help: "Restore the option at the next restart.")
     var temporary = false
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            let id = JSONTree.Member("id", .string(id))
-            let effect = "removed \(Wording.quoted(self.id))"
-            try sign.change("RemoveOption", [id], keep: !temporary, effect, on: connection)
+        try sign.connect { connection throws(ClientError) in
+            let effect = "removed \(Wording.quoted(id))"
+            let parameters = members(["id": .string(id)])
+            try sign.change("RemoveOption", parameters, keep: !temporary, effect, on: connection)
         }
     }
 }
 
-/// `loopbanner load`: another list.
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give a running sign another list of options.",
+        abstract: "Replace all options of a running sign.",
         discussion: """
-            Takes the [[option]] tables of a file, which may be a whole configuration. Actions are not taken: an option \
-            keeps the one that the sign's configuration has for its id. 'loopbanner export' writes such a file.
+            Reads the [[option]] tables of a file, such as one written by 'loopbanner export' or a complete configuration. \
+            Actions in the file are ignored: an option has the action that the sign's configuration defines for its id.
             """
     )
 
-    @Argument(help: "The file; - is standard input.", completion: .file(extensions: ["toml"]))
+    @Argument(help: "The file; - reads standard input.", completion: .file(extensions: ["toml"]))
     var file: String
 
-    @Flag(help: "Forget the list at the next restart.")
+    @Flag(help: "Discard the options at the next restart.")
     var temporary = false
 
     @OptionGroup var sign: SignAddress
@@ -163,71 +158,79 @@ struct Load: ParsableCommand {
     func run() throws {
         let list = try readList()
         if list.contains(where: \.hasAction) {
-            complain("note: actions are not taken; an option keeps the one that the sign's configuration has")
+            printMessage(
+                "note: actions are ignored; an option keeps the one that the sign's configuration has"
+            )
         }
-        try sign.talk { connection throws(ClientError) in
-            let options = JSONTree.Member("options", .array(list.map(\.tree)))
-            try sign.change("SetOptions", [options], keep: !temporary, "replaced the list", on: connection)
+        try sign.connect { connection throws(ClientError) in
+            let parameters = members(["options": .array(list.map(\.tree))])
+            try sign.change("SetOptions", parameters, keep: !temporary, "replaced the list", on: connection)
         }
     }
 
     private func readList() throws -> [ListedOption] {
-        // With a host this process only hands standard input on.
+        // With a host, this process only forwards standard input.
         guard sign.host == nil else { return [] }
         let name = file == "-" ? SignCore.Configuration.standardInputName : file
         let text: [UInt8]
         do throws(FileError) {
             text = file == "-" ? try readStandardInput() : try readRegularFile(file)
         } catch {
-            complain("error: \(name): \(error)")
+            printMessage("error: \(name): \(error)")
             throw ExitCode(65)
         }
         do throws(ConfigurationError) {
             return try SignCore.Configuration.listedOptions(in: text, file: name)
         } catch {
-            for finding in error.diagnostics { complain(finding.description) }
+            for finding in error.diagnostics { printMessage(finding.description) }
             throw ExitCode(65)
         }
     }
 }
 
-/// `loopbanner reset`: the list of the file.
 struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let a running sign show the options of its configuration file again."
+        abstract: "Restore the options of a running sign from its configuration file."
     )
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             try sign.change("ResetOptions", [], keep: true, "went back to the file's list", on: connection)
         }
     }
 }
 
-/// `loopbanner export`: the list as a file.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the options of a running sign as [[option]] tables of a configuration."
+        abstract: "Print the options of a running sign as [[option]] tables for a configuration file."
     )
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             let options = try connection.options()
             if sign.json { return write(.array(options.map(\.settable))) }
-            write(line: options.map { $0.tableRows.joined(separator: "\n") }.joined(separator: "\n\n"))
+            write(options.map { $0.tableRows.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
     }
 }
 
-extension SignAddress {
-    /// The bytes of the longest call.
-    private static let longestCall = 250 << 10
+/// Returns the option ids of the running sign for shell completion; none if no sign answers.
+@Sendable
+func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    guard let sign = try? SignConnection(to: SignAddress.path) else { return [] }
+    let options = (try? sign.call("GetOptions"))?["options"]?.array ?? []
+    return options.compactMap { $0["id"]?.string }
+}
 
-    /// Calls a method that changes the list. Prints its `effect`, and how many options there are afterwards.
+extension SignAddress {
+    /// The maximum size of a call in bytes.
+    private static let maxCallSize = 250 << 10
+
+    /// Calls a method that changes the options. Prints its `effect` and the resulting number of options.
     fileprivate func change(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -235,30 +238,28 @@ extension SignAddress {
         _ effect: String,
         on connection: SignConnection
     ) throws(ClientError) {
-        var parameters = parameters
-        if !keep { parameters.append(JSONTree.Member("keep", .boolean(false))) }
+        let parameters = parameters + members(["keep": keep ? nil : .boolean(false)])
         var bytes: [UInt8] = []
         bytes.append(json: .object(parameters))
-        guard bytes.count <= Self.longestCall else {
+        guard bytes.count <= Self.maxCallSize else {
             throw ClientError(
                 .badData,
-                "this is more than a sign takes at once, 250 KiB; put it into the configuration file"
+                "the options are larger than 250 KiB, the limit of a call; put them into the configuration file"
             )
         }
         let answer = try connection.call(method, parameters)
         guard !json else { return write(answer) }
-        for warning in answer["warnings"]?.array ?? [] { complain(ClientDiagnostic(warning).description) }
-        let shown = ReportedState(try connection.call("GetState")["state"] ?? .null).options
-        let limit = JSONTree.Member("limit", .integer(1))
-        let total = Int(try connection.call("GetOptions", [limit])["total"]?.integer ?? Int64(shown))
-        write(line: "\(effect); \(Self.count(shown, of: total))")
+        for warning in answer["warnings"]?.array ?? [] { printMessage(ClientDiagnostic(warning).description) }
+        let shown = try connection.state().options
+        let count = try connection.call("GetOptions", members(["limit": .integer(1)]))["total"]?.integer
+        write("\(effect); \(Self.count(shown, of: Int(count ?? Int64(shown))))")
     }
 
-    /// The number of options, and how many of them wait.
+    /// Returns the number of options, and how many of them are not shown now.
     private static func count(_ shown: Int, of total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }
-        let wait = total - shown == 1 ? "1 waits for its" : "\(total - shown) wait for their"
-        return "\(options), of which \(wait) time or value"
+        let waiting = total - shown == 1 ? "1 waits for its" : "\(total - shown) wait for their"
+        return "\(options), of which \(waiting) time or value"
     }
 }

@@ -5,81 +5,90 @@ import LinuxSystem
 import SignAPI
 import SignDaemon
 
-/// Which sign a command talks to, and how it answers.
+/// The options that select a sign and the output format.
 struct SignAddress: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
-        help: "Talk to the sign on this machine, by ssh: HOST or USER@HOST."
+        help: "Run the command on another machine over SSH: HOST or USER@HOST."
     )
     var host: String?
 
     @Option(
         help: """
-            The sign's control socket. Default: $LOOPBANNER_SOCKET, or \(SignConnection.standardPath).
+            The control socket of the sign. Default: $LOOPBANNER_SOCKET, or \(SignConnection.standardPath).
             """,
         completion: .file()
     )
     var socket: String?
 
-    @Flag(help: "Print the answer as JSON.")
+    @Flag(help: "Print the reply as JSON.")
     var json = false
 
     func validate() throws {
         if let host, host.isEmpty || host.hasPrefix("-") {
-            throw ValidationError("'\(host)' is no host; write -H sign.local or -H pi@sign.local")
+            throw ValidationError("invalid host '\(host)'; write -H sign.local or -H pi@sign.local")
         }
     }
 
-    /// The socket of a sign that no option names.
+    /// The default socket.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
 
-    /// Connects to the sign, and hands the connection to `body`. With a host this process becomes ssh instead.
-    /// An error is printed and ends the command with its exit status.
-    func talk(_ body: (SignConnection) throws(ClientError) -> Void) throws {
-        if let host { try becomeSSH(to: host) }
+    /// Connects to the sign and calls `body`. With a host, this process is replaced by ssh. An error is printed and ends
+    /// the command with its exit status.
+    func connect(_ body: (SignConnection) throws(ClientError) -> Void) throws {
+        if let host { try runSSH(to: host) }
         do throws(ClientError) {
             try body(try SignConnection(to: socket ?? Self.path))
         } catch {
-            complain("error: \(error)")
+            printMessage("error: \(error)")
             throw ExitCode(error.exitStatus)
         }
     }
 
-    /// Calls an input's method, and prints what is selected after it.
+    /// Calls the method of an input, and prints the option that is selected afterward.
     func input(_ method: String, _ parameters: [JSONTree.Member] = []) throws {
-        try talk { sign throws(ClientError) in
-            let taken = try sign.call(method, parameters)["taken"] ?? .null
-            guard !json else { return write(taken) }
-            write(line: ReportedState.Choice(taken["selected"])?.line ?? "no option")
+        try connect { sign throws(ClientError) in
+            let input = try sign.call(method, parameters)["taken"] ?? .null
+            guard !json else { return write(input) }
+            write(ReportedState.Choice(input["selected"])?.summary ?? "no option")
         }
     }
 
     /// Replaces this process by the same command on `host`.
-    private func becomeSSH(to host: String) throws -> Never {
-        let words = RemoteCommand.sshArguments(
+    private func runSSH(to host: String) throws -> Never {
+        let arguments = RemoteCommand.sshArguments(
             for: processArguments(),
             on: host,
             needsTerminal: isatty(STDOUT_FILENO) != 0
         )
-        var pointers = words.map { strdup($0) }
-        pointers.append(nil)
-        execvp("ssh", pointers)
+        execvp("ssh", arguments.map { strdup($0) } + [nil])
         let reason = systemMessage(errno)
-        complain(
+        printMessage(
             "error: cannot run ssh: \(reason); install it, for example with: sudo apt install openssh-client"
         )
         throw ExitCode(69)
     }
 }
 
-extension ReportedState.Choice {
-    /// The option's id, and its words if they differ.
-    var line: String { id == title ? id : "\(id): \(title)" }
+extension SignConnection {
+    func state() throws(ClientError) -> ReportedState {
+        ReportedState(try call("GetState")["state"] ?? .null)
+    }
 }
 
-/// Writes `tree` to standard output, on a line of its own.
+extension ReportedState.Choice {
+    /// The option's id, and its title if that differs.
+    var summary: String { id == title ? id : "\(id): \(title)" }
+}
+
+/// Returns JSON members for the values that are not nil.
+func members(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
+    values.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
+}
+
+/// Writes a JSON value and a line feed to standard output.
 func write(_ tree: JSONTree) {
     var bytes: [UInt8] = []
     bytes.append(json: tree)
@@ -88,9 +97,9 @@ func write(_ tree: JSONTree) {
     output.flush()
 }
 
-/// Writes `line` to standard output.
-func write(line: String) {
+/// Writes text and a line feed to standard output.
+func write(_ text: String) {
     var output = StandardOutput()
-    output.write(Array("\(line)\n".utf8))
+    output.write(text)
     output.flush()
 }

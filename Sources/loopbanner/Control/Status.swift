@@ -3,43 +3,36 @@ import Diagnostics
 import Glibc
 import SignAPI
 
-/// `loopbanner status`: what a sign does.
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what a running sign does.",
-        discussion: "The selected option, the light, the display, what is wrong, and the last inputs."
+        abstract: "Show the state of a running sign.",
+        discussion: "Shows the selected option, the light, the display, problems, and the last inputs."
     )
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = ReportedState(tree)
             var after = max(0, state.sequence - StatusScreen.eventHistory)
             var events: [JSONTree] = []
-            // An answer has only some of them.
+            // A reply holds only some of the events.
             while after < state.sequence {
-                let answer = try connection.call(
-                    "Subscribe",
-                    [
-                        JSONTree.Member("after", .integer(Int64(after))),
-                        JSONTree.Member("run", .string(state.run)),
-                    ]
-                )
-                let next = answer["events"]?.array ?? []
+                let subscription = members(["after": .integer(Int64(after)), "run": .string(state.run)])
+                let next = try connection.call("Subscribe", subscription)["events"]?.array ?? []
                 guard let last = next.last?["seq"]?.integer, last > after else { break }
                 events += next
                 after = Int(last)
             }
             let screen = StatusScreen(state, events: events, clock: localTime)
-            write(line: screen.rows.joined(separator: "\n"))
+            write(screen.rows.joined(separator: "\n"))
         }
     }
 }
 
-/// The local time of day of an RFC 3339 time in UTC; the text itself if it is none.
+/// Returns the local time of day of an RFC 3339 time in UTC, or `text` itself if it is not one.
 func localTime(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.prefix(6).compactMap { CInt($0) }
     guard numbers.count == 6 else { return text }
@@ -53,24 +46,23 @@ func localTime(_ text: String) -> String {
         .joined(separator: ":")
 }
 
-/// `loopbanner reload`: reads the configuration again.
 struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let a running sign read its configuration again.",
+        abstract: "Reload the configuration of a running sign.",
         discussion: """
-            Waits until it is in force, and prints warnings. A configuration with a mistake changes nothing: the mistakes \
-            are printed, and the status is 78.
+            Returns when the configuration is in effect, and prints its warnings. An invalid configuration changes \
+            nothing: its errors are printed, and the exit status is 78.
             """
     )
 
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.talk { connection throws(ClientError) in
+        try sign.connect { connection throws(ClientError) in
             let answer = try connection.call("Reload")
             if sign.json { return write(answer) }
-            for warning in answer["warnings"]?.array ?? [] { complain("\(ClientDiagnostic(warning))") }
-            write(line: "the configuration is in force")
+            for warning in answer["warnings"]?.array ?? [] { printMessage("\(ClientDiagnostic(warning))") }
+            write("the configuration is in effect")
         }
     }
 }

@@ -3,23 +3,37 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// Standard output, written in large pieces. On a write error the program ends with status 74, or with 0 if
-/// the reader has closed the pipe.
+/// Buffered standard output. A write error ends the process with status 74, or with 0 if the reader closed the pipe.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
-    mutating func write(_ line: [UInt8]) {
-        bytes += line
+    mutating func write(_ newBytes: [UInt8]) {
+        bytes += newBytes
         if bytes.count > 1 << 16 { flush() }
     }
+
+    /// Writes text and a line feed.
+    mutating func write(_ text: String) { write(Array("\(text)\n".utf8)) }
 
     mutating func flush() {
         let error = writeWhole(bytes, to: STDOUT_FILENO).error
         if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
         if error != 0 {
-            complain("error: cannot write to standard output: \(systemMessage(error))")
+            printMessage("error: cannot write to standard output: \(systemMessage(error))")
             Glibc.exit(EX_IOERR)
         }
         bytes.removeAll(keepingCapacity: true)
     }
+}
+
+/// Prints a message to standard error.
+func printMessage(_ text: String) {
+    _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
+}
+
+/// Returns the width of the terminal, or 80 if it is unknown.
+func terminalColumns() -> Int {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 2
+    return isKnown ? Int(size.ws_col) : 80
 }

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("A member of a group")
 struct GroupMemberTests {
-    private func anchor(by sign: String, rev: String = "r", at milliseconds: Int64 = 0) -> GroupCall.Checkpoint {
+    private func anchor(by sign: String, rev: String = "r", at milliseconds: Int64 = 0)
+        -> GroupCall.Checkpoint
+    {
         let at = MemberRecorder.wall + milliseconds * 1_000_000
         return GroupCall.Checkpoint(rev: rev, at: at, state: "1 2", by: sign, tail: [])
     }

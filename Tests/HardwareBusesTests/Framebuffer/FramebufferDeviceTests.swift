@@ -41,7 +41,7 @@ struct FramebufferDeviceTests {
         /boot/firmware/config.txt. `grep . /sys/class/graphics/fb*/name` lists the framebuffers.
         """
 
-    @Test("a missing one says how the kernel gets it")
+    @Test("a missing framebuffer has a remedy")
     func missing() throws {
         #expect(
             try refusal(nil, named: "no such framebuffer") == """
@@ -104,7 +104,7 @@ struct FramebufferDeviceTests {
 
     @Test("one that disappears is tried again, one that is forbidden is a lasting error")
     func lasting() {
-        #expect(!FramebufferDevice.explain(ENODEV, during: .send, device: "/dev/fb0").isLasting)
-        #expect(FramebufferDevice.explain(EACCES, during: .open, device: "/dev/fb0").isLasting)
+        #expect(!FramebufferDevice.explain(ENODEV, during: .send, device: "/dev/fb0").isPermanent)
+        #expect(FramebufferDevice.explain(EACCES, during: .open, device: "/dev/fb0").isPermanent)
     }
 }

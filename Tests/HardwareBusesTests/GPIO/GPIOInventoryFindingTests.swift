@@ -252,7 +252,7 @@ struct GPIOInventoryFindingTests {
 
     @Test("chips that may not be opened are a matter of permission, not of absence")
     func forbiddenChips() throws {
-        let forbidden = GPIOInventory(chips: [], refusals: [.init(path: "/dev/gpiochip0", code: EACCES)])
+        let forbidden = GPIOInventory(chips: [], failures: [.init(path: "/dev/gpiochip0", code: EACCES)])
         let text = """
             /dev/gpiochip0: cannot open the GPIO chip: Permission denied. Add the user to the group of the \
             device node, usually gpio (`sudo usermod -aG gpio $USER`, then log in again); a systemd unit \
@@ -263,10 +263,10 @@ struct GPIOInventoryFindingTests {
         #expect(try refusal("17", on: "gpiochip0", in: forbidden) == text)
     }
 
-    @Test("a chip that is named and cannot be opened says why, whatever the others are")
+    @Test("a requested chip that cannot be opened is an error, regardless of the others")
     func namedChipRefused() throws {
         var chips = upstream
-        chips.refusals = [
+        chips.failures = [
             .init(path: "/dev/gpiochip7", code: EACCES), .init(path: "/srv/chip", code: ENOTTY),
         ]
         #expect(

@@ -21,7 +21,7 @@ struct GPIOInventoryListingTests {
         let inventory = GPIOInventory(directory: directory.path)
         #expect(inventory.chips.isEmpty)
         #expect(
-            inventory.refusals == [
+            inventory.failures == [
                 .init(path: directory.path(of: "gpiochip2"), code: ENOTTY),
                 .init(path: directory.path(of: "gpiochip10"), code: ENOTTY),
                 .init(path: directory.path(of: "gpiochip0"), code: ENOTTY),
@@ -34,11 +34,11 @@ struct GPIOInventoryListingTests {
     func otherPath() throws {
         let directory = try TemporaryDirectory()
         #expect(
-            GPIOInventory(directory: directory.path, including: ["/dev/null"]).refusals
+            GPIOInventory(directory: directory.path, including: ["/dev/null"]).failures
                 == [.init(path: "/dev/null", code: ENOTTY)]
         )
         #expect(
-            GPIOInventory(directory: directory.path, including: [directory.path(of: "none")]).refusals
+            GPIOInventory(directory: directory.path, including: [directory.path(of: "none")]).failures
                 == [.init(path: directory.path(of: "none"), code: ENOENT)]
         )
         #expect(

@@ -1,7 +1,7 @@
 import BusInterfaces
 import Testing
 
-@Suite("What a line's name says about where the line is")
+@Suite("The location implied by a line's name")
 struct LineNameTests {
     @Test(
         "a number is an offset, GPIO and a number one on a Raspberry Pi's header chip, and all else is a name",

@@ -25,7 +25,7 @@ struct I2CDevBusTests {
         I2CDevBus.explain(code, during: operation, device: "/dev/i2c-1", address: address).description
     }
 
-    @Test("a missing bus says how to enable I2C")
+    @Test("a missing bus has a remedy: how to enable I2C")
     func missing() throws {
         #expect(
             try refusal("/dev/i2c-none").description == """
@@ -101,11 +101,11 @@ struct I2CDevBusTests {
 
     @Test("a refusal and a held bus may pass; a wrong node, a driver's address and a permission do not")
     func lasting() {
-        func isLasting(_ code: CInt) -> Bool {
-            I2CDevBus.explain(code, during: .send, device: "/dev/i2c-1").isLasting
+        func isPermanent(_ code: CInt) -> Bool {
+            I2CDevBus.explain(code, during: .send, device: "/dev/i2c-1").isPermanent
         }
-        #expect([EREMOTEIO, ENXIO, ETIMEDOUT, EIO].allSatisfy { !isLasting($0) })
-        #expect([ENOTTY, EBUSY, EACCES, ENOTSUP].allSatisfy(isLasting))
+        #expect([EREMOTEIO, ENXIO, ETIMEDOUT, EIO].allSatisfy { !isPermanent($0) })
+        #expect([ENOTTY, EBUSY, EACCES, ENOTSUP].allSatisfy(isPermanent))
     }
 
     @Test("an address has seven bits, and the reserved ones are none")

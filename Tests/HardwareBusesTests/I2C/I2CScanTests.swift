@@ -12,7 +12,7 @@ struct I2CScanTests {
         taken: Set<I2CAddress> = []
     ) throws -> (scan: I2CScan, probed: [I2CAddress]) {
         var probed: [I2CAddress] = []
-        let scan = try I2CScan(wanted: wanted) { address in
+        let scan = try I2CScan(expecting: wanted) { address in
             probed.append(address)
             return answering.contains(address) ? .acknowledged : taken.contains(address) ? .taken : .silent
         }
@@ -23,8 +23,8 @@ struct I2CScanTests {
     func complete() throws {
         let (scan, probed) = try scan([0x71, 0x70], answering: [0x70, 0x71, 0x48])
         #expect(probed == [0x71, 0x70])
-        #expect(scan.answering == [0x70, 0x71])
-        #expect(scan.taken == [])
+        #expect(scan.responding == [0x70, 0x71])
+        #expect(scan.claimed == [])
     }
 
     @Test("where one does not, every valid address is probed once")
@@ -33,24 +33,24 @@ struct I2CScanTests {
         #expect(probed.first == 0x70)
         #expect(probed.count == I2CAddress.valid.count)
         #expect(Set(probed).count == probed.count)
-        #expect(scan.answering == [0x48, 0x74])
-        #expect(scan.taken == [0x68])
+        #expect(scan.responding == [0x48, 0x74])
+        #expect(scan.claimed == [0x68])
     }
 
     @Test("a bus that hangs ends the scan")
     func hanging() {
         let error = I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70)
         #expect(throws: error) {
-            try I2CScan(wanted: [0x70]) { _ throws(BusError) in throw error }
+            try I2CScan(expecting: [0x70]) { _ throws(BusError) in throw error }
         }
     }
 
-    @Test("a missing bus and another device are told as when the display takes it")
+    @Test("a missing bus and another device have the same errors as when a display opens them")
     func refused() {
         for device in ["/dev/i2c-none", "/dev", "/dev/null"] {
             var scanError: BusError?
             var busError: BusError?
-            do throws(BusError) { _ = try I2CScan(device: device, wanted: [0x70]) } catch {
+            do throws(BusError) { _ = try I2CScan(device: device, expecting: [0x70]) } catch {
                 scanError = error
             }
             do throws(BusError) { _ = try I2CDevBus(device: device, addresses: [0x70]) } catch {

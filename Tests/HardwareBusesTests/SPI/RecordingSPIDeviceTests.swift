@@ -35,7 +35,7 @@ struct RecordingSPIDeviceTests {
         #expect(device.counts.bytes == 7)
     }
 
-    @Test("a transfer that holds chip select is told from one that releases it")
+    @Test("a transfer that holds chip select differs from one that releases it")
     func chipSelect() throws {
         let device = RecordingSPIDevice()
         let bytes: [UInt8] = [1, 2]
@@ -79,7 +79,7 @@ struct RecordingSPIDeviceTests {
         #expect(device.counts.transactions == 1)
     }
 
-    @Test("a device recovers when told to, and forgets what it was sent when told to")
+    @Test("a device recovers on request, and clears its record on request")
     func recovery() throws {
         let device = RecordingSPIDevice()
         device.fail(with: failure, times: .max)

@@ -46,7 +46,7 @@ struct SPIMessageLimitsTests {
         #expect(fitting(SPIMessageLimits(bufferSize: bufferSize), length) == expected)
     }
 
-    @Test("a message never has more transfers than its request number can say")
+    @Test("a message never has more transfers than its request number can encode")
     func transferLimit() {
         #expect(fitting(SPIMessageLimits(bufferSize: 1 << 20), 2) == 511)
     }

@@ -92,7 +92,7 @@ struct SpidevDeviceErrorTests {
     @Test("a buffer that is too small can be enlarged while the sign runs, so it is no reason to end")
     func bufferMayGrow() {
         let error = SpidevDevice.explain(EMSGSIZE, during: .send, device: "/dev/spidev0.0")
-        #expect(!error.isLasting)
+        #expect(!error.isPermanent)
         let bytes = [UInt8](repeating: 0, count: 5000)
         let own = bytes.withUnsafeBufferPointer { bytes in
             SpidevDevice.explainSize(
@@ -101,8 +101,8 @@ struct SpidevDeviceErrorTests {
                 device: "/dev/spidev0.0"
             )
         }
-        #expect(!own.isLasting)
-        #expect(SpidevDevice.explain(EBUSY, during: .lock, device: "/dev/spidev0.0").isLasting)
+        #expect(!own.isPermanent)
+        #expect(SpidevDevice.explain(EBUSY, during: .lock, device: "/dev/spidev0.0").isPermanent)
     }
 
     @Test("a controller that does not finish")

@@ -11,7 +11,7 @@ struct SpidevDeviceTests {
         try #require(thrown(BusError.self) { _ = try SpidevDevice(device: device, speed: speed) })
     }
 
-    @Test("a missing node says how to enable SPI")
+    @Test("a missing node has a remedy: how to enable SPI")
     func missing() throws {
         #expect(
             try refusal("/dev/spidev-none").description == """
@@ -73,14 +73,19 @@ struct SpidevDeviceTests {
 
     @Test("a node can be locked once, and again when its first owner has gone")
     func locking() throws {
+        func node(_ path: String) throws(BusError) -> DeviceNode {
+            try DeviceNode(opening: path, as: "a terminal", remedy: "") { code in
+                SpidevDevice.explain(code, during: .open, device: path)
+            }
+        }
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         do {
-            let first = try DeviceNode(opening: terminal.path)
+            let first = try node(terminal.path)
             #expect(first.lock() == 0)
-            let second = try DeviceNode(opening: terminal.path)
+            let second = try node(terminal.path)
             #expect(second.lock() == -EWOULDBLOCK)
         }
-        let third = try DeviceNode(opening: terminal.path)
+        let third = try node(terminal.path)
         #expect(third.lock() == 0)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HardwareBuses
 
-@Suite("What a message to spidev says")
+@Suite("Messages to spidev")
 struct SpidevMessageTests {
     private let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 

@@ -1,9 +1,10 @@
 #if compiler(>=6.2)
 import BusInterfaces
 import BusTestSupport
-import MatrixDisplays
 import Pixels
 import Testing
+
+@testable import MatrixDisplays
 
 /// Every frame that breaks the order or the size that `MatrixDisplay` demands ends the process. What is thrown
 /// instead would leave it alive, and the test would fail.

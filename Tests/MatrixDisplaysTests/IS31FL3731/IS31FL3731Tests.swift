@@ -67,7 +67,7 @@ struct IS31FL3731Tests {
     }
 
     @Test(
-        "every pixel of a board has an LED of its own, and only these may shine",
+        "every pixel of a board has a separate LED, and only these may be lit",
         arguments: IS31FL3731Board.allCases
     )
     func leds(board: IS31FL3731Board) throws {

@@ -1,6 +1,6 @@
 /// A daisy chain of MAX7219 or MAX7221 as its pins see the world, written from the datasheet alone.
 ///
-/// It knows nothing of any driver. DIN, CLK and LOAD come in, one shift register of 16 bits a chip runs
+/// It is independent of any driver. DIN, CLK and LOAD come in, one shift register of 16 bits a chip runs
 /// through all chips and keeps its content between transactions, LOAD's rising edge makes every chip execute
 /// its 16 bits, and `isLit` says which LED a viewer sees. What a sane driver never does is kept as a finding.
 struct MAX7219ChainModel {
@@ -66,7 +66,7 @@ struct MAX7219ChainModel {
         case displayTest(chip: Int)
         /// A transaction that is not one word for every chip.
         case transactionLength(bits: Int, expected: Int)
-        /// Clocked by somebody else's transaction.
+        /// Clocked by another device's transaction.
         case clockedWhileNotSelected(bits: Int)
     }
 
@@ -76,7 +76,7 @@ struct MAX7219ChainModel {
     let variant: Variant
     /// What was found, oldest first.
     private(set) var findings: [Finding] = []
-    /// The level of LOAD; low means that a transaction is under way.
+    /// The level of LOAD; low means that a transaction is in progress.
     private(set) var load = true
     /// How often all chips took their words.
     private(set) var latches = 0

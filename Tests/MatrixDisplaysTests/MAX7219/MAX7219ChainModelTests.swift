@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The model of a chain behaves as the datasheet says")
+@Suite("The model of a chain behaves as in the datasheet")
 struct MAX7219ChainModelTests {
     private func chain(_ count: Int, variant: MAX7219ChainModel.Variant = .max7219) -> MAX7219ChainModel {
         MAX7219ChainModel(

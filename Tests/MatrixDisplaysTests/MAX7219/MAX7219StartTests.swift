@@ -32,7 +32,7 @@ struct MAX7219StartTests {
             }
             try display(on: device).start(showing: frame)
 
-            // A chip may have been left running, or in a display test, by whoever used it last. The first two
+            // A chip may have been left running, or in a display test, by its last user. The first two
             // words, the flush and the shutdown, leave what it showed or less; a display test, which shutdown
             // does not darken, ends with the third. Nothing but the frame is seen from there on.
             for (latch, picture) in pictures.enumerated() {
@@ -94,7 +94,7 @@ struct MAX7219StartTests {
         }
     }
 
-    @Test("a start whose device does not open says why, and the next one opens it anew")
+    @Test("a start whose device does not open throws the reason, and the next one reopens it")
     func retry() throws {
         var generator = SeededGenerator(seed: 3)
         let device = ModelledDevice(.garbage(chips: 4, using: &generator))

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A wall of modules with a viewer in front of it: where each LED of each chip is seen.
 ///
-/// The eight ways to hang a module are a table of their own here, and the order of the chips is found by
+/// The eight ways to hang a module are a separate table here, and the order of the chips is found by
 /// walking along the cable; nothing is taken from the driver.
 struct Wall {
     let layout: ModuleLayout

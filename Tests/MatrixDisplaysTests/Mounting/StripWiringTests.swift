@@ -21,12 +21,12 @@ struct StripWiringTests {
 
     private func wiring(
         _ first: StripWiring.Corner,
-        _ runs: StripWiring.Runs,
+        _ runs: StripWiring.Axis,
         isZigzag: Bool
     ) -> StripWiring {
         var wiring = StripWiring()
-        wiring.leds.first = first
-        wiring.leds.runs = runs
+        wiring.leds.corner = first
+        wiring.leds.axis = runs
         wiring.leds.isZigzag = isZigzag
         return wiring
     }
@@ -62,7 +62,7 @@ struct StripWiringTests {
     @Test(
         "rows and columns begin at any corner",
         arguments: [
-            (StripWiring.Corner.topLeft, StripWiring.Runs.rows, false, "  0  1  2\n  3  4  5"),
+            (StripWiring.Corner.topLeft, StripWiring.Axis.rows, false, "  0  1  2\n  3  4  5"),
             (.topRight, .rows, false, "  2  1  0\n  5  4  3"),
             (.bottomLeft, .rows, false, "  3  4  5\n  0  1  2"),
             (.bottomRight, .rows, false, "  5  4  3\n  2  1  0"),
@@ -80,7 +80,7 @@ struct StripWiringTests {
             (.bottomRight, .columns, true, "  5  2  1\n  4  3  0"),
         ]
     )
-    func corners(first: StripWiring.Corner, runs: StripWiring.Runs, isZigzag: Bool, art: String) {
+    func corners(first: StripWiring.Corner, runs: StripWiring.Axis, isZigzag: Bool, art: String) {
         #expect(drawn(wiring(first, runs, isZigzag: isZigzag), 3, 2) == art)
     }
 
@@ -89,7 +89,7 @@ struct StripWiringTests {
         var wiring = wiring(.topLeft, .rows, isZigzag: false)
         wiring.panelWidth = 2
         wiring.panelHeight = 2
-        wiring.panels.runs = .rows
+        wiring.panels.axis = .rows
         #expect(
             drawn(wiring, 6, 4) == """
                   0  1  4  5  8  9
@@ -98,8 +98,8 @@ struct StripWiringTests {
                  14 15 18 19 22 23
                 """
         )
-        wiring.panels.first = .bottomRight
-        wiring.panels.runs = .columns
+        wiring.panels.corner = .bottomRight
+        wiring.panels.axis = .columns
         #expect(
             drawn(wiring, 6, 4) == """
                  20 21 12 13  4  5
@@ -115,7 +115,7 @@ struct StripWiringTests {
         var wiring = wiring(.topLeft, .rows, isZigzag: false)
         wiring.panelWidth = 2
         wiring.panelHeight = 2
-        wiring.panels.runs = .rows
+        wiring.panels.axis = .rows
         wiring.panels.isZigzag = true
         #expect(
             drawn(wiring, 4, 6) == """
@@ -181,7 +181,7 @@ struct StripWiringTests {
         }
     }
 
-    @Test("a wiring says what it is")
+    @Test("a wiring has a description")
     func words() {
         var wiring = StripWiring()
         #expect("\(wiring)" == "columns from top-left in a zigzag")

@@ -63,7 +63,7 @@ struct CurrentLimitTests {
         #expect(WS2812Settings(DriverKeys()).strip.limit == 500)
     }
 
-    @Test("a limit that dark LEDs reach is an error that says how much is needed")
+    @Test("a limit that dark LEDs reach is an error with the minimum")
     func tooLittle() {
         let size = PixelSize(width: 32, height: 16)
         for limit in [nil, 512] {
@@ -100,7 +100,7 @@ struct CurrentLimitTests {
         #expect(try shown(.white(size), keys(limit: 80)).allSatisfy { $0.allSatisfy { $0 > 0 } })
     }
 
-    @Test("a note says what white would take, and how far the limit dims it")
+    @Test("a note contains the current of white, and how far the limit dims it")
     func note() {
         let size = PixelSize(width: 16, height: 16)
         func notes(_ limit: Int?, _ brightness: Int, order: String = "grb") -> [String] {

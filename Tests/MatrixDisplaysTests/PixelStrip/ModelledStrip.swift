@@ -76,7 +76,7 @@ extension StripKeys {
     /// Rows from the top left, without a zigzag, and more current than any picture takes.
     static var plainRows: StripKeys {
         var keys = StripKeys()
-        keys.wiring.leds.runs = .rows
+        keys.wiring.leds.axis = .rows
         keys.wiring.leds.isZigzag = false
         keys.limit = 1_000_000
         return keys

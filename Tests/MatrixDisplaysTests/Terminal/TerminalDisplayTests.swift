@@ -1,10 +1,11 @@
 import BusInterfaces
 import Glibc
-import MatrixDisplays
 import Pixels
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import MatrixDisplays
 
 /// A process has one terminal session at a time, so these tests take turns.
 @Suite("A display in a terminal", .serialized)
@@ -108,7 +109,7 @@ struct TerminalDisplayTests {
         #expect(screen.text == [String](text(frame(3)).dropFirst()))
     }
 
-    @Test("a terminal of a new size is drawn anew with the next frame or refresh")
+    @Test("a terminal of a new size is redrawn with the next frame or refresh")
     mutating func resize() throws {
         let display = display(TerminalSession(output: pty.slave))
         try display.start(showing: frame(1))
@@ -168,7 +169,7 @@ struct TerminalDisplayTests {
 
     @Test("a session begins and ends with what its keys need")
     func keysBeginAndEnd() throws {
-        let keys = TerminalKeys(input: pty.slave, beginning: "<begin>", end: "<end>")
+        let keys = TerminalKeys(input: pty.slave, startSequence: "<begin>", endSequence: "<end>")
         let session = TerminalSession(output: pty.slave, keys: keys)
         try session.enter()
         #expect(String(decoding: pty.drawn(), as: UTF8.self).contains("<begin>"))

@@ -11,47 +11,47 @@ struct TerminalLayoutTests {
     @Test("in a usual terminal it has a bezel and a caption")
     func roomy() {
         let layout = layout(80, 24)
-        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 2, 1])
+        #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [32, 4, 2, 1])
         #expect(layout.note == nil)
-        #expect(layout.textLines == 8..<25)
-        #expect(!layout.fillsLine)
+        #expect(layout.textRows == 8..<25)
+        #expect(!layout.fillsRow)
     }
 
     @Test("a terminal of just its size shows it whole, without bezel")
     func exact() {
         let layout = layout(32, 4)
-        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 0, 0])
+        #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [32, 4, 0, 0])
         #expect(layout.note == nil)
-        #expect(layout.textLines.isEmpty)
-        #expect(layout.fillsLine)
+        #expect(layout.textRows.isEmpty)
+        #expect(layout.fillsRow)
     }
 
-    @Test("a narrow terminal shows the left part, and says so")
+    @Test("a narrow terminal shows the left part and a note")
     func narrow() {
         let layout = layout(20, 24)
-        #expect([layout.columns, layout.lines] == [20, 4])
+        #expect([layout.columns, layout.rows] == [20, 4])
         #expect(layout.note == "20×8 of 32×8 pixels fit; the terminal needs 32×4 characters")
-        #expect(layout.textLines == 6..<25)
+        #expect(layout.textRows == 6..<25)
     }
 
-    @Test("a low terminal shows the top part, and says so in its last line")
+    @Test("a low terminal shows the top part and a note in its last row")
     func low() {
         let layout = layout(80, 3)
-        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 2, 2, 0])
+        #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [32, 2, 2, 0])
         #expect(layout.note == "32×4 of 32×8 pixels fit; the terminal needs 32×4 characters")
     }
 
-    @Test("a terminal of one line shows what it can, and says nothing")
+    @Test("a terminal of one row shows what fits, without a note")
     func tiny() {
         let layout = layout(1, 1)
-        #expect([layout.columns, layout.lines] == [1, 1])
+        #expect([layout.columns, layout.rows] == [1, 1])
         #expect(layout.note == nil)
     }
 
     @Test("a terminal of unknown size shows everything")
     func unknown() {
         let layout = TerminalLayout(width: 200, height: 33, terminal: nil)
-        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])
-        #expect(layout.textLines.count == 1)
+        #expect([layout.columns, layout.rows, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])
+        #expect(layout.textRows.count == 1)
     }
 }

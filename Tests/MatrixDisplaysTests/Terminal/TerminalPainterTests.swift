@@ -196,7 +196,7 @@ struct TerminalPainterTests {
         #expect(terminal.findings.isEmpty)
     }
 
-    @Test("a terminal that is too small shows the top left, and says so within its width")
+    @Test("a terminal that is too small shows the top left, and a note within its width")
     func clipped() {
         let frame = Bitmap(
             art: """

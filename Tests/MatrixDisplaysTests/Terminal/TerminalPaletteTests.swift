@@ -21,13 +21,13 @@ struct TerminalPaletteTests {
         ("", "dumb", .plain), ("", "vt100", .plain), ("", "", .plain),
     ]
 
-    @Test("a terminal gets the colors that it says it has", arguments: terminals)
+    @Test("a terminal gets the colors that it announces", arguments: terminals)
     func style(colorTerm: String, term: String, style: TerminalStyle) {
         #expect(TerminalStyle(noColor: nil, colorTerm: colorTerm, term: term) == style)
         #expect(TerminalStyle(noColor: "1", colorTerm: colorTerm, term: term) == .plain)
     }
 
-    @Test("a terminal that says nothing is not drawn on in colors")
+    @Test("a terminal that announces no colors gets none")
     func unknown() {
         #expect(TerminalStyle(noColor: nil, colorTerm: nil, term: nil) == .plain)
     }

@@ -1,10 +1,11 @@
 import BusInterfaces
 import Foundation
 import Glibc
-import MatrixDisplays
 import Pixels
 import TestSupport
 import Testing
+
+@testable import MatrixDisplays
 
 // A child process is needed to see what a signal leaves behind, and values must be handed to it.
 #if compiler(>=6.3)
@@ -17,7 +18,7 @@ struct TerminalRestoreTests {
     }
 
     /// Makes the calling thread take a signal, which the threads of a test do not, with its default action,
-    /// which whoever runs the tests may have changed.
+    /// which the user may have changed.
     private static func receive(_ number: CInt) {
         Glibc.signal(number, SIG_DFL)
         var signals = sigset_t()
@@ -99,9 +100,9 @@ struct TerminalRestoreTests {
         expectGivenBack()
     }
 
-    @Test("a stopped process leaves it, and takes it again and draws everything when it goes on")
+    @Test("a stopped process restores the terminal, and acquires and redraws it when it continues")
     func suspension() async {
-        // The child tells its process number first. Then wait until it has stopped, and let it go on.
+        // The child sends its process number first. Then wait until it has stopped, and continue it.
         let master = pty.master
         Thread.detachNewThread {
             var readable = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

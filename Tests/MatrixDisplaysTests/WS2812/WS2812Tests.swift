@@ -127,7 +127,7 @@ struct WS2812Tests {
         #expect(WS2812Settings(keys).findings(at: size).isEmpty)
         keys.device = "/dev/spidev1.0"
         #expect(WS2812Settings(keys).findings(at: size).isEmpty)
-        #expect(WS2812Settings(keys).gapComplaint?.contains("/dev/spidev1.0 sends bytes with gaps") == true)
+        #expect(WS2812Settings(keys).gapWarning?.contains("/dev/spidev1.0 sends bytes with gaps") == true)
     }
 
     @Test("256 LEDs take 8.3 ms, so more than 120 frames a second are a warning")

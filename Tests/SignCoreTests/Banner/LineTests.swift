@@ -29,7 +29,7 @@ struct LineTests {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let batch = sign.takeTextRequests() else { return [] }
         let drawn = BlockLines().draw(batch.requests, as: batch.setting)
-        sign.supply(drawn.lines, as: batch.setting, at: .zero + .milliseconds(milliseconds))
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
         return batch.requests.map(\.text)
     }
 
@@ -78,7 +78,7 @@ struct LineTests {
         // In few rows the built-in letters are preferred, so "Today" and "Tea" need no text run.
         let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
         #expect(Set(batch.requests) == Set(requests))
-        sign.supply(BlockLines().draw(batch.requests, as: batch.setting).lines, as: batch.setting, at: .zero)
+        sign.supply(BlockLines().draw(batch.requests, as: batch.setting).texts, as: batch.setting, at: .zero)
         let nextBatch = sign.takeTextRequests()
         #expect(nextBatch?.requests == [])
         let contents = sign.playlist.contents
@@ -115,7 +115,7 @@ struct LineTests {
         #expect((0..<2).map { playlist.contents[$0].size(in: room, at: .beginning).height } == [16, 8])
         let header = playlist.contents[.header]?.draw(in: PixelSize(width: 64, height: 8), at: .beginning)
         #expect(header?.art == BuiltinFont.wide.rasterize("Today").art)
-        #expect(playlist.lineSetting?.rows == 16)
+        #expect(playlist.textRunSettings?.rows == 16)
     }
 
     @Test("a text is dark until it is rendered, and then as long as its text run")
@@ -202,7 +202,7 @@ struct LineTests {
         var sign = try sign(text)
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
-        let boxes = TextLine(boxing: TextRequest("قهوة"), as: batch.setting)
+        let boxes = RenderedText(boxing: TextRequest("قهوة"), as: batch.setting)
         sign.supply([TextRequest("قهوة"): boxes], as: batch.setting, at: .zero)
         let before = wanted(&sign)
         #expect(before == [])
@@ -219,7 +219,7 @@ struct LineTests {
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
         let lacking = BlockLines(missing: ["ق"]).draw([request], as: batch.setting)
-        var boxed = try #require(lacking.lines[request])
+        var boxed = try #require(lacking.texts[request])
         boxed.picture = Bitmap(size: boxed.picture.size)
         sign.supply([request: boxed], as: batch.setting, at: .zero)
         _ = sign.compose()
@@ -229,8 +229,8 @@ struct LineTests {
         #expect(after == ["قهوة"])
 
         var ready = try playlist(text)
-        var lines = TextLines()
-        lines.add(BlockLines().draw([request], as: batch.setting).lines)
+        var lines = RenderedTexts()
+        lines.add(BlockLines().draw([request], as: batch.setting).texts)
         ready = ready.showing(lines)
         var other = try self.sign(text)
         _ = other.takeTextRequests()
@@ -253,7 +253,7 @@ struct LineTests {
             at: .zero + .milliseconds(1)
         )
         let drawn = BlockLines().draw(batch.requests, as: batch.setting)
-        sign.supply(drawn.lines, as: batch.setting, at: .zero + .milliseconds(2))
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(2))
         _ = sign.compose()
         #expect(sign.frame == Bitmap(width: 32, height: 8))
         let again = wanted(&sign)
@@ -342,7 +342,7 @@ struct LineTests {
             var late = try sign(text)
             var early = Sign(ready.playlist, at: .zero, dropsLateFrames: false)
             var pending: [TextRequest] = []
-            var setting: LineSetting?
+            var setting: TextRunSettings?
             for step in 0..<120 as Range<Int64> {
                 let now = Instant.zero + .milliseconds(50 * step)
                 early.advance(to: now)
@@ -353,11 +353,11 @@ struct LineTests {
                 }
                 guard let setting, !pending.isEmpty, Bool.random(using: &random) else { continue }
                 let request = pending.remove(at: Int.random(in: 0..<pending.count, using: &random))
-                late.supply(BlockLines().draw([request], as: setting).lines, as: setting, at: now)
+                late.supply(BlockLines().draw([request], as: setting).texts, as: setting, at: now)
             }
             while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(batch.requests, as: batch.setting).lines,
+                    BlockLines().draw(batch.requests, as: batch.setting).texts,
                     as: batch.setting,
                     at: late.now
                 )
@@ -368,7 +368,7 @@ struct LineTests {
             late.advance(to: rest)
             while let batch = late.takeTextRequests(), !batch.requests.isEmpty {
                 late.supply(
-                    BlockLines().draw(batch.requests, as: batch.setting).lines,
+                    BlockLines().draw(batch.requests, as: batch.setting).texts,
                     as: batch.setting,
                     at: rest
                 )

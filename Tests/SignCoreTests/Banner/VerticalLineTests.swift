@@ -34,7 +34,7 @@ struct VerticalLineTests {
         sign.advance(to: .zero + .milliseconds(milliseconds))
         guard let batch = sign.takeTextRequests() else { return [] }
         let drawn = BlockLines().draw(batch.requests, as: batch.setting)
-        sign.supply(drawn.lines, as: batch.setting, at: .zero + .milliseconds(milliseconds))
+        sign.supply(drawn.texts, as: batch.setting, at: .zero + .milliseconds(milliseconds))
         return batch.requests
     }
 

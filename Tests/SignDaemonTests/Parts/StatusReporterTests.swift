@@ -25,8 +25,14 @@ struct StatusReporterTests {
 
     private func label(_ index: Int) -> DisplayLabel { DisplayLabel(index: index, count: 2, device: nil) }
 
-    private func error(isLasting: Bool) -> BusError {
-        BusError(device: "d", operation: .open, code: isLasting ? EBUSY : EIO, reason: "no", remedy: "Wait.")
+    private func error(isPermanent: Bool) -> BusError {
+        BusError(
+            device: "d",
+            operation: .open,
+            code: isPermanent ? EBUSY : EIO,
+            reason: "no",
+            remedy: "Wait."
+        )
     }
 
     @Test("the sign is ready once, with its first display")
@@ -38,11 +44,11 @@ struct StatusReporterTests {
 
     @Test("the displays are given up if all have failed permanently and none has shown anything")
     func givenUp() {
-        #expect(!reporter.displayFailed(label(0), error(isLasting: true)))
-        #expect(!reporter.displayFailed(label(1), error(isLasting: false)))
-        #expect(reporter.displayFailed(label(1), error(isLasting: true)))
+        #expect(!reporter.displayFailed(label(0), error(isPermanent: true)))
+        #expect(!reporter.displayFailed(label(1), error(isPermanent: false)))
+        #expect(reporter.displayFailed(label(1), error(isPermanent: true)))
         reporter.displayWorks(label(1))
-        #expect(!reporter.displayFailed(label(1), error(isLasting: true)))
+        #expect(!reporter.displayFailed(label(1), error(isPermanent: true)))
     }
 
     @Test("once the sign stops, no display is reported to the service manager")

@@ -21,8 +21,8 @@ struct MissingGlyphLogTests {
 
     private var lines: [String] { log.lines.withLock { $0 } }
 
-    private func line(of characters: Int, missing: [Character] = []) -> TextLine {
-        TextLine(
+    private func line(of characters: Int, missing: [Character] = []) -> RenderedText {
+        RenderedText(
             picture: Bitmap(width: 8, height: 8),
             columns: Array(repeating: 0..<1, count: characters),
             missing: missing

@@ -12,24 +12,24 @@ import Testing
 @Suite("Failures of the text program")
 struct TextDrawerFailureTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
-    private let setting = LineSetting(fonts: [Self.unifont], rows: 16)
+    private let setting = TextRunSettings(fonts: [Self.unifont], rows: 16)
 
     /// A drawer whose program greets as one with a font, and then does what `then` says: a shell, whose script
     /// takes the place of the font.
     private struct Broken {
         let directory: TemporaryDirectory
         let drawer: TextDrawer
-        let setting: LineSetting
+        let setting: TextRunSettings
 
         init(restart policy: TextDrawer.RestartPolicy, then: (TemporaryDirectory) -> String) throws {
             directory = try TemporaryDirectory()
             drawer = TextDrawer(restart: policy, at: "/bin/sh")
             let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
             let script = try directory.file("script", "\(greeting)\n\(then(directory))\n")
-            setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+            setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         }
 
-        func draw(_ texts: String...) -> DrawnLines {
+        func draw(_ texts: String...) -> RenderingResult {
             drawer.draw(texts.map { TextRequest($0) }, as: setting)
         }
     }
@@ -38,7 +38,7 @@ struct TextDrawerFailureTests {
     func absent() {
         let drawer = TextDrawer(restart: .immediate, at: "/no/such/program")
         let first = drawer.draw([TextRequest("Tea ق")], as: setting)
-        #expect(first.lines[TextRequest("Tea ق")] == TextLine(boxing: TextRequest("Tea ق"), as: setting))
+        #expect(first.texts[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
             first.trouble
                 == "loopbanner-text is not installed at /no/such/program; texts in system fonts are shown in "
@@ -58,7 +58,7 @@ struct TextDrawerFailureTests {
             "echo x >>'\($0.path)/starts'; head -c 1 >/dev/null; kill -9 $$"
         }
         let result = broken.draw("ق", "ه")
-        #expect(result.lines.count == 2)
+        #expect(result.texts.count == 2)
         #expect(
             result.trouble
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
@@ -74,13 +74,13 @@ struct TextDrawerFailureTests {
     func pauses() throws {
         let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
         let first = broken.draw("ق", "ه")
-        #expect(first.lines.count == 1)
+        #expect(first.texts.count == 1)
         #expect(
             first.trouble
                 == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
         )
         #expect(broken.drawer.pauseEnd != nil)
-        #expect(broken.draw("ه").lines.isEmpty)
+        #expect(broken.draw("ه").texts.isEmpty)
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct TextDrawerFailureTests {
         broken.drawer.forgetFailures()
         #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == nil)
         let good = TextDrawer(restart: .backoff)
-        #expect(good.draw([TextRequest("ق")], as: setting).lines.count == 1)
+        #expect(good.draw([TextRequest("ق")], as: setting).texts.count == 1)
         #expect(good.status.failures == 0 && good.status.problem == nil)
     }
 
@@ -103,13 +103,13 @@ struct TextDrawerFailureTests {
     func failsOften() throws {
         let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
         for number in 1...3 {
-            #expect(broken.draw("ق\(number)").lines.count == 1)
-            #expect(number == 3 || broken.draw("waits").lines.isEmpty)
+            #expect(broken.draw("ق\(number)").texts.count == 1)
+            #expect(number == 3 || broken.draw("waits").texts.isEmpty)
             while broken.drawer.pauseEnd.map({ $0 > MonotonicClock.now }) == true, number < 3 {
                 usleep(50_000)
             }
         }
-        #expect(broken.draw("ه").lines[TextRequest("ه")]?.isMakeshift == true)
+        #expect(broken.draw("ه").texts[TextRequest("ه")]?.isPlaceholder == true)
     }
 
     @Test(
@@ -119,7 +119,7 @@ struct TextDrawerFailureTests {
         let drawer = TextDrawer(restart: .backoff, at: "/no/such/program")
         for _ in 1...2 {
             let result = drawer.draw([TextRequest("ق")], as: setting)
-            #expect(result.lines[TextRequest("ق")]?.isMakeshift == true)
+            #expect(result.texts[TextRequest("ق")]?.isPlaceholder == true)
         }
         #expect(drawer.pauseEnd != nil)
         drawer.forgetFailures()
@@ -141,7 +141,7 @@ struct TextDrawerFailureTests {
             """
         )
         let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
-        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         let reload = Thread {
             while !FileManager.default.fileExists(atPath: tried) { usleep(10_000) }
             usleep(300_000)
@@ -149,7 +149,7 @@ struct TextDrawerFailureTests {
         }
         reload.start()
         let result = drawer.draw([TextRequest("ق")], as: setting)
-        #expect(result.lines[TextRequest("ق")]?.isMakeshift == false)
+        #expect(result.texts[TextRequest("ق")]?.isPlaceholder == false)
         #expect(drawer.status.problem == nil && drawer.status.failures == 1)
     }
 
@@ -166,7 +166,7 @@ struct TextDrawerFailureTests {
         let script = try directory.file("script", "\(then)\n")
         let result = TextDrawer(restart: .immediate, at: "/bin/sh").draw(
             [TextRequest("ق")],
-            as: LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+            as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
             result.trouble
@@ -195,12 +195,12 @@ struct TextDrawerFailureTests {
                 + "exit 9\n"
         )
         let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
-        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let setting = TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         let first = DeadlineTextSource(drawer, filling: 99, within: .milliseconds(50)).draw(
             [TextRequest("ق")],
             as: setting
         )
-        #expect(first.lines.isEmpty && first.trouble == nil)
+        #expect(first.texts.isEmpty && first.trouble == nil)
         let second = drawer.draw([TextRequest("ق")], as: setting)
         #expect(
             second.trouble
@@ -217,7 +217,7 @@ struct TextDrawerFailureTests {
     )
     func nonsense(then: String, message: String) throws {
         let result = try Broken(restart: .immediate) { _ in then }.draw("ق")
-        #expect(result.lines.count == 1)
+        #expect(result.texts.count == 1)
         #expect(
             result.trouble == "loopbanner-text \(message) at the text 'ق', which is shown in built-in letters"
         )
@@ -238,10 +238,10 @@ struct TextDrawerFailureTests {
     func deadline() throws {
         let drawer = TextDrawer(restart: .immediate)
         #expect(
-            DeadlineTextSource(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).lines
+            DeadlineTextSource(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).texts
                 .isEmpty
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines.count == 1)
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
         // Each counts as wide as it is high.
         for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
@@ -249,7 +249,7 @@ struct TextDrawerFailureTests {
                 three,
                 as: setting
             )
-            #expect(Set(result.lines.keys) == Set(three.prefix(count)), "\(columns) columns")
+            #expect(Set(result.texts.keys) == Set(three.prefix(count)), "\(columns) columns")
         }
         let long = ["ععععععععععععععع", "غ"]
         for requests in [long.map { TextRequest($0) }, long.map { TextRequest($0, isVertical: true) }] {
@@ -257,7 +257,7 @@ struct TextDrawerFailureTests {
                 requests,
                 as: setting
             )
-            #expect(result.lines.keys.map(\.text) == [long[0]], "\(requests[0])")
+            #expect(result.texts.keys.map(\.text) == [long[0]], "\(requests[0])")
         }
     }
 }

@@ -12,15 +12,15 @@ struct TextDrawerTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private static let emoji = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont_upper.otf", face: 0)
 
-    private func setting(_ fonts: [FontEntry] = [Self.unifont], rows: Int = 16) -> LineSetting {
-        LineSetting(fonts: fonts, rows: rows)
+    private func setting(_ fonts: [FontEntry] = [Self.unifont], rows: Int = 16) -> TextRunSettings {
+        TextRunSettings(fonts: fonts, rows: rows)
     }
 
-    private func rendered(_ text: String, _ setting: LineSetting) throws -> TextLine {
+    private func rendered(_ text: String, _ setting: TextRunSettings) throws -> RenderedText {
         let rendered = TextDrawer(restart: .immediate).draw([TextRequest(text)], as: setting)
         #expect(rendered.trouble == nil)
         return try #require(
-            rendered.lines[TextRequest(text)],
+            rendered.texts[TextRequest(text)],
             "are \(TextDrawer.installedPath) and its fonts installed?"
         )
     }
@@ -58,8 +58,8 @@ struct TextDrawerTests {
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
         let rendered = drawer.draw(requests, as: setting())
         #expect(rendered.trouble == nil)
-        #expect(requests.map { rendered.lines[$0]?.picture.height } == [16, 32, 16])
-        #expect(rendered.lines[requests[0]]?.picture == rendered.lines[requests[2]]?.picture)
+        #expect(requests.map { rendered.texts[$0]?.picture.height } == [16, 32, 16])
+        #expect(rendered.texts[requests[0]]?.picture == rendered.texts[requests[2]]?.picture)
     }
 
     @Test(
@@ -102,7 +102,7 @@ struct TextDrawerTests {
     func vertical() throws {
         let request = TextRequest("中aト", isVertical: true)
         let rendered = TextDrawer(restart: .immediate).draw([request], as: setting([.builtin, Self.unifont]))
-        let line = try #require(rendered.lines[request])
+        let line = try #require(rendered.texts[request])
         #expect(line.columns == [0..<16, 16..<32, 32..<48])
         #expect(line.missing == [])
         #expect(line.picture.size == PixelSize(width: 16, height: 48))
@@ -188,15 +188,15 @@ struct TextDrawerTests {
         } else {
             Issue.record("not open")
         }
-        #expect(rendered.lines[TextRequest("ق")]?.missing == [])
+        #expect(rendered.texts[TextRequest("ق")]?.missing == [])
     }
 
     @Test("texts in different fonts are rendered by different processes")
     func otherFonts() {
         let drawer = TextDrawer(restart: .immediate)
-        #expect(drawer.draw([TextRequest("😀")], as: setting()).lines[TextRequest("😀")]?.missing == ["😀"])
+        #expect(drawer.draw([TextRequest("😀")], as: setting()).texts[TextRequest("😀")]?.missing == ["😀"])
         let both = setting([Self.unifont, Self.emoji])
-        #expect(drawer.draw([TextRequest("😀")], as: both).lines[TextRequest("😀")]?.missing == [])
+        #expect(drawer.draw([TextRequest("😀")], as: both).texts[TextRequest("😀")]?.missing == [])
     }
 
     @Test(
@@ -205,17 +205,17 @@ struct TextDrawerTests {
     func installedLater() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "later.otf")
-        var setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
+        var setting = TextRunSettings(fonts: [.file(path, face: 0), .builtin], rows: 16)
         let drawer = TextDrawer(restart: .backoff)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
         #expect(drawer.status.refusedFonts == ["the font '\(path)' does not exist"])
         try FileManager.default.copyItem(
             atPath: "/usr/share/fonts/opentype/unifont/unifont.otf",
             toPath: path
         )
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == ["ق"])
         setting.versions[.file(path, face: 0)] = FileVersion(file: 1, changed: 1)
-        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == [])
+        #expect(drawer.draw([TextRequest("ق")], as: setting).texts[TextRequest("ق")]?.missing == [])
         #expect(drawer.status.refusedFonts == [])
     }
 
@@ -226,13 +226,13 @@ struct TextDrawerTests {
         let long = String(repeating: "가", count: 10_000)
         let setting = setting(rows: 32)
         let line = try rendered(long, setting)
-        #expect(!line.isMakeshift && line.missing == [])
+        #expect(!line.isPlaceholder && line.missing == [])
         // A megabyte of columns of 32 bits.
         #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
-        #expect(line.lastShown(of: TextRequest(long)) == 8_192)
+        #expect(line.shownCharacters(of: TextRequest(long)) == 8_192)
         let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)
         let cut = try rendered(piles, self.setting())
-        #expect(!cut.isMakeshift && cut.columns.count == 65_536 / 32)
-        #expect(try rendered("가", setting).lastShown(of: TextRequest("가")) == nil)
+        #expect(!cut.isPlaceholder && cut.columns.count == 65_536 / 32)
+        #expect(try rendered("가", setting).shownCharacters(of: TextRequest("가")) == nil)
     }
 }

@@ -17,7 +17,7 @@ struct FontRemedyTests {
                 guard let characters = fonts[file] else { return nil }
                 let name = file.split(separator: "/").last.map(String.init) ?? ""
                 let own = Int(name.prefix { $0.isNumber }) ?? 16
-                return FontFacts(
+                return FontInfo(
                     FontEntry(file),
                     name: name,
                     fits: rows.map { rows in
@@ -43,7 +43,7 @@ struct FontRemedyTests {
         rows: Int = 16,
         more: String = "",
         on machine: InstalledFonts?,
-        drawing: (any LineSource)? = nil,
+        drawing: (any TextRenderer)? = nil,
         withNotes: Bool = false
     ) -> [String] {
         let file = """
@@ -363,21 +363,21 @@ struct FontRemedyTests {
 }
 
 /// Draws every character as a block of eight columns, and reports some as missing.
-private struct Blocks: LineSource {
+private struct Blocks: TextRenderer {
     var missing: [Character] = []
     var states: [FontState] = []
     var isLit = false
-    var mostCharacters = TextRequest.longest
+    var mostCharacters = TextRequest.maxCharacters
 
-    func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-        var drawn = DrawnLines()
+    func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+        var drawn = RenderingResult()
         drawn.fonts = states
         for request in requests {
             let count = request.text.prefix(mostCharacters).count
             var picture = Bitmap(width: 8 * count, height: setting.rows)
             if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
             let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
-            drawn.lines[request] = TextLine(picture: picture, columns: columns, missing: missing)
+            drawn.texts[request] = RenderedText(picture: picture, columns: columns, missing: missing)
         }
         return drawn
     }

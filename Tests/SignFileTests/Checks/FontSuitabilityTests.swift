@@ -11,7 +11,7 @@ struct FontSuitabilityTests {
     private let machine = InstalledFonts { entries, points, rows in
         (entries ?? []).filter { $0 != .builtin }.map { entry in
             let isOutlines = entry.text.contains("Sans")
-            return FontFacts(
+            return FontInfo(
                 entry,
                 name: isOutlines ? "Sans" : "Unifont",
                 fits: rows.map { rows in

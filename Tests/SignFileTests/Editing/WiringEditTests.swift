@@ -154,7 +154,7 @@ struct WiringEditTests {
     func strip() throws {
         var strip = WS2812Settings()
         strip.strip.limit = 900
-        strip.strip.wiring.leds.first = .bottomRight
+        strip.strip.wiring.leds.corner = .bottomRight
         strip.strip.wiring.leds.isZigzag = false
         strip.strip.order = .rgb
         let text =
@@ -187,7 +187,7 @@ struct WiringEditTests {
         )
         let second = "[[display]]\nheight = 8\n[[display]]\ndriver = \"apa102\"\nheight = 8 # strip\n"
         var other = APA102Settings()
-        other.strip.wiring.leds.runs = .rows
+        other.strip.wiring.leds.axis = .rows
         let strips = [
             "", "[display.strip]", "first = \"top-left\"", "runs = \"rows\"", "zigzag = true",
             "order = \"bgr\"",

@@ -73,7 +73,7 @@ struct WiringLinesTests {
         let text = "display = { driver = \"ws2812\", width = 8, height = 8 }\n"
         let read = try configuration(text + anOption).display.driver.settings
         var strip = try #require(read as? WS2812Settings)
-        strip.strip.wiring.leds.first = .bottomRight
+        strip.strip.wiring.leds.corner = .bottomRight
         let line =
             "display = { strip = { first = \"bottom-right\", runs = \"columns\", zigzag = true, order = \"grb\" }, "
             + "driver = \"ws2812\", width = 8, height = 8 }"

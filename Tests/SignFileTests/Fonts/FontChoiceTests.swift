@@ -10,8 +10,8 @@ struct FontChoiceTests {
         _ drawing: FontFit.Drawing,
         rows: Int = 16,
         ink: Int = 16
-    ) -> FontFacts {
-        FontFacts(
+    ) -> FontInfo {
+        FontInfo(
             FontEntry("/\(name.filter { $0 != " " })"),
             name: name,
             fits: [
@@ -28,8 +28,8 @@ struct FontChoiceTests {
         )
     }
 
-    private func best(_ fonts: [FontFacts], for text: String, rows: Int = 16) -> [String] {
-        FontChoice(fonts, rows: rows).best(for: FontFacts.points(of: text)).map(\.name)
+    private func best(_ fonts: [FontInfo], for text: String, rows: Int = 16) -> [String] {
+        FontChoice(fonts, rows: rows).best(for: FontInfo.points(of: text)).map(\.name)
     }
 
     @Test(

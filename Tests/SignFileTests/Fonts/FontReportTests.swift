@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is said about fonts")
 struct FontReportTests {
-    private let unifont = FontFacts(
+    private let unifont = FontInfo(
         FontEntry("/f/unifont.otf"),
         name: "Unifont Regular",
         fits: [16, 8].map {
@@ -12,7 +12,7 @@ struct FontReportTests {
         },
         covered: Set(["한", "국", "A", " "] + WritingSystem.hangul.probe + WritingSystem.han.probe)
     )
-    private let nanum = FontFacts(
+    private let nanum = FontInfo(
         FontEntry("/f/Nanum.ttc#1"),
         name: "Nanum",
         fits: [FontFit(rows: 16, drawing: .outlines, size: 17, above: 13, below: 3, fits: true)],
@@ -121,7 +121,7 @@ struct FontReportTests {
         ]
     )
     func advice(text: String, rows: Int, package: String, size: Int) {
-        let advice = FontPackages.advice(for: FontFacts.points(of: text), rows: rows)
+        let advice = FontPackages.advice(for: FontInfo.points(of: text), rows: rows)
         #expect(advice?.packages == [package])
         #expect(advice?.rows == size)
     }

@@ -50,14 +50,16 @@ struct FontKeyTests {
 
     @Test("without fonts and size the built-in faces draw, and with either one there are lines")
     func setting() throws {
-        #expect(try text("scale = 1").lineSetting(for: .bit) == nil)
-        #expect(try text("size = 16").lineSetting(for: .bit) == LineSetting(fonts: [.builtin], rows: 16))
+        #expect(try text("scale = 1").textRunSettings(for: .bit) == nil)
+        #expect(
+            try text("size = 16").textRunSettings(for: .bit) == TextRunSettings(fonts: [.builtin], rows: 16)
+        )
         let fonts = try text("fonts = [\"/a\"]\nlanguage = \"zh_TW\"\nfont = \"builtin-narrow\"")
-        var expected = LineSetting(fonts: [.file("/a", face: 0)], rows: 8)
+        var expected = TextRunSettings(fonts: [.file("/a", face: 0)], rows: 8)
         expected.language = "zh-TW"
         expected.face = .narrow
         expected.isShaded = true
-        #expect(fonts.lineSetting(for: .color) == expected)
+        #expect(fonts.textRunSettings(for: .color) == expected)
     }
 
     @Test(
@@ -105,9 +107,9 @@ struct FontKeyTests {
 
     @Test("a list of many options has the first lines drawn at the start, and the others later")
     func firstLines() throws {
-        struct Hurried: LineSource {
+        struct Hurried: TextRenderer {
             let blocks = BlockLines()
-            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
                 blocks.draw(Array(requests.prefix(3)), as: setting)
             }
         }
@@ -124,12 +126,12 @@ struct FontKeyTests {
 
     @Test("a font that a running sign cannot use is a warning at its place, with a remedy where there is one")
     func refused() throws {
-        struct Refusing: LineSource {
-            var examinesFonts: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-                var drawn = DrawnLines()
+        struct Refusing: TextRenderer {
+            var reportsFontStates: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+                var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
-                for request in requests { drawn.lines[request] = TextLine(boxing: request, as: setting) }
+                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
                 drawn.trouble = "loopbanner-text is unwell"
                 return drawn
             }
@@ -155,10 +157,10 @@ struct FontKeyTests {
 
     @Test("a font that ends the program that draws is an error at its place")
     func deadly() throws {
-        struct Dying: LineSource {
-            var examinesFonts: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-                var drawn = DrawnLines()
+        struct Dying: TextRenderer {
+            var reportsFontStates: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+                var drawn = RenderingResult()
                 drawn.trouble = "loopbanner-text was killed by signal 11"
                 return drawn
             }
@@ -185,12 +187,12 @@ struct FontKeyTests {
 
     /// What `check` advises for the only font of a list, which does not exist and is an error.
     private func advice(for font: String, installed: [String], beside: [String] = []) -> String {
-        struct Missing: LineSource {
-            var examinesFonts: Bool { true }
-            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-                var drawn = DrawnLines()
+        struct Missing: TextRenderer {
+            var reportsFontStates: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
+                var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound)]
-                for request in requests { drawn.lines[request] = TextLine(boxing: request, as: setting) }
+                for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
                 return drawn
             }
         }

@@ -158,7 +158,7 @@ struct StripTests {
         var read = try #require(
             try configuration(head + table + anOption).display.driver.settings as? WS2812Settings
         )
-        #expect(read.order == WS2812Settings.usualOrder)
+        #expect(read.order == WS2812Settings.defaultOrder)
         read.strip.order = nil
         read.strip.wiring.panelWidth = nil
         read.strip.wiring.panelHeight = nil

@@ -14,7 +14,7 @@ struct I2CCheckTests {
         var machine = raspberryPi4()
         machine.nodes.append(node("/dev/i2c-1", "i2c-dev", "i2c"))
         machine.kernelDevices.append(KernelDevice(name: "i2c-1", driver: nil))
-        machine.scans["/dev/i2c-1"] = .success(I2CScan(scanned: [], answering: answering, taken: taken))
+        machine.scans["/dev/i2c-1"] = .success(I2CScan(probed: [], responding: answering, claimed: taken))
         return machine
     }
 

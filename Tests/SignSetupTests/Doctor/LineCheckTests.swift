@@ -47,7 +47,7 @@ struct LineCheckTests {
         var machine = raspberryPi4()
         machine.gpio = GPIOInventory(
             chips: [],
-            refusals: [GPIOInventory.Refusal(path: "/dev/gpiochip0", code: EACCES)]
+            failures: [GPIOInventory.Failure(path: "/dev/gpiochip0", code: EACCES)]
         )
         machine.nodes.append(node("/dev/gpiochip0", "gpio", "gpio", isAllowed: false))
         machine.groups = []

@@ -26,7 +26,7 @@ struct MachineReportTests {
         )
         machine.gpio = GPIOInventory(
             chips: [header(used: 8, by: "spi0 CS0")],
-            refusals: [GPIOInventory.Refusal(path: "/dev/gpiochip9", code: 13)]
+            failures: [GPIOInventory.Failure(path: "/dev/gpiochip9", code: 13)]
         )
         machine.service.isEnabled = true
         #expect(

@@ -7,7 +7,7 @@ import Pixels
 struct GluedStrip {
     var size: PixelSize
     var first: StripWiring.Corner
-    var runs: StripWiring.Runs
+    var runs: StripWiring.Axis
     var isZigzag: Bool
     /// The color of each value on the wire, such as `grb`.
     var colors: String

@@ -75,7 +75,7 @@ struct StripWiringTests {
 
     private func strips(_ size: PixelSize, _ orders: [String]) -> [GluedStrip] {
         StripWiring.Corner.allCases.flatMap { first in
-            StripWiring.Runs.allCases.flatMap { runs in
+            StripWiring.Axis.allCases.flatMap { runs in
                 [false, true].flatMap { isZigzag in
                     orders.map {
                         GluedStrip(size: size, first: first, runs: runs, isZigzag: isZigzag, colors: $0)
@@ -178,8 +178,8 @@ struct StripWiringTests {
         let size = PixelSize(width: 5, height: 3)
         for glued in strips(size, ["grb", "bgr"]) {
             let solution = try found(APA102Settings(), glued, byButton: true)?.driver
-            #expect(solution?.strip.wiring.leds.first == glued.first)
-            #expect(solution?.strip.wiring.leds.runs == glued.runs)
+            #expect(solution?.strip.wiring.leds.corner == glued.first)
+            #expect(solution?.strip.wiring.leds.axis == glued.runs)
             #expect(solution?.strip.wiring.leds.isZigzag == glued.isZigzag)
             #expect(solution?.order.word == glued.colors)
         }
@@ -189,7 +189,7 @@ struct StripWiringTests {
     func panels() throws {
         var driver = WS2812Settings()
         driver.strip.wiring.panelWidth = 8
-        driver.strip.wiring.panels.first = .bottomLeft
+        driver.strip.wiring.panels.corner = .bottomLeft
         let size = PixelSize(width: 16, height: 8)
         let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: size)
         var interview = WiringInterview(try #require(puzzle))
@@ -206,8 +206,8 @@ struct StripWiringTests {
         }
         let strip = try #require(solution.settings as? WS2812Settings).strip
         var expected = driver.strip
-        expected.wiring.leds.first = .bottomLeft
-        expected.wiring.leds.runs = .rows
+        expected.wiring.leds.corner = .bottomLeft
+        expected.wiring.leds.axis = .rows
         expected.wiring.leds.isZigzag = true
         expected.order = ColorOrder("rbg")
         #expect(strip == expected)
@@ -253,11 +253,11 @@ struct StripWiringTests {
     @Test("of wirings that look the same, the configured one is kept")
     func current() throws {
         for first in StripWiring.Corner.allCases {
-            for runs in StripWiring.Runs.allCases {
+            for runs in StripWiring.Axis.allCases {
                 for isZigzag in [false, true] {
                     var driver = APA102Settings()
-                    driver.strip.wiring.leds.first = first
-                    driver.strip.wiring.leds.runs = runs
+                    driver.strip.wiring.leds.corner = first
+                    driver.strip.wiring.leds.axis = runs
                     driver.strip.wiring.leds.isZigzag = isZigzag
                     let glued = GluedStrip(
                         size: PixelSize(width: 7, height: 1),

@@ -1,0 +1,75 @@
+/// A text with styled ranges.
+public struct StyledText: Hashable, Sendable {
+    /// A range with one style.
+    private struct Run: Hashable, Sendable {
+        var style: TextStyle
+        /// The UTF-8 offset of the end.
+        var end: Int
+    }
+
+    /// The text without styles.
+    public private(set) var text: String
+    /// The runs, of which the last ends with the text; empty if the whole text is plain.
+    private var runs: [Run] = []
+
+    /// Creates plain text.
+    public init(_ text: String = "") { self.text = text }
+
+    /// Appends text with a style.
+    public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
+        guard !addition.isEmpty else { return }
+        let start = text.utf8.count
+        text += addition
+        if runs.isEmpty {
+            guard style != .plain else { return }
+            if start > 0 { runs.append(Run(style: .plain, end: start)) }
+        }
+        let end = text.utf8.count
+        if runs.last?.style == style {
+            runs[runs.count - 1].end = end
+        } else {
+            runs.append(Run(style: style, end: end))
+        }
+    }
+
+    /// Whether no character has a style.
+    public var isPlain: Bool { runs.isEmpty }
+
+    /// Whether any character is inverted.
+    var inverts: Bool { runs.contains { $0.style.isInverted } }
+
+    /// Whether any character blinks.
+    var blinks: Bool { runs.contains { $0.style.blinks } }
+
+    /// The style of each character: that of its first code point.
+    var styles: [TextStyle] {
+        var run = 0
+        var offset = 0
+        return text.map { character in
+            while run + 1 < runs.count, runs[run].end <= offset { run += 1 }
+            offset += character.utf8.count
+            return runs.isEmpty ? .plain : runs[run].style
+        }
+    }
+
+    /// Returns `newText` with these styles. The parts before the first and after the last difference keep their styles.
+    public func adapted(to newText: String) -> StyledText {
+        let (old, new) = (Array(text.utf8), Array(newText.utf8))
+        guard !isPlain, old != new else {
+            return isPlain ? StyledText(newText) : self
+        }
+        let head = zip(old, new).prefix { $0 == $1 }.count
+        let commonSuffix = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+        let tail = min(commonSuffix, min(old.count, new.count) - head)
+        var adapted = StyledText(newText)
+        adapted.runs = runs.map { run in
+            var run = run
+            if run.end > head {
+                let isInTail = run.end >= old.count - tail
+                run.end = isInTail ? run.end + new.count - old.count : min(run.end, new.count - tail)
+            }
+            return run
+        }
+        return adapted
+    }
+}

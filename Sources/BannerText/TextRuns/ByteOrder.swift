@@ -1,0 +1,45 @@
+/// Encodes a message of little-endian numbers.
+struct ByteWriter {
+    private var body: [UInt8] = []
+
+    mutating func append(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { body.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
+
+    /// The message: its length and its bytes.
+    var message: [UInt8] {
+        withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
+    }
+}
+
+/// Decodes a message of little-endian numbers. Reading beyond its end throws `malformed`.
+struct ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ body: [UInt8]) { rest = body[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() throws(TextMessages.Fault) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw .malformed }
+        return byte
+    }
+
+    mutating func short() throws(TextMessages.Fault) -> UInt16 {
+        let low = try byte()
+        return UInt16(low) | UInt16(try byte()) << 8
+    }
+
+    mutating func long() throws(TextMessages.Fault) -> UInt32 {
+        let low = try short()
+        return UInt32(low) | UInt32(try short()) << 16
+    }
+
+    mutating func bytes(_ count: Int) throws(TextMessages.Fault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest.count else { throw .malformed }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}

@@ -1,0 +1,48 @@
+/// An entry of a font list: a font file or the built-in font.
+public enum FontEntry: Hashable, Sendable {
+    /// The built-in font at an integer scale.
+    case builtin
+    /// A font file. The faces of a collection are counted from 0.
+    case file(String, face: Int)
+
+    /// The name of the built-in font in a font list.
+    public static let builtinName = "builtin"
+
+    /// Parses `builtin`, a path, or a path and a face as in `NotoSansCJK-Regular.ttc#1`.
+    public init(_ text: String) {
+        guard text != Self.builtinName else {
+            self = .builtin
+            return
+        }
+        guard let mark = text.lastIndex(of: "#"), mark != text.startIndex,
+            let face = Int(text[text.index(after: mark)...]), 0...0xFFFF ~= face
+        else {
+            self = .file(text, face: 0)
+            return
+        }
+        self = .file(String(text[..<mark]), face: face)
+    }
+
+    /// The text form of the entry.
+    public var text: String {
+        switch self {
+        case .builtin: Self.builtinName
+        case .file(let path, face: 0): path
+        case .file(let path, let face): "\(path)#\(face)"
+        }
+    }
+}
+
+/// The identity of a file's contents: inode and ctime. It changes when the file is replaced, written or made readable.
+public struct FileVersion: Hashable, Sendable {
+    /// The inode.
+    public var file: UInt64
+    /// The time of the last change of contents or attributes, in nanoseconds of the file system's clock.
+    public var changed: Int64
+
+    /// Creates a file version.
+    public init(file: UInt64, changed: Int64) {
+        self.file = file
+        self.changed = changed
+    }
+}

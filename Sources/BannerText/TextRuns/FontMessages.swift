@@ -1,0 +1,121 @@
+/// The messages of `loopbanner-text` about its fonts: their state, how they are drawn, and their code points.
+public enum FontMessages {
+    /// The maximum number of code points in a request.
+    public static let maxScalars = 65_536
+
+    private enum Kind {
+        static let greeting: UInt8 = 0
+        static let fit: UInt8 = 2
+        static let coverage: UInt8 = 3
+    }
+
+    /// The state of a font in a greeting.
+    public struct Introduction: Hashable, Sendable {
+        /// The state.
+        public var state: FontState
+        /// The kinds of glyphs; empty unless the font is open.
+        public var traits: FontTraits
+    }
+
+    /// Decodes the greeting of a process that was started with `fonts`.
+    public static func greeting(
+        _ message: [UInt8],
+        of fonts: [FontEntry]
+    ) throws(TextMessages.Fault) -> [Introduction] {
+        var body = ByteReader(message)
+        guard try body.byte() == Kind.greeting, try body.byte() == TextMessages.version,
+            try Int(body.short()) == fonts.count
+        else { throw .malformed }
+        var introductions: [Introduction] = []
+        for _ in fonts {
+            let state = try body.byte()
+            let traits = FontTraits(rawValue: try body.byte())
+            let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
+            switch state {
+            case 0: introductions.append(Introduction(state: .open(name: name), traits: traits))
+            case 1: introductions.append(Introduction(state: .builtin, traits: []))
+            default:
+                let refusal = FontState.Refusal(rawValue: state) ?? .unreadable
+                introductions.append(Introduction(state: .refused(refusal), traits: []))
+            }
+        }
+        guard body.isAtEnd else { throw .malformed }
+        return introductions
+    }
+
+    /// Encodes a request for the fit of the font with the index `entry` in text runs of `rows` rows.
+    public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
+        var body = request(Kind.fit, entry)
+        body.append(UInt16(clamping: rows))
+        body.append(UInt16(0))
+        return body.message
+    }
+
+    /// Decodes the reply to the same request.
+    public static func fit(
+        _ message: [UInt8],
+        of entry: Int,
+        rows: Int
+    ) throws(TextMessages.Fault) -> FontFit {
+        var body = try reply(message, Kind.fit, entry)
+        guard try Int(body.short()) == rows else { throw .malformed }
+        let (choice, factor) = (try body.byte(), try Int(body.byte()))
+        let drawing: FontFit.Drawing
+        switch choice {
+        case 1 where factor > 0: drawing = .strike(factor: factor)
+        case 2 where factor > 0: drawing = .pixels(factor: factor)
+        case 3: drawing = .outlines
+        default: throw .malformed
+        }
+        let size = try Int(body.short())
+        let (above, below) = (try Int(body.short()), try Int(body.short()))
+        _ = try body.short()
+        let fits = try body.byte()
+        _ = try body.byte()
+        guard fits <= 1, body.isAtEnd else { throw .malformed }
+        return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
+    }
+
+    /// Encodes a request for the subset of `points`, at most `maxScalars`, in the font with the index `entry`.
+    public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
+        var body = request(Kind.coverage, entry)
+        body.append(UInt32(points.count))
+        for point in points { body.append(point.value) }
+        return body.message
+    }
+
+    /// Decodes the reply to the same request.
+    public static func coverage(
+        _ message: [UInt8],
+        of entry: Int,
+        _ points: [Unicode.Scalar]
+    ) throws(TextMessages.Fault) -> Set<Unicode.Scalar> {
+        var body = try reply(message, Kind.coverage, entry)
+        guard try Int(body.long()) == points.count else { throw .malformed }
+        let flags = try body.bytes(points.count)
+        guard body.isAtEnd, flags.allSatisfy({ $0 <= 1 }) else { throw .malformed }
+        return Set(zip(points, flags).filter { $0.1 == 1 }.map(\.0))
+    }
+
+    private static func request(_ kind: UInt8, _ entry: Int) -> ByteWriter {
+        var body = ByteWriter()
+        body.append(kind)
+        body.append(UInt8(0))
+        body.append(UInt16(clamping: entry))
+        return body
+    }
+
+    /// Decodes the kind, the status and the font index of a reply.
+    private static func reply(
+        _ message: [UInt8],
+        _ kind: UInt8,
+        _ entry: Int
+    ) throws(TextMessages.Fault) -> ByteReader {
+        var body = ByteReader(message)
+        guard try body.byte() == kind else { throw .malformed }
+        let status = try body.byte()
+        guard status <= 1, try Int(body.short()) == entry else { throw .malformed }
+        guard status == 0 else { throw .refused }
+        return body
+    }
+}

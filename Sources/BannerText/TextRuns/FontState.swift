@@ -1,0 +1,28 @@
+/// The state of a font in a list.
+public enum FontState: Hashable, Sendable {
+    /// The font is usable.
+    case open(name: String)
+    case builtin
+    case refused(Refusal)
+
+    /// The reason why a font cannot be used.
+    public enum Refusal: UInt8, Hashable, Sendable, CaseIterable {
+        case notFound = 2
+        case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
+
+        /// A predicate for messages that follows the name of the file.
+        public var message: String {
+            switch self {
+            case .notFound: "does not exist"
+            case .noPermission: "may not be read"
+            case .notAFile: "is not a regular file"
+            case .tooLarge: "is larger than 64 MiB"
+            case .notAFont: "is not a font that can be read, or is damaged"
+            case .noSuchFace: "has no face of this number"
+            case .noUnicode: "does not say which Unicode characters its letters are"
+            case .unreadable: "cannot be read"
+            case .badCompression: "is damaged, or larger than 32 MiB when it is unpacked"
+            }
+        }
+    }
+}

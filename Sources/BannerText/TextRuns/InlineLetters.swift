@@ -1,0 +1,115 @@
+import Pixels
+
+/// The letters of the built-in font inside text runs of other fonts: at an integer scale, on the baseline or, in vertical
+/// runs, centered. In vertical runs, rows and columns are swapped in this documentation.
+struct InlineLetters: Sendable {
+    let font: BuiltinFont
+    /// The scale of the letters.
+    let factor: Int
+    let isVertical: Bool
+    /// The first row of the letters in a run.
+    private let top: Int
+    private let rows: Int
+
+    /// Creates the letters for runs of `rows` rows, or of `rows` columns if vertical.
+    init(_ font: BuiltinFont, rows: Int, isVertical: Bool = false) {
+        self.font = font
+        self.isVertical = isVertical
+        self.rows = rows
+        factor = max(1, rows / font.height)
+        // The baseline of all faces is above their last row.
+        let baselineTop = Self.baseline(inRows: rows) - (font.height - 1) * factor
+        top = max(0, min(baselineTop, rows - font.height * factor))
+    }
+
+    /// Returns the number of rows above the baseline in a run of `rows` rows: 7 of 8, 14 of 16.
+    static func baseline(inRows rows: Int) -> Int { rows - (rows + 4) / 8 }
+
+    /// Returns whether the font has all characters of `text`.
+    func cover(_ text: String) -> Bool { !font.lacksAny(of: text) }
+
+    func missing(in text: String) -> [Character] { font.missing(in: text) }
+
+    /// Returns the number of columns of `text` alone.
+    func width(of text: String) -> Int {
+        isVertical ? rows(of: text).last?.upperBound ?? 0 : font.width(of: text) * factor
+    }
+
+    /// Returns the columns of each character of `text` alone.
+    func columns(of text: String) -> [Range<Int>] {
+        isVertical
+            ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
+    }
+
+    /// Returns the number of columns of `character` inside a run, including the gap after it, or nil if the font lacks
+    /// the character.
+    func advance(of character: Character) -> Int? {
+        let text = String(character)
+        guard cover(text) else { return nil }
+        return isVertical ? advance(of: font.rasterize(text)) : (font.width(of: text) + 1) * factor
+    }
+
+    /// The number of columns of a box inside a run.
+    var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
+
+    /// Returns the picture of `text` alone. A vertical picture is as wide as its widest letter.
+    func picture(of text: String) -> Bitmap {
+        guard !isVertical else {
+            var picture = Bitmap(width: breadth(of: text), height: width(of: text))
+            for (character, rows) in zip(text, rows(of: text)) {
+                draw(character, at: rows.lowerBound, in: &picture)
+            }
+            return picture
+        }
+        var picture = Bitmap(width: width(of: text), height: rows)
+        draw(font.rasterize(text), at: 0, in: &picture)
+        return picture
+    }
+
+    /// Draws `character`, which the font has, at column `x`.
+    func draw(_ character: Character, at x: Int, in picture: inout Bitmap) {
+        draw(font.rasterize(String(character)), at: x, in: &picture)
+    }
+
+    /// Draws a box at column `x`.
+    func drawBox(at x: Int, in picture: inout Bitmap) { draw(font.box, at: x, in: &picture) }
+
+    private func draw(_ letters: Bitmap, at x: Int, in picture: inout Bitmap) {
+        let letters = letters.scaledSmoothly(by: factor).inked(.white, on: .black, as: picture.format)
+        let middle = (picture.width - letters.width) / 2
+        picture.copy(letters, to: isVertical ? PixelPoint(x: middle, y: x) : PixelPoint(x: x, y: top))
+    }
+
+    // MARK: Vertical runs
+
+    /// Returns the rows of each character of `text` alone.
+    private func rows(of text: String) -> [Range<Int>] {
+        var end = 0
+        var next = 0
+        return text.map { character in
+            let letter = font.rasterize(String(character))
+            guard letter.width > 0 else { return end..<end }
+            let start = next
+            end = start + rows(of: letter)
+            next = start + advance(of: letter)
+            return start..<end
+        }
+    }
+
+    /// Returns the number of columns of the widest character of `text`.
+    func breadth(of text: String) -> Int {
+        (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
+    }
+
+    /// Returns the number of rows from a letter to the next one. Most drawings end with a blank row; otherwise one is
+    /// added.
+    private func advance(of letter: Bitmap) -> Int {
+        let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
+        return rows(of: letter) + (reachesLastRow ? factor : 0)
+    }
+
+    /// Returns the number of rows of a letter. A blank has half as many.
+    private func rows(of letter: Bitmap) -> Int {
+        (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
+    }
+}

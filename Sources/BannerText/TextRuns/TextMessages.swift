@@ -1,0 +1,170 @@
+import Pixels
+
+/// The messages to and from `loopbanner-text`, which renders text runs. Numbers are little-endian, and every message is
+/// preceded by its length in four bytes (Sources/TextHelper/README.md).
+public enum TextMessages {
+    /// The protocol version.
+    static let version: UInt8 = 1
+    /// The maximum number of bytes in a reply, without its length.
+    public static let longestReply = (2 << 20) + (256 << 10)
+
+    /// A reply without the requested content.
+    public enum Fault: Error, Hashable, Sendable {
+        /// The reply does not match the request or the protocol.
+        case malformed
+        /// The picture of the text run would be too large.
+        case tooLarge
+        /// The text run cannot be rendered.
+        case refused
+    }
+
+    /// Special font numbers in a reply.
+    private enum Marker {
+        static let missing: UInt16 = 0xFFFE
+        static let invisible: UInt16 = 0xFFFF
+    }
+
+    private enum ClusterFlag {
+        static let mirrored: UInt16 = 1
+    }
+
+    private enum Direction {
+        static let automatic: UInt8 = 0
+        static let down: UInt8 = 3
+    }
+
+    /// The columns of a cluster, and the font that draws it.
+    private struct Placement {
+        var columns: Range<Int>
+        var font: UInt16
+        var isMirrored: Bool
+    }
+
+    /// Encodes a request to render a text run, tagged with `id`.
+    public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
+        let setting = setting.sized(for: request)
+        let letters = setting.letters(isVertical: request.isVertical)
+        let clusters = request.clusters
+        let language = setting.language.utf8.prefix(35)
+        var body = ByteWriter()
+        body.append(UInt8(1))
+        body.append(request.isVertical ? Direction.down : Direction.automatic)
+        body.append(UInt8(setting.isShaded ? 1 : 0))
+        body.append(UInt8(language.count))
+        body.append(id)
+        body.append(UInt16(clamping: setting.rows))
+        body.append(UInt16(clamping: letters.boxAdvance))
+        body.append(UInt32(clusters.count))
+        body.append(UInt32(clusters.reduce(0) { $0 + $1.count }))
+        body.append(language)
+        let hasBuiltin = setting.fonts.contains(.builtin)
+        for cluster in clusters {
+            let advance = hasBuiltin ? letters.advance(of: Character(cluster)) : nil
+            body.append(UInt8(cluster.count))
+            body.append(UInt8(0))
+            body.append(advance.map { UInt16(clamping: $0) } ?? .max)
+        }
+        for scalar in clusters.joined() { body.append(scalar.value) }
+        return body.message
+    }
+
+    /// Returns the tag of the request that a reply with a text run belongs to, or nil if it is another message.
+    public static func id(of message: [UInt8]) -> UInt32? {
+        var body = ByteReader(message)
+        guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
+        return try? body.long()
+    }
+
+    /// Decodes the reply to the request tagged with `id`, and adds the letters and boxes that are drawn here.
+    public static func renderedText(
+        _ message: [UInt8],
+        for request: TextRequest,
+        as setting: TextRunSettings,
+        id: UInt32
+    ) throws(Fault) -> RenderedText {
+        let setting = setting.sized(for: request)
+        var body = ByteReader(message)
+        guard try body.byte() == 1 else { throw .malformed }
+        let status = try body.byte()
+        let format: PixelFormat = try body.byte() == 1 ? .gray : .bit
+        _ = try body.byte()
+        guard try body.long() == id else { throw .malformed }
+        guard status == 0 else { throw status == 2 ? .tooLarge : .refused }
+        let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
+        let (length, breadth) = request.isVertical ? (rows, columns) : (columns, rows)
+        guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),
+            count == request.clusters.count, length <= longestReply
+        else { throw .malformed }
+        var placements: [Placement] = []
+        placements.reserveCapacity(count)
+        for _ in 0..<count { placements.append(try placement(&body, length: length)) }
+        let pixels = try body.bytes(columns * format.bytes(for: rows))
+        guard body.isAtEnd else { throw .malformed }
+        let picture = Bitmap(width: columns, height: rows, format: format, bytes: pixels)
+        return completed(picture, request, placements, as: setting)
+    }
+
+    private static func placement(_ body: inout ByteReader, length: Int) throws(Fault) -> Placement {
+        let x = try Int(Int32(bitPattern: body.long()))
+        let width = try Int(Int32(bitPattern: body.long()))
+        let font = try body.short()
+        let flags = try body.short()
+        guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
+        return Placement(
+            columns: x..<x + width,
+            font: font,
+            isMirrored: flags & ClusterFlag.mirrored != 0
+        )
+    }
+
+    /// Adds the built-in letters and boxes to `picture`.
+    private static func completed(
+        _ picture: Bitmap,
+        _ request: TextRequest,
+        _ placements: [Placement],
+        as setting: TextRunSettings
+    ) -> RenderedText {
+        let letters = setting.letters(isVertical: request.isVertical)
+        let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
+        var text = RenderedText(picture: picture, columns: placements.map(\.columns), missing: [])
+        var found = Set<Character>()
+        for ((character, cluster), placement) in zip(zip(request.text, request.clusters), placements) {
+            let start = placement.columns.lowerBound
+            switch placement.font {
+            case Marker.invisible: break
+            case Marker.missing:
+                letters.drawBox(at: start, in: &text.picture)
+                if found.insert(character).inserted { text.missing.append(character) }
+            case builtin:
+                let letter = letter(cluster, isMirrored: placement.isMirrored, in: letters)
+                letters.draw(letter, at: start, in: &text.picture)
+            default: break
+            }
+        }
+        return text
+    }
+
+    /// Returns the character to draw for `cluster`: its mirror image if it is mirrored and the font has one of the same
+    /// width.
+    private static func letter(
+        _ cluster: [Unicode.Scalar],
+        isMirrored: Bool,
+        in letters: InlineLetters
+    ) -> Character {
+        let character = Character(cluster)
+        guard isMirrored, let image = MirrorImages.image(of: cluster).map({ Character($0) }),
+            letters.advance(of: image) == letters.advance(of: character)
+        else { return character }
+        return image
+    }
+}
+
+extension Character {
+    /// Creates the character of `scalars`, or a replacement character if they form several.
+    fileprivate init(_ scalars: [Unicode.Scalar]) {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        let string = String(text)
+        self = string.count == 1 ? string.first ?? "\u{FFFD}" : "\u{FFFD}"
+    }
+}

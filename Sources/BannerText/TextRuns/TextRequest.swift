@@ -1,0 +1,107 @@
+import Glibc
+import Pixels
+
+/// A request to render a text run.
+public struct TextRequest: Hashable, Sendable {
+    /// The maximum number of characters in a text run.
+    public static let maxCharacters = 10_000
+    /// The maximum number of code points in a character: a letter and the 30 marks of Unicode's stream-safe format (UAX
+    /// #15).
+    public static let maxScalars = 32
+    /// The maximum number of code points in a text run.
+    static let maxScalarsOfRun = 65_536
+    /// The maximum number of bytes in the picture of a text run.
+    static let maxPictureBytes = 1 << 20
+
+    /// The text, unmodified.
+    public var text: String
+    /// Whether characters are stacked.
+    public var isVertical: Bool
+    /// The height of the text run, or its width if vertical; nil for that of the settings.
+    public var rows: Int?
+
+    /// Creates a request.
+    public init(_ text: String, isVertical: Bool = false, rows: Int? = nil) {
+        self.text = text
+        self.isVertical = isVertical
+        self.rows = rows
+    }
+
+    /// The characters to render. Control characters and line breaks are replaced by spaces, excess marks are dropped,
+    /// and the text is truncated to the maximum number of characters and code points.
+    var clusters: [[Unicode.Scalar]] {
+        var clusters: [[Unicode.Scalar]] = []
+        var points = 0
+        for character in text.prefix(Self.maxCharacters) {
+            let cluster = character.unicodeScalars.prefix(Self.maxScalars).map { $0.breaksLine ? " " : $0 }
+            points += cluster.count
+            guard points <= Self.maxScalarsOfRun else { break }
+            clusters.append(cluster)
+        }
+        return clusters
+    }
+
+    /// Returns a request for a prefix of the text, for a picture that would be too large, or nil if there is no shorter
+    /// prefix.
+    public func shortened(for setting: TextRunSettings) -> TextRequest? {
+        let count = clusters.count
+        let format: PixelFormat = setting.isShaded ? .gray : .bit
+        // As many square characters as fit, or half if wider characters made the picture too large.
+        let rows = setting.sized(for: self).rows
+        let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
+        let shorter = count > fitting ? fitting : count / 2
+        return shorter > 0
+            ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical, rows: self.rows) : nil
+    }
+}
+
+/// A banner looks up its text runs whenever a text changes, even one of ten thousand characters. So long texts are not
+/// hashed completely, and texts are compared by their bytes; canonically equivalent texts may have separate runs.
+extension TextRequest {
+    /// The number of bytes at either end of a text that are hashed.
+    private static let hashedBytes = 64
+
+    /// Returns whether both have the same bytes.
+    public static func == (left: TextRequest, right: TextRequest) -> Bool {
+        guard left.isVertical == right.isVertical, left.rows == right.rows,
+            left.text.utf8.count == right.text.utf8.count
+        else { return false }
+        var (leftText, rightText) = (left.text, right.text)
+        return leftText.withUTF8 { left in
+            rightText.withUTF8 { right in
+                guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+                return memcmp(start, other, right.count) == 0
+            }
+        }
+    }
+
+    /// Hashes the ends of the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isVertical)
+        hasher.combine(rows)
+        hasher.combine(text.utf8.count)
+        var text = text
+        text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.hashedBytes)))
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes.suffix(Self.hashedBytes)))
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character or a line separator.
+    var breaksLine: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    }
+
+    /// Whether it is drawn as wide as high: Hangul, kana, Han, full-width forms, emoji.
+    var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE4F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import BusInterfaces
+import CLinuxHardware
+import Glibc
+
+/// An open node of the kernel's i2c-dev driver.
+struct I2CAdapter: ~Copyable {
+    let device: String
+    let abilities: lb_i2c_abilities
+    private let node: DeviceNode
+
+    /// Opens the node `device`.
+    ///
+    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter.
+    init(device: String) throws(BusError) {
+        let node = try DeviceNode(opening: device, as: "an I2C bus", remedy: I2CDevBus.nodeRemedy) { code in
+            I2CDevBus.explain(code, during: .open, device: device)
+        }
+        var abilities = lb_i2c_abilities()
+        let result = lb_i2c_describe(node.descriptor, &abilities)
+        guard result >= 0 else { throw I2CDevBus.explain(-result, during: .open, device: device) }
+        self.device = device
+        self.node = node
+        self.abilities = abilities
+    }
+
+    var descriptor: CInt { node.descriptor }
+
+    /// Selects the receiver of SMBus transfers.
+    ///
+    /// - Throws: `BusError`, with the code EBUSY if a kernel driver uses the address.
+    func select(_ address: I2CAddress) throws(BusError) {
+        let result = lb_i2c_select(descriptor, address.value)
+        guard result >= 0 else {
+            throw I2CDevBus.explain(-result, during: .open, device: device, address: address)
+        }
+    }
+}
