@@ -23,11 +23,11 @@ struct SystemFontTests {
     @Test("what the built-in letters can show alone, where they come first, needs no line")
     func drawsLocally() {
         let first = font([.builtin, unifont])
-        #expect(first.wanted(for: "Tea 안녕") == nil)
-        #expect(first.wanted(for: "قهوة") == TextRequest("قهوة"))
-        #expect(first.wanted(for: "") == nil)
-        #expect(font([unifont, .builtin]).wanted(for: "Tea") == TextRequest("Tea"))
-        #expect(font([.builtin]).wanted(for: "قهوة") == nil)
+        #expect(first.pendingRequest(for: "Tea 안녕") == nil)
+        #expect(first.pendingRequest(for: "قهوة") == TextRequest("قهوة"))
+        #expect(first.pendingRequest(for: "") == nil)
+        #expect(font([unifont, .builtin]).pendingRequest(for: "Tea") == TextRequest("Tea"))
+        #expect(font([.builtin]).pendingRequest(for: "قهوة") == nil)
         #expect(font([.builtin]).missing(in: "قهوة") == ["ق", "ه", "و", "ة"])
     }
 
@@ -57,7 +57,7 @@ struct SystemFontTests {
     func hasLine() {
         var font = font([unifont])
         font.renderedTexts.add([TextRequest("ab"): line(10, of: "ab", missing: ["b"])])
-        #expect(font.wanted(for: "ab") == nil)
+        #expect(font.pendingRequest(for: "ab") == nil)
         #expect(font.width(of: "ab") == 10)
         #expect(font.columns(of: "ab") == [0..<5, 5..<10])
         #expect(font.rasterize("ab")[9, 15])

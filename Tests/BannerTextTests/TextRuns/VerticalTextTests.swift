@@ -76,7 +76,7 @@ struct VerticalTextTests {
         #expect(font.columns(of: "1 2\u{200B}g3") == [0..<8, 8..<12, 12..<20, 20..<20, 20..<28, 29..<37])
         #expect(font.size(of: "1 2\u{200B}g3") == PixelSize(width: 4, height: 37))
         #expect(font.size(of: "") == PixelSize(width: 0, height: 0))
-        #expect(font.wanted(for: "ラ") == nil)
+        #expect(font.pendingRequest(for: "ラ") == nil)
     }
 
     @Test("a scale enlarges a vertical line in both directions")
@@ -170,14 +170,14 @@ struct VerticalTextTests {
         #expect(font.rasterize("Tラ") == Bitmap(width: 16, height: 32))
         let line = RenderedText(picture: Bitmap(width: 50, height: 16), columns: [0..<50], missing: [])
         font.renderedTexts.add([TextRequest("Tラ"): line])
-        #expect(font.wanted(for: "Tラ") == TextRequest("Tラ", isVertical: true))
+        #expect(font.pendingRequest(for: "Tラ") == TextRequest("Tラ", isVertical: true))
         let upright = RenderedText(
             picture: Bitmap(width: 16, height: 30),
             columns: [0..<14, 14..<30],
             missing: []
         )
         font.renderedTexts.add([TextRequest("Tラ", isVertical: true): upright])
-        #expect(font.wanted(for: "Tラ") == nil)
+        #expect(font.pendingRequest(for: "Tラ") == nil)
         #expect(font.size(of: "Tラ") == PixelSize(width: 16, height: 30))
         #expect(font.renderedTexts.length(of: TextRequest("Tラ")) == 50)
     }

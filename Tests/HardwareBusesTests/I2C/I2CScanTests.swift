@@ -9,12 +9,12 @@ struct I2CScanTests {
     private func scan(
         _ wanted: [I2CAddress],
         answering: Set<I2CAddress>,
-        taken: Set<I2CAddress> = []
+        claimed: Set<I2CAddress> = []
     ) throws -> (scan: I2CScan, probed: [I2CAddress]) {
         var probed: [I2CAddress] = []
         let scan = try I2CScan(expecting: wanted) { address in
             probed.append(address)
-            return answering.contains(address) ? .acknowledged : taken.contains(address) ? .taken : .silent
+            return answering.contains(address) ? .acknowledged : claimed.contains(address) ? .claimed : .silent
         }
         return (scan, probed)
     }
@@ -29,7 +29,7 @@ struct I2CScanTests {
 
     @Test("where one does not, every valid address is probed once")
     func missing() throws {
-        let (scan, probed) = try scan([0x70], answering: [0x74, 0x48], taken: [0x68])
+        let (scan, probed) = try scan([0x70], answering: [0x74, 0x48], claimed: [0x68])
         #expect(probed.first == 0x70)
         #expect(probed.count == I2CAddress.valid.count)
         #expect(Set(probed).count == probed.count)

@@ -155,8 +155,8 @@ struct StripWiringTests {
             var wiring = StripWiring()
             func path() -> StripWiring.Path {
                 StripWiring.Path(
-                    first: .allCases.randomElement(using: &generator) ?? .topLeft,
-                    runs: .allCases.randomElement(using: &generator) ?? .rows,
+                    corner: .allCases.randomElement(using: &generator) ?? .topLeft,
+                    axis: .allCases.randomElement(using: &generator) ?? .rows,
                     isZigzag: .random(using: &generator)
                 )
             }
@@ -185,7 +185,7 @@ struct StripWiringTests {
     func words() {
         var wiring = StripWiring()
         #expect("\(wiring)" == "columns from top-left in a zigzag")
-        wiring.leds = StripWiring.Path(first: .bottomRight, runs: .rows, isZigzag: false)
+        wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .rows, isZigzag: false)
         wiring.panelWidth = 8
         #expect("\(wiring)" == "rows from bottom-right; panels of 8×all in columns from top-left")
         wiring.panelHeight = 8

@@ -30,7 +30,7 @@ struct PixelStripTests {
     @Test("every pixel is at its LED, whatever the wiring")
     func places() throws {
         var keys = StripKeys.plainRows
-        keys.wiring.leds = StripWiring.Path(first: .bottomRight, runs: .columns, isZigzag: true)
+        keys.wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .columns, isZigzag: true)
         let device = strip()
         let display = try display(device, keys)
         let path = keys.wiring.pixels(of: size)
