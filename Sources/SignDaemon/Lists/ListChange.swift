@@ -2,6 +2,9 @@ import Diagnostics
 import MonotonicTime
 import SignFile
 
+/// The number of a playlist that was sent to the frame thread, and the warnings about its configuration.
+typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
+
 /// A request of a client to change the list of options.
 struct ListRequest {
     var change: ListChange

@@ -5,9 +5,6 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The number of a playlist that was sent to the frame thread, and the warnings about its configuration.
-typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
-
 /// The playlist in force, the lists of options that clients set, and the file that keeps them.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
