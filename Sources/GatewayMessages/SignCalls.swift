@@ -44,7 +44,7 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch reason {
         case .zeroCharacter: self.init("the text has a NUL character, which a sign cannot show; remove it")
         case .tooDeep:
-            self.init("arrays and objects are nested more than \(JSONTree.greatestDepth) levels deep")
+            self.init("arrays and objects are nested more than \(JSONTree.maxDepth) levels deep")
         default: self.init("an object has the same key twice")
         }
     }

@@ -57,7 +57,7 @@ struct Check: ParsableCommand {
     /// Prints what is found in `file`. Returns whether it is valid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
-            try file.read(lines: TextDrawer(.persistent), fonts: .ofMachine(besides: file.path))
+            try file.read(lines: TextDrawer(restart: .immediate), fonts: .ofMachine(besides: file.path))
         }
         switch result {
         case .failure(let error):

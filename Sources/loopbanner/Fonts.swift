@@ -57,13 +57,13 @@ struct Fonts: ParsableCommand {
         let configuration = config ?? ConfigurationFile.standardPath
         let given = files.isEmpty ? InstalledFonts.files(besides: configuration) : named
         let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
-        let found = FontSurvey().look(
-            at: given.flatMap(FontFinder.faces),
+        let found = FontSurvey().examine(
+            given.flatMap(FontFinder.faces),
             // A blank is in every font, so each is asked how it is drawn.
             for: Set(WritingSystem.allProbes + FontFacts.points(of: text ?? " ")).sorted(),
             rows: rows
         )
-        if let trouble = found.trouble { try fail("error: \(trouble)") }
+        if let trouble = found.problem { try fail("error: \(trouble)") }
         warn(about: found, given)
         if !files.isEmpty, found.fonts.isEmpty { try fail("error: none of these is a font that can be used") }
         let report = FontReport(found.fonts, text: text, rows: size)
@@ -90,7 +90,7 @@ struct Fonts: ParsableCommand {
     /// Draws the text in the best fonts, and prints what to write for the first.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
-        let drawer = TextDrawer(.persistent)
+        let drawer = TextDrawer(restart: .immediate)
         var written: [String]?
         var seen = Set<Bitmap>()
         for fonts in report.shown where seen.count < Self.mostShown {
@@ -110,7 +110,7 @@ struct Fonts: ParsableCommand {
 
     /// Says which fonts cannot be used: each that was named, and each that is dangerous.
     private func warn(about found: FontSurvey.Findings, _ given: [FontEntry]) {
-        for font in found.deadly {
+        for font in found.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
             complain("warning: \(name) ends the program that reads it, and is left out")
         }

@@ -101,7 +101,7 @@ struct IdentifySession {
 
     private static func input(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
         switch answer {
-        case .line(let text): .line(text)
+        case .text(let text): .line(text)
         case .gesture(.longPress): .longPress
         case .gesture: .tap
         case .ended: nil

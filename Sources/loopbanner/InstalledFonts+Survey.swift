@@ -11,12 +11,12 @@ extension InstalledFonts {
     static func ofMachine(besides path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
-                let looked = FontSurvey().look(
-                    at: entries ?? files(besides: path).flatMap(FontFinder.faces),
+                let looked = FontSurvey().examine(
+                    entries ?? files(besides: path).flatMap(FontFinder.faces),
                     for: points,
                     rows: rows
                 )
-                return looked.trouble == nil ? looked.fonts.filter { !$0.covered.isEmpty } : nil
+                return looked.problem == nil ? looked.fonts.filter { !$0.covered.isEmpty } : nil
             },
             files: { folder in
                 guard let folder else { return files(besides: path).compactMap(\.path) }
@@ -24,7 +24,7 @@ extension InstalledFonts {
                 finder.search(folder, depth: 0)
                 return finder.files
             },
-            crashing: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
+            crashing: { FontSurvey().works ? FontSurvey().examine($0, for: [" "], rows: []).crashing : [] }
         )
     }
 

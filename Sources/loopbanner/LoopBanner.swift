@@ -40,7 +40,7 @@ struct LoopBanner: ParsableCommand {
         // What loaded the program is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
-        let words = RemoteCommand.hostLast(processArguments())
+        let words = RemoteCommand.hostAfterCommand(processArguments())
         let arguments = LiteralArguments.separated(words)
         if let complaint = complaintAboutCommand(arguments.first) {
             end(with: ValidationError(complaint))

@@ -29,7 +29,7 @@ struct Preview: ParsableCommand {
             )
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if let complaint = TerminalCapability.complaint(about: "preview") {
+        if let complaint = TerminalCapability.problem(for: "preview") {
             complain(complaint)
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }

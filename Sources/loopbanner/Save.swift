@@ -100,11 +100,11 @@ struct Save: ParsableCommand {
                     pictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
                 }
                 if let picture {
-                    option.show(picture: picture.name)
+                    option.setPicture(named: picture.name)
                     if target.bytes(ofPicture: picture.name) == nil { pictures.append(picture) }
                 }
             }
-            lines += option.lines
+            lines += option.tableRows
         }
         return (Array((lines.joined(separator: "\n") + "\n").utf8), pictures)
     }

@@ -65,7 +65,7 @@ struct ScenarioOptions: ParsableArguments {
     ///
     /// - Parameter signs: How many signs the script is for; nil is a sign alone.
     func load(signs: Int? = nil) throws -> Scenario {
-        let lines = TextDrawer(.persistent)
+        let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
         file.report(loaded.diagnostics)
         // A script is run more than once; the files that it names are read and reported once.

@@ -28,7 +28,7 @@ struct GeneratedDocumentTests {
 
     /// The words of scripts with the same effect as `method`, with placeholders for their arguments.
     private func usages(of method: Interface.Method) -> [String] {
-        method.words.compactMap { name in
+        method.commands.compactMap { name in
             InputLine.Word.all.first { $0.word == name }.map { word in
                 if case .gesture = word { "\(word.usage) [BUTTON]" } else { word.usage }
             }
@@ -37,7 +37,7 @@ struct GeneratedDocumentTests {
 
     @Test("the table of lines has every word of scripts with its method")
     func lines() throws {
-        let rows = SignMethod.allCases.map(\.definition).filter { !$0.words.isEmpty }.map { method in
+        let rows = SignMethod.allCases.map(\.definition).filter { !$0.commands.isEmpty }.map { method in
             let lines = usages(of: method).map { "`\($0)`".replacing("|", with: "\\|") }
             return [lines.joined(separator: ", "), "`\(method.name)`"]
         }

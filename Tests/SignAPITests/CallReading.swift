@@ -5,7 +5,7 @@ import TestSupport
 protocol CallReading {
     associatedtype Call
 
-    /// The interface as programs can ask for it.
+    /// The interface text.
     static var text: String { get }
 
     /// Reads a call.
@@ -17,7 +17,7 @@ extension CallReading {
         try Self.read(name[...], try JSONTree(Array(parameters.utf8)).members ?? [])
     }
 
-    /// The error of a call without its interface, and what that is about; nil if the call is good.
+    /// Returns the name and the subject of a call's error, or nil if the call is valid.
     func error(_ name: String, _ parameters: String = "{}") -> String? {
         do {
             _ = try call(name, parameters)
@@ -30,7 +30,7 @@ extension CallReading {
         }
     }
 
-    /// The names of the text after `keyword`, read independently of any parser.
+    /// Returns the names after `keyword` in the interface text, without a parser.
     func names(_ keyword: String) -> [String] {
         Self.text.split(separator: "\n").compactMap { line in
             guard line.hasPrefix("\(keyword) ") else { return nil }

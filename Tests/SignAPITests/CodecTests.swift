@@ -8,7 +8,7 @@ struct CodecTests {
         try VarlinkCall(message: Array(text.utf8))
     }
 
-    private func complaint(_ text: String) -> String? {
+    private func problem(_ text: String) -> String? {
         do throws(VarlinkCall.Malformed) {
             _ = try call(text)
             return nil
@@ -31,19 +31,19 @@ struct CodecTests {
         #expect(try call(#"{"method":"B","oneway":true}"#).interface == "")
     }
 
-    @Test("what is no object with a method is no call")
+    @Test("a message without a method is not a call")
     func malformed() {
-        #expect(complaint("[]") == "a message that is no object")
-        #expect(complaint("") == "the text ends too early at byte 1")
-        #expect(complaint("{}") == "a message without a method")
-        #expect(complaint(#"{"method":""}"#) == "a message without a method")
-        #expect(complaint(#"{"method":1}"#) == "'method' of another type")
-        #expect(complaint(#"{"method":"a.B","parameters":[]}"#) == "'parameters' of another type")
-        #expect(complaint(#"{"method":"a.B","more":1}"#) == "'more' of another type")
-        #expect(complaint(#"{"method":"a.B","method":"a.B"}"#) == "repeated key at byte 17")
+        #expect(problem("[]") == "a message that is no object")
+        #expect(problem("") == "the text ends too early at byte 1")
+        #expect(problem("{}") == "a message without a method")
+        #expect(problem(#"{"method":""}"#) == "a message without a method")
+        #expect(problem(#"{"method":1}"#) == "'method' of another type")
+        #expect(problem(#"{"method":"a.B","parameters":[]}"#) == "'parameters' of another type")
+        #expect(problem(#"{"method":"a.B","more":1}"#) == "'more' of another type")
+        #expect(problem(#"{"method":"a.B","method":"a.B"}"#) == "repeated key at byte 17")
     }
 
-    @Test("a call whose parameters cannot be read keeps its method and flags, and says why")
+    @Test("a call with unreadable parameters keeps its method and flags, and has a defect")
     func defect() throws {
         let flawed = try call(#"{"parameters":{"value":"a\u0000"},"oneway":true,"method":"a.B"}"#)
         #expect((flawed.method, flawed.isOneway) == ("a.B", true))
@@ -51,7 +51,7 @@ struct CodecTests {
         #expect(try call(#"{"method":"a.B"}"#).defect == nil)
     }
 
-    @Test("a call says before it is sent whether its message could be read")
+    @Test("a call reports before it is sent whether its message is readable")
     func messageDefect() throws {
         func nested(_ levels: Int) -> VarlinkCall {
             let value = (0..<levels).reduce(JSONTree.null) { tree, _ in .array([tree]) }
@@ -72,14 +72,14 @@ struct CodecTests {
             VarlinkCall("a.B"), VarlinkCall("a.B", isOneway: true), VarlinkCall("a.B", wantsUpgrade: true),
             VarlinkCall("a.b.C", [JSONTree.Member("t\"x", .array([.null, .string("é")]))], wantsMore: true),
         ]
-        for written in calls {
-            let message = written.message
+        for call in calls {
+            let message = call.message
             #expect(message.last == 0)
-            #expect(try VarlinkCall(message: message.dropLast()) == written)
+            #expect(try VarlinkCall(message: message.dropLast()) == call)
         }
     }
 
-    @Test("replies and errors are written as the protocol has them, and read")
+    @Test("replies and errors follow the protocol and survive a round trip")
     func replies() throws {
         let reply = VarlinkReply.message { $0.add("n", 1) }
         #expect(String(decoding: reply, as: UTF8.self) == "{\"parameters\":{\"n\":1}}\u{0}")

@@ -2,7 +2,7 @@ import SignAPI
 import TestSupport
 import Testing
 
-@Suite("Calls of a group's carrier")
+@Suite("Calls of a group's relay")
 struct GroupCallTests: CallReading {
     static let text = GroupInterface.text
 
@@ -10,7 +10,7 @@ struct GroupCallTests: CallReading {
         try GroupCall(name, parameters)
     }
 
-    @Test("an anchor and inputs come back as they were written")
+    @Test("checkpoints and inputs survive a round trip")
     func roundTrip() throws {
         let inputs = [
             GroupCall.Input(
@@ -23,19 +23,19 @@ struct GroupCallTests: CallReading {
             ),
             GroupCall.Input(sign: "b-2", number: .max, at: 0, input: "hold", option: nil, length: 5),
         ]
-        let anchor = GroupCall.Anchor(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: inputs)
-        var line = JSONLine()
-        line.add("anchor", object: anchor.write)
-        #expect(try call("Adopt", String(decoding: line.end(), as: UTF8.self)) == .adopt(anchor))
-        line = JSONLine()
-        line.add("inputs", objects: inputs) { $1.write(to: &$0) }
-        #expect(try call("Merge", String(decoding: line.end(), as: UTF8.self)) == .merge(inputs))
+        let anchor = GroupCall.Checkpoint(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: inputs)
+        var object = JSONWriter()
+        object.add("anchor", tree: anchor.tree)
+        #expect(try call("Adopt", String(decoding: object.finishObject(), as: UTF8.self)) == .adopt(anchor))
+        object = JSONWriter()
+        object.add("inputs", tree: .array(inputs.map(\.tree)))
+        #expect(try call("Merge", String(decoding: object.finishObject(), as: UTF8.self)) == .merge(inputs))
     }
 
-    @Test("a call is sent as it is read")
+    @Test("a call survives a round trip")
     func sent() throws {
         let input = GroupCall.Input(sign: "a", number: 1, at: 2, input: "hold", option: nil, length: 5)
-        let anchor = GroupCall.Anchor(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: [input])
+        let anchor = GroupCall.Checkpoint(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: [input])
         for call in [
             GroupCall.join(sign: "a"), .leave, .lead, .getAnchor, .adopt(anchor), .merge([input]), .watch,
         ] {
@@ -74,7 +74,7 @@ struct GroupCallTests: CallReading {
         #expect(error("Do") == "MethodNotFound org.loopbanner.Group.Do")
     }
 
-    @Test("the text names every method that is served, and every error that is sent")
+    @Test("the interface text names every served method and every error")
     func text() {
         #expect(names("method") == ["Join", "Leave", "Lead", "GetAnchor", "Adopt", "Merge", "Watch"])
         for method in names("method") {

@@ -14,7 +14,7 @@ struct MessageBufferTests {
         return messages
     }
 
-    @Test("a message is whole with its NUL, however the stream is cut")
+    @Test("a message is complete with its NUL, however the stream is split")
     func pieces() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<300 {
@@ -35,7 +35,7 @@ struct MessageBufferTests {
         }
     }
 
-    @Test("what follows the last NUL waits")
+    @Test("bytes after the last NUL stay in the buffer")
     func half() throws {
         var buffer = MessageBuffer()
         buffer.append(Array("a\u{0}bc".utf8))

@@ -32,7 +32,7 @@ struct SignCallTests: CallReading {
         #expect(alert.tapDismisses && !alert.blinks && alert.priority == .info && alert.id == nil)
     }
 
-    @Test("parameters that are given are taken")
+    @Test("given parameters are used")
     func given() throws {
         let tap = try call("Tap", #"{"button":"GPIO27","gesture":"long_press"}"#).arguments
         #expect(tap.string("button") == "GPIO27" && tap.word("gesture") == Gesture.longPress)
@@ -95,7 +95,7 @@ struct SignCallTests: CallReading {
         return nil
     }
 
-    @Test("an alert with two contents says that it has one of them")
+    @Test("an alert with two contents is rejected")
     func twoContents() {
         for content in [
             ##""text":"a","rows":["#"]"##, ##""rows":["#"],"image":"iVBOR""##, #""text":"","image":"""#,
@@ -107,7 +107,7 @@ struct SignCallTests: CallReading {
         }
     }
 
-    @Test("words that are too long to be shown are told from other mistakes")
+    @Test("text that is too long is distinguished from other errors")
     func longWords() {
         let most = String(repeating: "x", count: 4096)
         #expect(error("Raise", "{\"alert\":{\"text\":\"\(most)\"}}") == nil)
@@ -128,7 +128,7 @@ struct SignCallTests: CallReading {
         #expect(error("") == "MethodNotFound org.loopbanner.Sign.")
     }
 
-    @Test("a change of the list keeps the members of an option but for those that are only told")
+    @Test("a change of the list keeps the members of an option, except those that occur only in replies")
     func lists() throws {
         let json =
             #"{"option":{"id":"a","from":"file","has_action":true,"lifetime":"1h","dwell":null},"keep":false}"#
@@ -146,7 +146,7 @@ struct SignCallTests: CallReading {
         #expect(try self.call("ResetOptions") != self.call("RemoveOption", #"{"id":"a"}"#))
     }
 
-    @Test("an option goes to the end by a flag of its own, since null is the same as nothing in a call")
+    @Test("a separate flag puts an option at the end, because null is the same as absence in a call")
     func places() throws {
         func change(_ method: String, _ json: String) throws -> ListCall.Change? {
             try ListCall(call(method, json))?.change
@@ -175,7 +175,7 @@ struct SignCallTests: CallReading {
         #expect(error("MoveOption") == "InvalidParameter id")
     }
 
-    @Test("a list of something else or with too many options is refused")
+    @Test("a list with other elements or too many options is rejected")
     func noLists() {
         let options = Array(repeating: "{}", count: 4097).joined(separator: ",")
         #expect(error("SetOptions", "{\"options\":[\(options)]}") == "LimitExceeded options")
@@ -189,7 +189,7 @@ struct SignCallTests: CallReading {
         #expect(error("ResetOptions", #"{"keep":true}"#) == "InvalidParameter keep")
     }
 
-    @Test("the text names every method that is served, and no other")
+    @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")
         #expect(methods.count == 27)
@@ -199,7 +199,7 @@ struct SignCallTests: CallReading {
         }
     }
 
-    @Test("every error that is sent is in the text")
+    @Test("every error is in the interface text")
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),

@@ -26,7 +26,7 @@ struct ControlBoundTests: ControlTests {
             }
         )
         #expect(
-            log.contains("loopbanner: warning: control socket: 16 clients; another one was turned away\n")
+            log.contains("loopbanner: warning: control socket: 16 clients are connected; rejected another one\n")
         )
         end(program)
     }

@@ -113,7 +113,7 @@ struct ControlListTests: ControlTests {
         #expect(ids(client) == ["tea", "coffee", "solid", "Milk"])
         let events = client.call("Subscribe", #"{"after":0,"kinds":["options_reset"]}"#)
         #expect(events.events == ["options_reset"])
-        #expect(log.contains("the options that programs have set are gone: the file has other options now"))
+        #expect(log.contains("dropped the options that programs have set: the options in the file have changed"))
         end(program)
     }
 

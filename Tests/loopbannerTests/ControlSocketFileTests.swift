@@ -65,7 +65,7 @@ struct ControlSocketFileTests: ControlTests {
         #expect(log(of: "b").contains("the sign runs without a control socket; it tries again every 5s\n"))
         #expect(try client().call("GetState").selected == "tea")
         end(first)
-        #expect(eventually { log(of: "b").contains("control socket: \(socket) is there now\n") })
+        #expect(eventually { log(of: "b").contains("control socket: \(socket) made\n") })
         #expect(try client().call("GetState").selected == "tea")
         end(second)
         #expect(mode(of: socket) == nil)

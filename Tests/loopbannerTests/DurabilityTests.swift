@@ -210,7 +210,7 @@ struct DurabilityTests: ControlTests {
         #expect(try client().call("Next").selected == "coffee")
         #expect(first.call("GetState").selected == "coffee")
         end(program)
-        #expect(log.contains("control socket: \(socket) was removed; it is there again\n"))
+        #expect(log.contains("control socket: \(socket) was removed; made it again\n"))
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 }

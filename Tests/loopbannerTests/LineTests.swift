@@ -99,7 +99,7 @@ struct LineTests: ControlTests {
         #expect(eventually { client.call("GetState").state("font_failures")?.integer == 1 })
         #expect(
             client.call("GetState").state("trouble")?.array?.compactMap(\.string) == [
-                "loopbanner-text did not answer in time at the text 'شاي', which is shown in built-in letters"
+                "loopbanner-text did not reply in time at the text 'شاي', which is shown in built-in letters"
             ]
         )
         let boxed = frame(client)

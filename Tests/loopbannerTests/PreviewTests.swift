@@ -81,8 +81,8 @@ struct PreviewTests {
         let again = command == "run" ? "loopbanner" : command
         #expect(
             directory.text(of: "a.err")
-                == "loopbanner: error: this terminal cannot show the picture: TERM=\(name) says that nothing can be drawn "
-                + "in place; run \(again) in another terminal, or use simulate or render\n"
+                == "loopbanner: error: this terminal cannot show the picture: TERM=\(name) cannot draw in "
+                + "place; run \(again) in another terminal, or use simulate or render\n"
         )
     }
 
@@ -189,7 +189,7 @@ struct PreviewTests {
         preview.terminal.type("l")
         #expect(preview.draws("long press: no action for 'Tea'"))
         preview.terminal.type("+")
-        #expect(preview.draws("nothing is bound to +"))
+        #expect(preview.draws("no command is bound to +"))
         #expect(preview.ends(by: "q"))
         #expect(directory.text(of: "a.err").isEmpty)
     }
@@ -199,7 +199,7 @@ struct PreviewTests {
         let preview = try start()
         #expect(preview.draws("starts with 'Tea'"))
         try directory.file("a.toml", Self.sign.replacingOccurrences(of: "slide", with: "slid"))
-        #expect(preview.draws("a.toml has a mistake; the last version stays"))
+        #expect(preview.draws("a.toml has an error; the last version stays"))
         try directory.file("a.toml", "[display]\nwidth = 8\n" + Self.sign + "[[option]]\ntext = \"Milk\"\n")
         #expect(preview.draws("a.toml: 3 options"))
         // In place, as some editors write.

@@ -23,7 +23,7 @@ struct ScaleCommandTests: ControlTests {
         #expect(try scale("+1", "--json").output == "{\"scale\":2}\n")
         let beyond = try scale("3")
         #expect(beyond.status == 1)
-        #expect(beyond.error == "loopbanner: error: it cannot go further\n")
+        #expect(beyond.error == "loopbanner: error: the limit is reached\n")
         #expect(try scale("--json").output == "{\"scale\":2}\n")
         end(program)
     }

@@ -37,7 +37,7 @@ public struct GroupMember: Sendable {
         /// The reply to `join`.
         case joined(listHash: String)
         /// The reply to `lead` and `getAnchor`.
-        case checkpoint(GroupCall.Anchor)
+        case checkpoint(GroupCall.Checkpoint)
         /// The reply to all other calls.
         case done
         /// The name of an error without its interface; empty if the connection was lost.
@@ -78,7 +78,7 @@ public struct GroupMember: Sendable {
     var tasks: [Task] = []
     var joiningSince: Instant?
     /// The last received checkpoint, until it is adopted or dropped.
-    var receivedCheckpoint: GroupCall.Anchor?
+    var receivedCheckpoint: GroupCall.Checkpoint?
     var isAdopting = false
     var isStartingToLead = false
     /// The schedule of this sign's checkpoints, which applies while it is the leader.

@@ -5,7 +5,7 @@ package enum GroupMessage: Hashable, Sendable {
     /// Inputs of a sign with this list.
     case inputs(listHash: String, [GroupCall.Input])
     /// The leader's checkpoint.
-    case checkpoint(GroupCall.Anchor)
+    case checkpoint(GroupCall.Checkpoint)
     /// The list of a sign.
     case member(listHash: String)
 
@@ -13,15 +13,15 @@ package enum GroupMessage: Hashable, Sendable {
     static let maximumSize = 64 << 10
 
     package var payload: [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         switch self {
         case .inputs(let listHash, let inputs):
             line.add("rev", listHash)
-            line.add("inputs", objects: inputs) { $1.write(to: &$0) }
-        case .checkpoint(let checkpoint): checkpoint.write(to: &line)
+            line.add("inputs", tree: .array(inputs.map(\.tree)))
+        case .checkpoint(let checkpoint): return checkpoint.tree.bytes
         case .member(let listHash): line.add("rev", listHash)
         }
-        return line.end()
+        return line.finishObject()
     }
 
     /// Decodes inputs and the list hash of their sign.
@@ -32,7 +32,7 @@ package enum GroupMessage: Hashable, Sendable {
         return (try listHash(in: members), inputs)
     }
 
-    static func checkpoint(_ payload: [UInt8]) throws(Refusal) -> GroupCall.Anchor {
+    static func checkpoint(_ payload: [UInt8]) throws(Refusal) -> GroupCall.Checkpoint {
         let members = try members(of: payload)
         guard case .adopt(let checkpoint) = try call("Adopt", [JSONTree.Member("anchor", .object(members))])
         else { throw Refusal("the anchor is invalid") }

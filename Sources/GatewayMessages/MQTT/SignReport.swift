@@ -68,13 +68,13 @@ package struct PressReports: Hashable, Sendable {
     }
 
     private static func payload(_ press: JSONTree, id: String?, run: String) -> [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("event_type", press["input"]?.string ?? "")
         line.add("id", id)
         line.add("source", press["source"]?.string ?? "button")
         if let button = press["button"]?.string { line.add("button", button) }
         line.add("seq", Int(press["seq"]?.integer ?? 0))
         line.add("run", run)
-        return line.end()
+        return line.finishObject()
     }
 }

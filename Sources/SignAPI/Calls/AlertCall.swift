@@ -1,34 +1,37 @@
-/// The `Alert` of a call: a text or a picture, and how it is shown.
+/// The alert of a call of `Raise`.
 public struct AlertCall: Hashable, Sendable {
-    /// What an alert shows.
+    /// The contents of an alert.
     public enum Content: Hashable, Sendable {
         /// Text.
         case text(String)
-        /// The rows of a picture, `#` for a lit pixel.
+        /// The rows of a picture, with `#` for a lit pixel.
         case rows([String])
-        /// The base64 of a PNG or a GIF.
+        /// A PNG or GIF in base64.
         case image(String)
     }
 
-    /// The id by which the alert is replaced and dismissed; nil if the sign makes one up.
+    /// The id by which the alert is replaced and dismissed, or nil if the sign generates one.
     public var id: String?
-    /// What the alert shows.
+    /// The contents.
     public var content: Content
     /// The importance.
     public var priority: AlertPriority
-    /// How long the alert is shown, as in the configuration; nil is until it is dismissed.
+    /// The duration, in the configuration's notation, or nil if the alert stays until it is dismissed.
     public var duration: String?
-    /// Whether a tap ends it.
+    /// Whether a tap dismisses the alert.
     public var tapDismisses: Bool
-    /// Whether it blinks.
+    /// Whether the alert blinks.
     public var blinks: Bool
 
-    /// The alert of `Raise`. It has one of text, rows and image.
+    /// Reads the alert of `call`.
+    ///
+    /// - Throws: `VarlinkError.invalidAlert` if the alert has more than one of text, rows and image;
+    ///   `VarlinkError.invalidParameter` if it has none, or rows that are not a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
         id = alert.optionalString("id")
         content = try Self.content(alert)
-        priority = alert.word("priority") ?? .info
+        priority = alert.enumeration("priority") ?? .info
         duration = alert.optionalString("duration")
         tapDismisses = alert.boolean("tap_dismisses")
         blinks = alert.boolean("blink")

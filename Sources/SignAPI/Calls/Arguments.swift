@@ -1,12 +1,12 @@
-/// The parameters of a call, checked against their definition. Null is the same as absent, and a parameter that is absent
-/// has its default.
+/// The parameters of a call, checked against their definition. A null parameter counts as absent, and an absent one has its
+/// default value.
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
     /// Checks `members` against `fields`.
     ///
-    /// - Throws: `VarlinkError.invalidParameter` for the first one that is missing, of another type or out of its range, or
-    ///   that does not exist; `VarlinkError.limitExceeded` for text and lists that people write and that are too long.
+    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or out of
+    ///   range; `VarlinkError.limitExceeded` for text typed by people and lists of options that are too long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
         var rest = members
         for field in fields {
@@ -27,7 +27,10 @@ public struct Arguments: Hashable, Sendable {
         if let unknown = rest.first { throw .invalidParameter(unknown.key) }
     }
 
-    /// Returns `value` with the defaults of the objects in it.
+    /// Creates the arguments of an object that has already been checked.
+    private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
+
+    /// Checks `value`, and returns it with the default values of its objects.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,
@@ -36,7 +39,7 @@ public struct Arguments: Hashable, Sendable {
         switch (type, value) {
         case (.string(let form), .string(let text)):
             if form.length.contains(text.utf8.count) { return value }
-            if form.isWrittenByPeople {
+            if form.isTypedByPeople {
                 throw .limitExceeded("bytes of \(name)", limit: form.length.upperBound)
             }
         case (.integer(let range), .integer(let number)):
@@ -44,8 +47,8 @@ public struct Arguments: Hashable, Sendable {
         case (.instant, .integer), (.boolean, .boolean), (.number, .integer), (.number, .number),
             (.object, _), (.either, _):
             return value
-        case (.words(let words), .string(let word)):
-            if words.contains(word) { return value }
+        case (.enumeration(let values), .string(let text)):
+            if values.contains(text) { return value }
         case (.array(let type, let range), .array(let elements)):
             if case .shape(let shape) = type, !shape.isChecked, elements.count > range.upperBound {
                 throw .limitExceeded(name, limit: range.upperBound)
@@ -61,41 +64,37 @@ public struct Arguments: Hashable, Sendable {
         throw .invalidParameter(name)
     }
 
-    /// The value of a parameter; nil if it is absent.
     subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
 
-    /// The text of a parameter; nil if it is absent.
+    /// Returns a string, or nil if the parameter is absent.
     public func optionalString(_ name: String) -> String? { self[name]?.string }
 
-    /// The text of a parameter that is required.
+    /// Returns the string of a required parameter.
     public func string(_ name: String) -> String { optionalString(name) ?? "" }
 
-    /// The number of a parameter; nil if it is absent.
-    public func optionalInteger(_ name: String) -> Int? { self[name]?.integer.flatMap { Int(exactly: $0) } }
+    /// Returns an integer, or nil if the parameter is absent.
+    public func optionalInteger(_ name: String) -> Int? { self[name]?.int }
 
-    /// The number of a parameter that is required or has a default.
+    /// Returns the integer of a parameter that is required or has a default value.
     public func integer(_ name: String) -> Int { optionalInteger(name) ?? 0 }
 
-    /// The value of a parameter that is `true` or `false`; nil if it is absent.
+    /// Returns a Boolean value, or nil if the parameter is absent.
     public func optionalBoolean(_ name: String) -> Bool? { self[name]?.boolean }
 
-    /// The value of a parameter that is `true` or `false`, and is required or has a default.
+    /// Returns the Boolean value of a parameter that is required or has a default value.
     public func boolean(_ name: String) -> Bool { optionalBoolean(name) ?? false }
 
-    /// The texts of a parameter; nil if it is absent.
+    /// Returns an array of strings, or nil if the parameter is absent.
     public func strings(_ name: String) -> [String]? { self[name]?.array?.compactMap(\.string) }
 
-    /// The word of a parameter; nil if it is absent.
-    public func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
-        optionalString(name).flatMap(Word.init)
+    /// Returns the enumeration value of a parameter, or nil if it is absent.
+    public func enumeration<Value: RawRepresentable<String>>(_ name: String) -> Value? {
+        optionalString(name).flatMap(Value.init)
     }
 
-    /// The object of a parameter.
-    func object(_ name: String) -> Arguments { Arguments(self[name]) }
+    func object(_ name: String) -> Arguments { Arguments(checked: self[name]) }
 
-    /// The objects of a parameter.
-    func objects(_ name: String) -> [Arguments] { (self[name]?.array ?? []).map { Arguments($0) } }
-
-    /// An object that has been checked.
-    private init(_ tree: JSONTree?) { members = tree?.members ?? [] }
+    func objects(_ name: String) -> [Arguments] {
+        (self[name]?.array ?? []).map { Arguments(checked: $0) }
+    }
 }

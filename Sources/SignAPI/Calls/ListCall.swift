@@ -1,10 +1,10 @@
-/// A change of the list of options as a call asks for it. Whether the options can be used is the sign's to say.
+/// A call that changes the list of options. The sign checks the options themselves.
 public struct ListCall: Hashable, Sendable {
-    /// An option as it was given.
+    /// An option of a call.
     public struct Option: Hashable, Sendable {
-        /// Its members, without those that only replies have.
+        /// The members, without `lifetime` and those that occur only in replies.
         public var members: [JSONTree.Member]
-        /// How long it stays, as in the configuration; nil is indefinitely.
+        /// The lifetime, in the configuration's notation, or nil if the option does not expire.
         public var lifetime: String?
 
         init(_ tree: JSONTree?) throws(VarlinkError) {
@@ -18,30 +18,30 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// What changes.
+    /// A change of the list.
     public enum Change: Hashable, Sendable {
-        /// Another list.
+        /// Replaces the list.
         case set([Option])
-        /// A new option, or another one with the same id, before the option with the id `before`.
+        /// Adds an option, or replaces the one with the same id. The option precedes the one with the id `before`.
         case upsert(Option, before: String?)
-        /// A new option, or another one with the same id, at the end.
+        /// Adds an option, or replaces the one with the same id, at the end.
         case append(Option)
-        /// The option with this id before the option `before`; nil is the end.
+        /// Moves an option in front of the option `before`, or to the end if that is nil.
         case move(id: String, before: String?)
-        /// No option with this id any more.
+        /// Removes an option.
         case remove(id: String)
-        /// The list of the file.
+        /// Restores the list of the configuration file.
         case reset
     }
 
-    /// What changes.
+    /// The change.
     public var change: Change
-    /// The revision that the list must have.
+    /// The expected revision of the list, or nil if any revision is accepted.
     public var revision: Int?
-    /// Whether it holds after a restart too.
+    /// Whether the change survives a restart.
     public var isKept = true
 
-    /// Whether the reply has warnings, which are about options that the call gives.
+    /// Whether the reply contains warnings about given options.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -49,16 +49,16 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// The number of options that it gives.
-    public var givenOptions: Int {
+    /// The options in the call.
+    public var givenOptions: [Option] {
         switch change {
-        case .set(let options): options.count
-        case .upsert, .append: 1
-        case .move, .remove, .reset: 0
+        case .set(let options): options
+        case .upsert(let option, _), .append(let option): [option]
+        case .move, .remove, .reset: []
         }
     }
 
-    /// The change that `call` requests; nil if the method does not change the list.
+    /// Reads the change that `call` requests. Returns nil if the method does not change the list.
     public init?(_ call: SignCall) throws(VarlinkError) {
         let arguments = call.arguments
         switch call.method {
@@ -83,7 +83,6 @@ public struct ListCall: Hashable, Sendable {
         isKept = arguments.boolean("keep")
     }
 
-    /// The id of the option before which another one goes.
     private static func before(_ arguments: Arguments) throws(VarlinkError) -> String? {
         guard let id = arguments.optionalString("before") else { return nil }
         guard !id.isEmpty else {

@@ -1,13 +1,13 @@
-/// A call of `org.loopbanner.Sign` whose parameters are right. Only the sign knows whether ids and buttons exist.
+/// A call of `org.loopbanner.Sign` whose parameters have valid types and ranges. Ids and button names are not checked.
 public struct SignCall: Hashable, Sendable {
     /// The method.
     public var method: SignMethod
     /// The parameters.
     public var arguments: Arguments
-    /// Whether the method changes nothing.
+    /// Whether the method only reads.
     public var isReading: Bool
 
-    /// The call of method `name`.
+    /// Creates a call of the method `name`, and checks its parameters.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = SignMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(SignInterface.name).\(name)")

@@ -1,34 +1,34 @@
 import Diagnostics
 import Glibc
 
-/// Why a sign did not do what it was asked.
+/// The failure of a call to a sign.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what helps.
+    /// The problem and a remedy.
     public var description: String
-    /// What kind of trouble it is.
+    /// The kind of failure.
     public var kind: Kind
 
-    /// The kinds, by what a program that called can do about them.
+    /// The kinds of failures, by how a calling program can react.
     public enum Kind: Hashable, Sendable {
-        /// The sign refused: the request means nothing now.
+        /// The request has no effect in the current state, or exceeds a limit.
         case refused
-        /// What was given cannot be used.
+        /// The arguments are invalid.
         case badData
-        /// No sign answers there.
+        /// No sign answers.
         case noSign
-        /// This user may not talk to the sign.
+        /// The user has no permission.
         case notAllowed
-        /// The sign's configuration cannot be used.
+        /// The sign's configuration has errors.
         case badConfiguration
     }
 
-    /// An error of that kind.
+    /// Creates an error of a kind.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    /// The exit status, after sysexits(3): 1 refused, 65 data, 69 no sign there, 77 not allowed, 78 configuration.
+    /// The exit status, after sysexits(3): 1 refused, 65 data, 69 no sign, 77 permission, 78 configuration.
     public var exitStatus: Int32 {
         switch kind {
         case .refused: 1
@@ -41,92 +41,91 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// No connection to `path`, for the reason in `error` (an errno).
+    /// Creates the error for a failed connection to `path`, where `error` is an errno.
     init(connecting path: String, error: Int32) {
-        let place = Wording.printable(path)
+        let path = Wording.printable(path)
         switch error {
         case ENOENT, ECONNREFUSED:
             self.init(
                 .noSign,
-                "no sign answers at \(place); start one, for example with: sudo systemctl start loopbanner"
+                "no sign answers at \(path); start one, for example with: sudo systemctl start loopbanner"
             )
         case EACCES, EPERM:
+            let command = "sudo usermod -aG loopbanner-control $USER"
             self.init(
                 .notAllowed,
-                """
-                you may not talk to the sign at \(place); to change that, type: sudo usermod -aG \
-                loopbanner-control $USER  and log in again
-                """
+                "permission denied for the sign at \(path); run: \(command)  and log in again"
             )
         case ENAMETOOLONG:
-            self.init(.noSign, "\(place) is too long for a socket; its path may have 107 bytes")
+            self.init(.noSign, "\(path) is too long; the path of a socket is limited to 107 bytes")
         default:
-            self.init(.noSign, "cannot connect to \(place): \(systemMessage(error))")
+            self.init(.noSign, "cannot connect to \(path): \(systemMessage(error))")
         }
     }
 
-    /// The error called `name` that the sign answered with.
-    package init(answer name: String, _ parameters: JSONTree) {
+    /// Creates the error for a reply with the error `name`.
+    package init(error name: String, _ parameters: JSONTree) {
+        func text(_ key: String) -> String? { parameters[key]?.string }
+        /// Returns the suggestion of a similar name, if there is one.
+        var suggestion: String { text("nearest").map { "; did you mean \(Wording.quoted($0))?" } ?? "" }
         let prefix = "\(SignInterface.name)."
-        let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-        switch short {
+        let shortName = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+        switch shortName {
         case "Refused":
-            self.init(.refused, Self.words(ofRefusal: parameters["reason"]?.string ?? ""))
+            self.init(.refused, Self.refusal(text("reason") ?? ""))
         case "UnknownOption":
-            let id = Wording.quoted(parameters["id"]?.string ?? "")
-            let help = parameters["nearest"]?.string.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-            self.init(.badData, "no option has the id \(id)\(help)")
+            self.init(.badData, "no option has the id \(Wording.quoted(text("id") ?? ""))\(suggestion)")
         case "UnknownKind":
-            let kind = Wording.quoted(parameters["kind"]?.string ?? "")
-            let help = parameters["nearest"]?.string.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
-            self.init(.badData, "no event is called \(kind)\(help)")
+            self.init(.badData, "no event is called \(Wording.quoted(text("kind") ?? ""))\(suggestion)")
         case "InvalidLine":
-            self.init(.badData, parameters["reason"]?.string ?? short)
+            self.init(.badData, text("reason") ?? shortName)
         case "UnknownButton":
-            self.init(.badData, "no button is on \(Wording.quoted(parameters["button"]?.string ?? ""))")
+            self.init(.badData, "no button has the line or name \(Wording.quoted(text("button") ?? ""))")
         case "InvalidOption", "InvalidAlert":
-            let path = parameters["path"]?.string ?? ""
-            self.init(.badData, "\(path.isEmpty ? "" : "\(path): ")\(parameters["message"]?.string ?? short)")
+            let path = text("path") ?? ""
+            self.init(.badData, "\(path.isEmpty ? "" : "\(path): ")\(text("message") ?? shortName)")
         case "InvalidConfiguration":
-            let lines = (parameters["diagnostics"]?.array ?? []).map { ClientDiagnostic($0).description }
-            self.init(.badConfiguration, lines.joined(separator: "\n"))
+            let findings = (parameters["diagnostics"]?.array ?? []).map { ClientDiagnostic($0).description }
+            self.init(.badConfiguration, findings.joined(separator: "\n"))
         case "WrongRevision":
-            let now = parameters["revision"]?.integer.map(String.init) ?? "unknown"
-            self.init(.refused, "the list was changed meanwhile (revision \(now)); reload and try again")
+            let revision = parameters["revision"]?.integer.map(String.init) ?? "unknown"
+            self.init(.refused, "the list was changed meanwhile (revision \(revision)); reload and try again")
         case "LimitExceeded":
             let limit = parameters["limit"]?.integer.map { ", at most \($0)" } ?? ""
-            self.init(.refused, "too much: \(parameters["what"]?.string ?? "a limit")\(limit)")
+            self.init(.refused, "limit exceeded: \(text("what") ?? "unknown")\(limit)")
         case "UnreadableCall":
-            self.init(.badData, "the sign cannot read the call: \(parameters["reason"]?.string ?? short)")
+            self.init(.badData, "the sign cannot read the call: \(text("reason") ?? shortName)")
         case "ReadOnly":
             self.init(.notAllowed, "this socket is read-only")
         case "Ending":
             self.init(.noSign, "the sign is stopping")
         case "org.varlink.service.InvalidParameter":
-            let name = parameters["parameter"]?.string ?? "a value"
-            self.init(.badData, "\(name) is missing, is not known here, or cannot have that value")
+            self.init(.badData, "\(text("parameter") ?? "a parameter") is missing, unknown or invalid")
         case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
-            self.init(.refused, "the running sign is of another version and cannot do this; restart it")
+            self.init(.refused, "the running sign has another version and does not support this; restart it")
         default:
-            self.init(.refused, "the sign answered \(Wording.printable(name))")
+            self.init(.refused, "the sign replied with the error \(Wording.printable(name))")
         }
     }
 
-    /// The reason of a refusal in words.
-    private static func words(ofRefusal reason: String) -> String {
+    /// Returns a description of the reason for which an input was refused.
+    private static func refusal(_ reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
         case "at_start": "this is the first option, and the banner does not loop"
         case "empty": "there are no options"
+        case "unknown_id": "there is no such option"
         case "not_shown": "this option is not shown now: it waits for its time (show) or for a value"
-        case "already_paused": "the banner is paused already"
+        case "already_paused": "the banner is already paused"
         case "not_paused": "the banner is neither paused nor held"
-        case "at_limit": "it cannot go further"
+        case "at_limit": "the limit is reached"
         case "fixed_scale": "the letter size is fixed"
-        case "still_running": "the action still runs"
-        case "unbound": "nothing is bound to it"
-        case "alert": "an alert covers the banner; end it with: loopbanner dismiss"
-        case "no_statistics": "the sign has no state directory, so nothing is counted"
+        case "still_running": "the action is still running"
+        case "unbound": "no command is bound to this gesture"
+        case "held_at_start": "the button was already pressed when the sign started to watch it"
+        case "interrupted": "the button's line failed during the press"
+        case "alert": "an alert covers the banner; dismiss it with: loopbanner dismiss"
+        case "no_statistics": "the sign has no state directory, so it keeps no statistics"
         case "unreadable": "the sign cannot read its statistics; see: journalctl -u loopbanner"
         case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"
@@ -134,12 +133,12 @@ extension ClientError {
     }
 }
 
-/// A finding in a configuration, as the sign tells it.
+/// A finding in a configuration, as a sign reports it.
 public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// As a compiler writes it: place, severity, message.
+    /// The finding in the format of a compiler: location, severity, message.
     public var description: String
 
-    /// The finding in `tree`.
+    /// Reads a finding from a JSON object of the type `Diagnostic`.
     public init(_ tree: JSONTree) {
         let place =
             [tree["path"]?.string]

@@ -1,17 +1,16 @@
-/// Texts and numbers on a command line that begin with a minus sign, such as `-10` or `- closed -`.
+/// Arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
 ///
-/// A parser takes them for options. Behind `--` it takes them as they are.
+/// A parser would read them as options, unless they follow `--`.
 public enum LiteralArguments {
-    /// The commands whose arguments may begin with a minus sign.
+    /// The commands whose arguments may start with a minus sign.
     private static let commands: Set = ["alert", "brightness", "scale", "set", "value"]
-    /// Their options that take the next word as a value.
+    /// The options of these commands whose value is the next argument.
     public static let valuedOptions: Set = [
         "-H", "--host", "--socket", "--dwell", "--show", "--color", "--lifetime", "--before", "--picture",
-        "--for",
-        "--id",
+        "--for", "--id",
     ]
 
-    /// Returns `arguments` with all that follows the first literal sorted into options, `--`, and literals.
+    /// Returns `arguments` with everything from the first literal on sorted into options, `--`, and literals.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command) else { return arguments }
         var index = 1
@@ -23,25 +22,27 @@ public enum LiteralArguments {
         var rest = arguments[index...]
         var options: [String] = []
         var literals: [String] = []
-        while let word = rest.popFirst() {
-            if word == "--" {
+        while let argument = rest.popFirst() {
+            if argument == "--" {
                 literals += rest
                 break
             }
-            guard word.hasPrefix("-"), !isLiteral(word) else {
-                literals.append(word)
+            guard argument.hasPrefix("-"), !isLiteral(argument) else {
+                literals.append(argument)
                 continue
             }
-            options.append(word)
-            if valuedOptions.contains(word), let value = rest.popFirst() { options.append(value) }
+            options.append(argument)
+            if valuedOptions.contains(argument), let value = rest.popFirst() { options.append(value) }
         }
         return arguments[..<index] + options + ["--"] + literals
     }
 
-    /// Whether `word` begins with a minus sign and is no option: an option's dashes are one or two, and a letter follows.
-    private static func isLiteral(_ word: String) -> Bool {
-        let dashes = word.prefix { $0 == "-" }.count
-        guard dashes > 0, let first = word.dropFirst(dashes).first else { return dashes == 1 || dashes > 2 }
+    /// Returns whether `argument` starts with a minus sign but not with one or two dashes and a letter, as options do.
+    private static func isLiteral(_ argument: String) -> Bool {
+        let dashes = argument.prefix { $0 == "-" }.count
+        guard dashes > 0, let first = argument.dropFirst(dashes).first else {
+            return dashes == 1 || dashes > 2
+        }
         return dashes > 2 || !(first.isASCII && first.isLetter)
     }
 }

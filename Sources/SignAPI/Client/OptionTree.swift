@@ -1,23 +1,22 @@
-/// An option in a reply of the sign: the keys of `[[option]]`, and members that only replies have.
+/// An option as a sign reports it: the keys of `[[option]]` and the members that occur only in replies.
 public struct OptionTree: Hashable, Sendable {
-    /// The members, in their order.
+    /// The members, in order.
     public private(set) var members: [JSONTree.Member]
 
-    /// The keys that only replies have.
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
-    /// What an option can show. It has one of these keys.
-    private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
+    /// The keys of an option's contents. An option has exactly one of them.
+    private static let contentKeys: Set<String> = ["text", "picture", "rows", "image", "page"]
 
-    /// An option without keys.
+    /// Creates an option with only an id.
     public init(id: String) { members = [JSONTree.Member("id", .string(id))] }
 
-    /// The option in `tree`.
+    /// Reads an option from a JSON object.
     public init(_ tree: JSONTree) { members = tree.members ?? [] }
 
-    /// Its id.
+    /// The id.
     public var id: String { self["id"]?.string ?? "" }
 
-    /// The value of `key`; nil takes the key away.
+    /// The value of `key`. Setting nil removes the key.
     public subscript(_ key: String) -> JSONTree? {
         get { members.first { $0.key == key }?.value }
         set {
@@ -28,56 +27,52 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Lets it show `text` and nothing else.
-    public mutating func show(_ text: String) {
-        members.removeAll { Self.contents.contains($0.key) && $0.key != "text" || $0.key == "fit" }
+    /// Replaces the contents by `text`.
+    public mutating func setText(_ text: String) {
+        members.removeAll { Self.contentKeys.contains($0.key) && $0.key != "text" || $0.key == "fit" }
         self["text"] = .string(text)
     }
 
-    /// Lets its picture be the file called `name`, in place of the bytes that a program gave.
-    public mutating func show(picture name: String) {
+    /// Replaces the embedded picture by the file called `name`.
+    public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)
     }
 
-    /// What is given to a sign.
-    public var given: JSONTree {
+    /// The option without the members that occur only in replies, for a request.
+    public var settable: JSONTree {
         .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
     }
 
-    /// Its table in a configuration, with what the table cannot say as comments.
-    public var lines: [String] {
-        var lines = ["[[option]]"]
-        if let lifetime = self["lifetime"]?.string { lines.append("# It leaves in \(lifetime).") }
+    /// The rows of the option's table in a configuration, with comments for what a table cannot contain.
+    public var tableRows: [String] {
+        var rows = ["[[option]]"]
+        if let lifetime = self["lifetime"]?.string { rows.append("# Expires in \(lifetime).") }
         if self["has_action"]?.boolean == true {
-            lines.append("# Its action is in the configuration of the sign.")
+            rows.append("# Its action is in the configuration of the sign.")
         }
         for member in members where !Self.replyOnlyKeys.contains(member.key) && member.key != "lifetime" {
             if member.key == "image", let base64 = member.value.string {
-                lines.append("picture = \"data:image;base64,\(base64)\"")
+                rows.append("picture = \"data:image;base64,\(base64)\"")
             } else {
-                // The strings, numbers and arrays of JSON are those of TOML.
-                var value: [UInt8] = []
-                value.append(json: member.value)
-                lines.append("\(member.key) = \(String(decoding: value, as: UTF8.self))")
+                // Strings, numbers and arrays are the same in JSON and TOML.
+                rows.append("\(member.key) = \(member.value.text)")
             }
         }
-        return lines
+        return rows
     }
 }
 
 extension SignConnection {
-    /// All options of the sign.
+    /// Returns all options of the sign.
     public func options() throws(ClientError) -> [OptionTree] {
         var options: [OptionTree] = []
         while true {
             let offset = JSONTree.Member("offset", .integer(Int64(options.count)))
-            let answer = try call("GetOptions", [offset])
-            let more = answer["options"]?.array ?? []
+            let reply = try call("GetOptions", [offset])
+            let more = reply["options"]?.array ?? []
             options += more.map { OptionTree($0) }
-            if more.isEmpty || Int64(options.count) >= answer["total"]?.integer ?? 0 {
-                return options
-            }
+            if more.isEmpty || Int64(options.count) >= reply["total"]?.integer ?? 0 { return options }
         }
     }
 }

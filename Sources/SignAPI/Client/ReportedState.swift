@@ -1,104 +1,97 @@
-/// The state of a running sign, as it tells it. What an older sign does not tell is nil.
+/// The state that a running sign reports. Older versions do not report every property.
 public struct ReportedState: Hashable, Sendable {
     /// An option.
     public struct Choice: Hashable, Sendable {
-        /// Its id.
+        /// The id.
         public var id: String
-        /// Its place among the options, from 0.
+        /// The index in the list, from 0.
         public var index: Int
-        /// Its words.
+        /// The text.
         public var text: String
 
-        /// The option in `tree`; nil if it is null.
+        /// Reads an option from a JSON object. Returns nil if `tree` is null or nil.
         public init?(_ tree: JSONTree?) {
             guard let tree, let id = tree["id"]?.string else { return nil }
             self.id = id
-            index = tree["index"].flatMap(\.number) ?? 0
+            index = tree["index"]?.int ?? 0
             text = tree["text"]?.string ?? ""
         }
 
-        /// Its words; its id if it has none.
+        /// The text, or the id if the text is empty.
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The run of the daemon in which sequence numbers count.
+    /// The maximum number of waiting options in a reported state.
+    static let maxWaiting = 100
+
+    /// The run of the daemon, in which sequence numbers are unique.
     public var run: String
-    /// The number of the last event.
+    /// The sequence number of the last event.
     public var sequence: Int
-    /// The number of the list of options.
+    /// The revision of the list of options.
     public var revision: Int
-    /// The configuration file; nil if the sign is too old to tell.
+    /// The path of the configuration file.
     public var configuration: String?
-    /// The version of the program.
-    public var version: String
-    /// CLOCK_MONOTONIC of the state, in nanoseconds.
-    public var at: Int
-    /// The selected option.
-    public var selected: Choice?
+    var version: String
+    /// The time of the state on CLOCK_MONOTONIC, in nanoseconds.
+    var at: Int
+    var selected: Choice?
     /// `resting`, `sliding`, `panning` or `running`.
-    public var motion: String
-    /// Whether the timer is stopped until it is resumed.
-    public var isPaused: Bool
-    /// Whether the timer waits.
-    public var isHeld: Bool
-    /// Until when it waits, by CLOCK_MONOTONIC; nil is until it is resumed.
-    public var heldUntil: Int?
-    /// Whether the display is lit.
+    var motion: String
+    var isPaused: Bool
+    var isHeld: Bool
+    /// The end of the hold on CLOCK_MONOTONIC, or nil if it lasts until autoplay is resumed.
+    var heldUntil: Int?
+    /// Whether the display is on.
     public var isLit: Bool
-    /// The light, in percent.
+    /// The brightness, in percent.
     public var brightness: Int
-    /// Columns.
-    public var width: Int
-    /// Rows.
-    public var height: Int
+    var width: Int
+    var height: Int
     /// The number of options that are shown.
     public var options: Int
-    /// The number of options that wait for their time or their value, at most `mostWaiting`.
-    public var waiting: Int
-    /// The maximum number of waiting options in a state.
-    public static let mostWaiting = 100
-    /// `control` if a client has changed the list of the file, otherwise `file`.
-    public var optionsFrom: String?
-    /// How often the program that draws texts in fonts of the system has failed.
-    public var fontFailures: Int
+    /// The number of options that wait for their time or a value, at most `maxWaiting`.
+    var waiting: Int
+    /// `control` if a client has changed the list of the configuration file, otherwise `file`.
+    var optionsFrom: String?
+    /// The number of failures of loopbanner-text.
+    var fontFailures: Int
     /// `works`, `waiting` or `failed`.
-    public var display: String
-    /// What is wrong, a sentence each.
-    public var trouble: [String]
-    /// The words of the alert that covers the banner.
-    public var alert: String?
-    /// What the schedules say; nil without any.
-    public var schedule: SignSchedule?
+    var display: String
+    /// A sentence for each current problem.
+    var problems: [String]
+    /// The text of the visible alert.
+    var alert: String?
+    /// The schedule, or nil if the configuration has none.
+    var schedule: SignSchedule?
 
-    /// The state in `tree`, an object of type `State`.
+    /// Reads a state from a JSON object of the type `State`.
     public init(_ tree: JSONTree) {
         run = tree["run"]?.string ?? ""
-        sequence = tree["seq"].flatMap(\.number) ?? 0
-        revision = Int(tree["revision"]?.integer ?? 0)
+        sequence = tree["seq"]?.int ?? 0
+        revision = tree["revision"]?.int ?? 0
         configuration = tree["configuration"]?.string
         version = tree["version"]?.string ?? ""
-        at = tree["at"].flatMap(\.number) ?? 0
+        at = tree["at"]?.int ?? 0
         selected = Choice(tree["selected"])
         motion = tree["motion"]?.string ?? ""
         isPaused = tree["paused"]?.boolean ?? false
         isHeld = tree["held"]?.boolean ?? false
-        heldUntil = tree["held_until"].flatMap(\.number)
+        heldUntil = tree["held_until"]?.int
         isLit = tree["lit"]?.boolean ?? true
-        brightness = tree["brightness"].flatMap(\.number) ?? 0
-        width = tree["width"].flatMap(\.number) ?? 0
-        height = tree["height"].flatMap(\.number) ?? 0
-        options = tree["options"].flatMap(\.number) ?? 0
+        brightness = tree["brightness"]?.int ?? 0
+        width = tree["width"]?.int ?? 0
+        height = tree["height"]?.int ?? 0
+        options = tree["options"]?.int ?? 0
         waiting = tree["waiting"]?.array?.count ?? 0
         optionsFrom = tree["options_from"]?.string
-        fontFailures = tree["font_failures"].flatMap(\.number) ?? 0
+        fontFailures = tree["font_failures"]?.int ?? 0
         display = tree["display"]?.string ?? ""
-        trouble = (tree["trouble"]?.array ?? []).compactMap(\.string)
+        problems = (tree["trouble"]?.array ?? []).compactMap(\.string)
         alert = tree["alert"]?["text"]?.string
         schedule = SignSchedule(tree["schedule"])
     }
-}
 
-extension JSONTree {
-    /// A whole number that an `Int` holds.
-    var number: Int? { integer.flatMap { Int(exactly: $0) } }
+    /// A description of the light.
+    public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
 }

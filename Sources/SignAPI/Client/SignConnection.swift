@@ -4,10 +4,10 @@ import MonotonicTime
 
 /// A blocking connection to the control socket of a running sign.
 public final class SignConnection {
-    /// Where the socket of the service is.
+    /// The path of the service's socket.
     public static let standardPath = "/run/loopbanner/control"
-    /// How long an answer may take; events and frames may take any time.
-    private static let patience = Nanoseconds.seconds(10)
+    /// The maximum time for a reply. Events and frames have no limit.
+    private static let replyTimeout = Nanoseconds.seconds(10)
 
     private let descriptor: CInt
     private let path: String
@@ -37,32 +37,33 @@ public final class SignConnection {
         close(descriptor)
     }
 
-    /// Calls a method of the sign. Returns what it returns.
+    /// Calls a method of the sign, and returns its result.
     public func call(_ method: String, _ parameters: [JSONTree.Member] = []) throws(ClientError) -> JSONTree {
-        wait(atMost: Self.patience)
+        setTimeout(Self.replyTimeout)
         try send(VarlinkCall("\(SignInterface.name).\(method)", parameters))
         return try receive(while: nil)?.parameters ?? .null
     }
 
-    /// Calls a method that has more than one answer, and hands each to `body` until it returns false or the sign has
-    /// no more. While none comes, `idle` is asked five times a second whether to go on waiting.
+    /// Calls a method that has several replies, and passes each to `body` until that returns false or no reply follows.
+    ///
+    /// - Parameter isWaiting: Called five times a second while no reply arrives; returning false ends the call.
     public func stream(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
-        while idle: (() -> Bool)? = nil,
+        while isWaiting: (() -> Bool)? = nil,
         _ body: (JSONTree) throws(ClientError) -> Bool
     ) throws(ClientError) {
-        wait(atMost: .seconds(0))
+        setTimeout(.seconds(0))
         try send(VarlinkCall("\(SignInterface.name).\(method)", parameters, wantsMore: true))
-        if idle != nil { wait(atMost: .milliseconds(200)) }
+        if isWaiting != nil { setTimeout(.milliseconds(200)) }
         while true {
-            let reply = try receive(while: idle)
+            let reply = try receive(while: isWaiting)
             guard let reply, try body(reply.parameters), reply.continues else { return }
         }
     }
 
-    /// Limits how long a read or a write waits; 0 is no limit.
-    private func wait(atMost time: Nanoseconds) {
+    /// Limits the time of each read and write; 0 removes the limit.
+    private func setTimeout(_ time: Nanoseconds) {
         let microseconds = Int(time.rawValue / 1000)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
         let size = socklen_t(MemoryLayout<timeval>.size)
@@ -78,22 +79,22 @@ public final class SignConnection {
             }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw lost(errno)
+                throw connectionError(errno)
             }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// The next reply; nil if `idle` ends the waiting for it.
-    private func receive(while idle: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
+    /// Returns the next reply, or nil if `isWaiting` returns false before it arrives.
+    private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {
-                guard let reply = VarlinkReply(message: message) else { throw strange }
-                if let name = reply.error { throw ClientError(answer: name, reply.parameters) }
+                guard let reply = VarlinkReply(message: message) else { throw notASign }
+                if let name = reply.error { throw ClientError(error: name, reply.parameters) }
                 return reply
             }
-            if let idle, !idle() { return nil }
-            try read(mayBeIdle: idle != nil)
+            if let isWaiting, !isWaiting() { return nil }
+            try read(acceptsTimeout: isWaiting != nil)
         }
     }
 
@@ -101,30 +102,30 @@ public final class SignConnection {
         do throws(MessageBuffer.TooLong) {
             return try buffer.next()
         } catch {
-            throw strange
+            throw notASign
         }
     }
 
-    private var strange: ClientError { ClientError(.noSign, "what answers at \(path) is no sign") }
+    private var notASign: ClientError {
+        ClientError(.noSign, "the program that answers at \(path) is not a sign")
+    }
 
-    private func read(mayBeIdle: Bool) throws(ClientError) {
+    private func read(acceptsTimeout: Bool) throws(ClientError) {
         var bytes = [UInt8](repeating: 0, count: 16 << 10)
         let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
         if count > 0 { return buffer.append(Array(bytes[..<count])) }
-        if count < 0, errno == EINTR || (errno == EAGAIN && mayBeIdle) { return }
-        throw lost(count == 0 ? ECONNRESET : errno)
+        if count < 0, errno == EINTR || (errno == EAGAIN && acceptsTimeout) { return }
+        throw connectionError(count == 0 ? ECONNRESET : errno)
     }
 
-    private func lost(_ error: Int32) -> ClientError {
-        switch error {
-        case EAGAIN:
-            ClientError(.noSign, "the sign at \(path) does not answer; see: systemctl status loopbanner")
-        case EPIPE, ECONNRESET:
-            ClientError(
-                .noSign,
-                "the sign at \(path) has closed the connection: it is stopping, or it has too many"
-            )
-        default: ClientError(.noSign, "the connection to \(path) failed: \(systemMessage(error))")
-        }
+    private func connectionError(_ error: Int32) -> ClientError {
+        let reason =
+            switch error {
+            case EAGAIN: "the sign at \(path) does not answer; see: systemctl status loopbanner"
+            case EPIPE, ECONNRESET:
+                "the sign at \(path) has closed the connection: it is stopping, or has too many clients"
+            default: "the connection to \(path) failed: \(systemMessage(error))"
+            }
+        return ClientError(.noSign, reason)
     }
 }

@@ -1,79 +1,80 @@
 import Diagnostics
 
-/// The state of a sign for people, and the last inputs.
+/// The state of a sign and its last inputs, for display in a terminal.
 public struct StatusScreen: Sendable {
-    /// How many inputs it shows.
-    public static let mostInputs = 5
-    /// How many events back it looks for them.
-    public static let eventsBack = 1000
+    /// The maximum number of inputs.
+    public static let maxInputs = 5
+    /// The number of past events that are searched for inputs.
+    public static let eventHistory = 1000
 
     private let state: ReportedState
     private let inputs: [String]
 
-    /// A screen of `state` and the last inputs among `events`, objects as `Subscribe` gives them. `clock` tells the local
-    /// time of an RFC 3339 time.
+    /// Creates a screen of `state` and the last inputs among `events`.
+    ///
+    /// - Parameters:
+    ///   - events: Events as `Subscribe` returns them, oldest first.
+    ///   - clock: Returns the local time of an RFC 3339 time.
     public init(_ state: ReportedState, events: [JSONTree], clock: (String) -> String) {
         self.state = state
         inputs = Self.inputs(in: events, clock)
     }
 
-    /// The lines, each without its end.
-    public var lines: [String] {
-        var lines = [headline, ""]
-        if let alert = state.alert { lines.append(line("Alert", Self.shown(alert))) }
-        lines.append(line("Banner", banner))
-        lines.append(line("Light", state.light))
-        for (index, text) in (state.schedule?.lines ?? []).enumerated() {
-            lines.append(line(index == 0 ? "Schedule" : "", text))
+    /// The rows of the screen.
+    public var rows: [String] {
+        var rows = [headline, ""]
+        if let alert = state.alert { rows.append(row("Alert", Self.excerpt(alert))) }
+        rows.append(row("Banner", banner))
+        rows.append(row("Light", state.light))
+        for (index, text) in (state.schedule?.rows ?? []).enumerated() {
+            rows.append(row(index == 0 ? "Schedule" : "", text))
         }
-        lines.append(line("Display", display))
-        lines.append(line("Options", options))
+        rows.append(row("Display", "\(state.display), \(state.width)×\(state.height)"))
+        rows.append(row("Options", options))
         if state.fontFailures > 0 {
             let times = state.fontFailures == 1 ? "once" : "\(state.fontFailures) times"
-            lines.append(line("Fonts", "loopbanner-text has failed \(times) in this run; the log says why"))
+            rows.append(row("Fonts", "loopbanner-text has failed \(times) in this run; see the log"))
         }
-        if let file = state.configuration { lines.append(line("File", Wording.printable(file))) }
-        lines.append(line("Version", state.version))
-        for (index, sentence) in state.trouble.enumerated() {
-            lines.append(line(index == 0 ? "Trouble" : "", Wording.printable(sentence)))
+        if let file = state.configuration { rows.append(row("File", Wording.printable(file))) }
+        rows.append(row("Version", state.version))
+        for (index, sentence) in state.problems.enumerated() {
+            rows.append(row(index == 0 ? "Problems" : "", Wording.printable(sentence)))
         }
-        if !inputs.isEmpty { lines += ["", "Last inputs:"] + inputs.map { "  \($0)" } }
-        return lines
+        if !inputs.isEmpty { rows += ["", "Last inputs:"] + inputs.map { "  \($0)" } }
+        return rows
     }
 
     private var headline: String {
-        let mark = state.trouble.isEmpty && state.display != "failed" ? "●" : "×"
+        let mark = state.problems.isEmpty && state.display != "failed" ? "●" : "×"
         guard let selected = state.selected else { return "\(mark) no option" }
-        let name = selected.id == selected.text ? "" : " (\(Self.shown(selected.id)))"
-        return
-            "\(mark) \(Self.shown(selected.title))\(name), option \(selected.index + 1) of \(state.options)"
+        let id = selected.id == selected.text ? "" : " (\(Self.excerpt(selected.id)))"
+        let position = "option \(selected.index + 1) of \(state.options)"
+        return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// A text of the sign, or its beginning: it may be ten thousand characters long.
-    private static func shown(_ text: String) -> String { Wording.printable(text, atMost: 80) }
+    /// Returns the beginning of a text, which may be ten thousand characters long.
+    private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
         if state.isPaused { return "paused" }
         guard state.isHeld else { return state.motion }
         guard let until = state.heldUntil else { return "\(state.motion), held until it is resumed" }
-        return "\(state.motion), held for \(Self.length(until - state.at))"
+        return "\(state.motion), held for \(Self.duration(until - state.at))"
     }
-
-    private var display: String { "\(state.display), \(state.width)×\(state.height)" }
 
     private var options: String {
-        let whose = state.optionsFrom == "control" ? "changed since the file was read" : "from the file"
-        guard state.waiting > 0 else { return "\(state.options), \(whose)" }
-        let most = state.waiting >= ReportedState.mostWaiting ? "at least " : ""
-        return "\(state.options) shown, \(most)\(state.waiting) waiting for a time or a value, \(whose)"
+        let origin = state.optionsFrom == "control" ? "changed since the file was read" : "from the file"
+        guard state.waiting > 0 else { return "\(state.options), \(origin)" }
+        let bound = state.waiting >= ReportedState.maxWaiting ? "at least " : ""
+        return "\(state.options) shown, \(bound)\(state.waiting) waiting for a time or a value, \(origin)"
     }
 
-    private func line(_ name: String, _ value: String) -> String {
+    private func row(_ name: String, _ value: String) -> String {
         String(repeating: " ", count: 9 - name.count) + "\(name)\(name.isEmpty ? " " : ":") \(value)"
     }
 
-    /// A length of time, rounded up to what people want to know.
-    static func length(_ nanoseconds: Int) -> String {
+    /// Returns a duration, rounded up to a readable unit.
+    static func duration(_ nanoseconds: Int) -> String {
         let seconds = (max(0, nanoseconds) + 999_999_999) / 1_000_000_000
         switch seconds {
         case ..<120: return "\(seconds) s"
@@ -82,39 +83,32 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// The last inputs, the newest first, each with what came of it.
+    /// Returns the last inputs with their effects, newest first.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
-        var lines: [String] = []
+        var rows: [String] = []
         for event in events {
             let time = clock(event["time"]?.string ?? "")
-            let words = Wording.printable((event["input"]?.string ?? "").spaced)
+            let input = Wording.printable((event["input"]?.string ?? "").spaced)
             let button = event["button"]?.string.map { " on \(Wording.printable($0))" } ?? ""
             let source = button + (event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? "")
             switch event["event"]?.string {
-            case "input": lines.append("\(time)  \(words)\(source)")
+            case "input": rows.append("\(time)  \(input)\(source)")
             case "ignored":
                 let reason = (event["reason"]?.string ?? "").spaced
-                lines.append("\(time)  \(words)\(source): ignored, \(reason)")
-            case "selected" where event["reason"]?.string != "timer" && !lines.isEmpty:
-                guard let choice = ReportedState.Choice(event), let last = lines.last,
+                rows.append("\(time)  \(input)\(source): ignored, \(reason)")
+            case "selected" where event["reason"]?.string != "timer" && !rows.isEmpty:
+                guard let choice = ReportedState.Choice(event), let last = rows.last,
                     last.firstRange(ofText: ": ") == nil
-                else {
-                    continue
-                }
-                lines[lines.count - 1] = "\(last): \(shown(choice.title))"
+                else { continue }
+                rows[rows.count - 1] = "\(last): \(excerpt(choice.title))"
             default: continue
             }
         }
-        return lines.suffix(mostInputs).reversed()
+        return rows.suffix(maxInputs).reversed()
     }
 }
 
-extension ReportedState {
-    /// The light of the display, for people.
-    public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
-}
-
 extension String {
-    /// A word of an event with spaces between its parts.
+    /// The name of an input or a reason, with spaces instead of underscores.
     fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }

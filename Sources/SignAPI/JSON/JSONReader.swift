@@ -1,47 +1,47 @@
-/// Why a text is not JSON that can be used, and where.
+/// An error in JSON, and its location.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reasons.
+    /// The kinds of errors.
     public enum Reason: Hashable, Sendable {
-        /// The text ends too early.
+        /// The input ends inside a value.
         case endsEarly
-        /// A character that does not belong there.
+        /// A character is not allowed in this place.
         case unexpected
-        /// A number that is written in another way than JSON's.
+        /// A number does not follow JSON's grammar, or is too large.
         case malformedNumber
-        /// A backslash with something that JSON does not escape, or half of a surrogate pair.
+        /// A backslash starts an unknown escape sequence or half of a surrogate pair.
         case malformedEscape
-        /// A control character in a text; it must be escaped.
+        /// A string contains an unescaped control character.
         case controlCharacter
-        /// `\u0000`, which most programs cannot store.
+        /// A string contains `\u0000`, which most programs cannot store.
         case zeroCharacter
-        /// Bytes that are not UTF-8.
+        /// A string is not valid UTF-8.
         case notUTF8
-        /// An object has a key twice.
+        /// An object has the same key twice.
         case repeatedKey
-        /// Arrays and objects within each other, more than are allowed.
+        /// Arrays and objects are nested too deep.
         case tooDeep
-        /// Something follows the value.
+        /// The value is followed by something other than white space.
         case trailingText
     }
 
-    /// The reason.
+    /// The kind of error.
     public var reason: Reason
-    /// The byte at which it was noticed, from 0.
+    /// The offset of the byte at which the error was detected, from 0.
     public var offset: Int
 
-    /// The `reason`, noticed at the byte `offset`.
+    /// Creates an error at the byte `offset`.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// Whether the text is JSON and breaks a rule beyond the standard only: a `\u0000`, too many levels, a repeated key.
+    /// Whether the input is valid JSON and breaks only a rule of this reader: no `\u0000`, a maximum depth, unique keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// The reason and the byte.
-    public var description: String { "\(words) at byte \(offset + 1)" }
+    /// The error and the number of the byte, from 1.
+    public var description: String { "\(message) at byte \(offset + 1)" }
 
-    private var words: String {
+    private var message: String {
         switch reason {
         case .endsEarly: "the text ends too early"
         case .unexpected: "unexpected character"
@@ -51,86 +51,82 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case .zeroCharacter: "\\u0000 is not allowed"
         case .notUTF8: "not UTF-8"
         case .repeatedKey: "repeated key"
-        case .tooDeep: "more than \(JSONTree.greatestDepth) arrays and objects within each other"
+        case .tooDeep: "more than \(JSONTree.maxDepth) arrays and objects within each other"
         case .trailingText: "text after the value"
         }
     }
 }
 
 extension JSONTree {
-    /// Arrays and objects within each other that are read; more would need more stack. What a protocol wraps around a
-    /// value is not counted.
-    public static let greatestDepth = 32
+    /// The maximum nesting depth of arrays and objects, which bounds the stack. The wrapper objects of a protocol are not
+    /// included.
+    public static let maxDepth = 32
 
-    /// Reads the value that `bytes` write, with nothing but white space around it.
+    /// Reads a value, with only white space around it.
     ///
-    /// Stricter than the standard asks for: no key twice, no `\u0000`, and at most `greatestDepth` levels. Keys are
-    /// compared byte by byte.
+    /// Stricter than the standard: keys are unique, byte by byte; `\u0000` is rejected; the depth is at most `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
-        var reader = JSONReader(bytes, isTolerant: false, mostLevels: Self.greatestDepth)
+        var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
         self = try reader.document()
     }
 
-    /// Reads a value that may break the rules beyond the standard, so that the rest of it is still known.
+    /// Reads a value that may break the rules beyond the standard, so that the rest of it remains usable.
     ///
-    /// `\u0000` becomes U+FFFD; an array or object that is too deep and a number that is too large become null.
+    /// `\u0000` becomes U+FFFD. An array or object that is too deep and a number that is too large become null.
     ///
-    /// - Parameter mostLevels: The arrays and objects within each other that are read.
-    /// - Returns: The value, and the first rule that it breaks; nil if it breaks none.
-    /// - Throws: `JSONError` for everything else.
+    /// - Returns: The value and the first violation, or nil if there is none.
+    /// - Throws: `JSONError` for invalid JSON and for repeated keys.
     public static func readTolerantly(
         _ bytes: [UInt8],
-        mostLevels: Int = greatestDepth
+        maxDepth: Int = JSONTree.maxDepth
     ) throws(JSONError) -> (value: JSONTree, defect: JSONError?) {
-        var reader = JSONReader(bytes, isTolerant: true, mostLevels: mostLevels)
+        var reader = JSONReader(bytes, isTolerant: true, maxDepth: maxDepth)
         let value = try reader.document()
         return (value, reader.defect)
     }
 
-    /// Returns the first reason for which a reader of `mostLevels` arrays and objects within each other would reject this
-    /// value; nil if it can be read.
-    public func defect(mostLevels: Int = greatestDepth) -> JSONError.Reason? {
+    /// Returns the first reason for which a reader with `maxDepth` would reject this value, or nil if it would accept it.
+    public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
         case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
         case .array(let elements):
-            guard mostLevels > 0 else { return .tooDeep }
-            // A lazy map would look at each element twice, and so at the deepest one 2³² times.
+            guard maxDepth > 0 else { return .tooDeep }
+            // A lazy map would evaluate each element twice, and so the deepest one 2³² times.
             for element in elements {
-                if let reason = element.defect(mostLevels: mostLevels - 1) { return reason }
+                if let reason = element.defect(maxDepth: maxDepth - 1) { return reason }
             }
             return nil
         case .object(let members):
-            guard mostLevels > 0 else { return .tooDeep }
+            guard maxDepth > 0 else { return .tooDeep }
             var keys: Set<String> = []
             for member in members {
                 if member.key.utf8.contains(0) { return .zeroCharacter }
                 guard keys.insert(member.key).inserted else { return .repeatedKey }
-                if let reason = member.value.defect(mostLevels: mostLevels - 1) { return reason }
+                if let reason = member.value.defect(maxDepth: maxDepth - 1) { return reason }
             }
             return nil
         }
     }
 }
 
-/// Reads JSON front to back. Every step is checked against the end of the text.
+/// A recursive descent parser. Every step checks for the end of the input.
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether reading continues after a broken rule that leaves the text readable.
+    /// Whether violations of the rules beyond the standard are recorded instead of thrown.
     private let isTolerant: Bool
-    /// The arrays and objects within each other that are read.
-    private let mostLevels: Int
-    /// The first of the rules that was broken.
+    private let maxDepth: Int
+    /// The first recorded violation.
     private(set) var defect: JSONError?
 
-    init(_ bytes: [UInt8], isTolerant: Bool, mostLevels: Int) {
+    init(_ bytes: [UInt8], isTolerant: Bool, maxDepth: Int) {
         self.bytes = bytes
         self.isTolerant = isTolerant
-        self.mostLevels = mostLevels
+        self.maxDepth = maxDepth
     }
 
-    /// Reads a value with nothing but white space around it.
+    /// Reads a value, with only white space around it.
     mutating func document() throws(JSONError) -> JSONTree {
         skipSpace()
         let value = try value(depth: 0)
@@ -139,8 +135,7 @@ private struct JSONReader {
         return value
     }
 
-    /// Notes a broken rule, or ends the reading.
-    private mutating func note(_ error: JSONError) throws(JSONError) {
+    private mutating func recordOrThrow(_ error: JSONError) throws(JSONError) {
         guard isTolerant else { throw error }
         defect = defect ?? error
     }
@@ -157,7 +152,7 @@ private struct JSONReader {
                 level -= 1
                 offset += 1
                 if level == 0 { return }
-            case UInt8(ascii: "\""): _ = try text()
+            case UInt8(ascii: "\""): _ = try string()
             default: offset += 1
             }
         }
@@ -170,8 +165,8 @@ private struct JSONReader {
 
     func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: offset) }
 
-    /// What is wrong with a character that is not the expected one.
-    private var surprise: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
+    /// The error for a character other than the expected one.
+    private var mismatch: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
 
     mutating func skipSpace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
@@ -185,25 +180,24 @@ private struct JSONReader {
 
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
-        case UInt8(ascii: "{") where depth >= mostLevels,
-            UInt8(ascii: "[") where depth >= mostLevels:
-            try note(error(.tooDeep))
+        case UInt8(ascii: "{") where depth >= maxDepth, UInt8(ascii: "[") where depth >= maxDepth:
+            try recordOrThrow(error(.tooDeep))
             try skipNested()
             return .null
         case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
         case UInt8(ascii: "["): return .array(try elements(depth: depth + 1))
-        case UInt8(ascii: "\""): return .string(try text())
-        case UInt8(ascii: "t"): return try word("true", .boolean(true))
-        case UInt8(ascii: "f"): return try word("false", .boolean(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try literal("true", .boolean(true))
+        case UInt8(ascii: "f"): return try literal("false", .boolean(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-        default: throw surprise
+        default: throw mismatch
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONTree) throws(JSONError) -> JSONTree {
-        for index in 0..<word.utf8CodeUnitCount {
-            guard skip(word.utf8Start[index]) else { throw surprise }
+    private mutating func literal(_ literal: StaticString, _ value: JSONTree) throws(JSONError) -> JSONTree {
+        for index in 0..<literal.utf8CodeUnitCount {
+            guard skip(literal.utf8Start[index]) else { throw mismatch }
         }
         return value
     }
@@ -218,38 +212,38 @@ private struct JSONReader {
             elements.append(try value(depth: depth))
             skipSpace()
             if skip(UInt8(ascii: "]")) { return elements }
-            guard skip(UInt8(ascii: ",")) else { throw surprise }
+            guard skip(UInt8(ascii: ",")) else { throw mismatch }
         }
     }
 
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
-        // A large object is not searched once for each of its keys.
+        // A linear search for each key would be quadratic.
         var keys: Set<ExactKey> = []
         skipSpace()
         if skip(UInt8(ascii: "}")) { return members }
         while true {
             skipSpace()
             let start = offset
-            guard next == UInt8(ascii: "\"") else { throw surprise }
-            let key = try text()
+            guard next == UInt8(ascii: "\"") else { throw mismatch }
+            let key = try string()
             guard keys.insert(ExactKey(key)).inserted else {
                 throw JSONError(reason: .repeatedKey, offset: start)
             }
             skipSpace()
-            guard skip(UInt8(ascii: ":")) else { throw surprise }
+            guard skip(UInt8(ascii: ":")) else { throw mismatch }
             skipSpace()
             members.append(JSONTree.Member(key, try value(depth: depth)))
             skipSpace()
             if skip(UInt8(ascii: "}")) { return members }
-            guard skip(UInt8(ascii: ",")) else { throw surprise }
+            guard skip(UInt8(ascii: ",")) else { throw mismatch }
         }
     }
 }
 
-/// A key of an object, equal only to the same bytes. Strings are also equal if Unicode considers them equivalent, such as é
-/// in one code point and in two, but JSON compares the code points (RFC 8259, section 8.3).
+/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Swift's strings are also equal if they are
+/// canonically equivalent, such as é in one code point and in two.
 private struct ExactKey: Hashable {
     private let text: String
 
@@ -263,7 +257,8 @@ private struct ExactKey: Hashable {
     }
 }
 
-/// Numbers.
+// MARK: Numbers
+
 extension JSONReader {
     private mutating func number() throws(JSONError) -> JSONTree {
         let start = offset
@@ -285,7 +280,7 @@ extension JSONReader {
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
-            try note(JSONError(reason: .malformedNumber, offset: start))
+            try recordOrThrow(JSONError(reason: .malformedNumber, offset: start))
             return .null
         }
         return .number(number)
@@ -298,9 +293,10 @@ extension JSONReader {
     }
 }
 
-/// Texts.
+// MARK: Strings
+
 extension JSONReader {
-    private mutating func text() throws(JSONError) -> String {
+    private mutating func string() throws(JSONError) -> String {
         offset += 1
         let start = offset
         var unescaped: [UInt8] = []
@@ -343,7 +339,7 @@ extension JSONReader {
         }
     }
 
-    /// The character of `\uXXXX`, or of two of them that are a surrogate pair.
+    /// Reads the rest of `\uXXXX`, or of a surrogate pair of two such sequences. Returns the character in UTF-8.
     private mutating func character() throws(JSONError) -> [UInt8] {
         var value = try codeUnit()
         if (0xD800..<0xDC00).contains(value) {
@@ -355,7 +351,7 @@ extension JSONReader {
             value = 0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
         guard value != 0 else {
-            try note(error(.zeroCharacter))
+            try recordOrThrow(error(.zeroCharacter))
             return Array("\u{FFFD}".utf8)
         }
         guard let scalar = Unicode.Scalar(value) else { throw error(.malformedEscape) }
@@ -366,14 +362,10 @@ extension JSONReader {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = next else { throw error(.endsEarly) }
-            let digit: UInt32
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt32(byte - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt32(byte - UInt8(ascii: "a")) + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt32(byte - UInt8(ascii: "A")) + 10
-            default: throw error(.malformedEscape)
+            guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw error(.malformedEscape)
             }
-            value = value << 4 | digit
+            value = value << 4 | UInt32(digit)
             offset += 1
         }
         return value

@@ -1,18 +1,18 @@
-/// A value of JSON as it was read (RFC 8259).
+/// A JSON value (RFC 8259).
 public indirect enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case boolean(Bool)
-    /// A number without a fraction and without an exponent that 64 bits hold.
+    /// A number without fraction and exponent that fits into 64 bits.
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
     /// An array.
     case array([JSONTree])
-    /// An object, its members in their order. No key is there twice, byte for byte.
+    /// An object: its members in order, with unique keys.
     case object([Member])
 
     /// A member of an object.
@@ -22,16 +22,16 @@ public indirect enum JSONTree: Hashable, Sendable {
         /// The value.
         public var value: JSONTree
 
-        /// A member called `key`.
+        /// Creates a member.
         public init(_ key: String, _ value: JSONTree) {
             self.key = key
             self.value = value
         }
     }
 
-    /// The member called `key`; nil if this is no object or has none.
+    /// The value of `key`, or nil if this is not an object or has no such key.
     public subscript(_ key: String) -> JSONTree? {
-        // Not by `==`, which holds for equivalent keys too.
+        // Not by `==`, which also holds for canonically equivalent keys.
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
@@ -39,19 +39,35 @@ public indirect enum JSONTree: Hashable, Sendable {
     public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
     /// The elements of an array.
     public var array: [JSONTree]? { if case .array(let elements) = self { elements } else { nil } }
-    /// A text.
+    /// The string.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// A whole number.
+    /// The integer.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    /// `true` or `false`.
+    /// The Boolean value.
     public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool { self == .null }
+    /// The integer, if it fits into an `Int`.
+    var int: Int? { integer.flatMap { Int(exactly: $0) } }
+
+    /// The value as JSON, without white space.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(json: self)
+        return bytes
+    }
+
+    /// The value as JSON, without white space.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension JSONTree: ExpressibleByStringLiteral {
-    /// A text.
+extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// Creates a string.
     public init(stringLiteral text: String) { self = .string(text) }
+    /// Creates an integer.
+    public init(integerLiteral number: Int64) { self = .integer(number) }
+    /// Creates a Boolean value.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension [UInt8] {
@@ -61,7 +77,7 @@ extension [UInt8] {
         case .null: append(contentsOf: "null".utf8)
         case .boolean(let value): append(contentsOf: (value ? "true" : "false").utf8)
         case .integer(let number): append(contentsOf: String(number).utf8)
-        // JSON has no words for these.
+        // JSON cannot represent infinity and NaN.
         case .number(let number): append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
         case .string(let text): appendQuoted(text)
         case .array(let elements):
@@ -81,5 +97,27 @@ extension [UInt8] {
             }
             append(UInt8(ascii: "}"))
         }
+    }
+
+    /// Appends `value` in quotes, escaped for JSON and TOML.
+    public mutating func appendQuoted(_ value: String) {
+        let digits = Array("0123456789abcdef".utf8)
+        append(UInt8(ascii: "\""))
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                append(UInt8(ascii: "\\"))
+                append(byte)
+            case 0x0A: append(contentsOf: "\\n".utf8)
+            case 0x0D: append(contentsOf: "\\r".utf8)
+            case 0x09: append(contentsOf: "\\t".utf8)
+            case 0..<0x20, 0x7F:
+                append(contentsOf: "\\u00".utf8)
+                append(digits[Int(byte >> 4)])
+                append(digits[Int(byte & 15)])
+            default: append(byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
     }
 }

@@ -1,40 +1,44 @@
-/// Bytes of a stream, divided into messages: each is a JSON object and ends with a NUL.
+/// Splits a byte stream into messages. Each message is a JSON object that ends with a NUL.
 public struct MessageBuffer: Sendable {
-    /// The longest message, in bytes, without its NUL.
+    /// The maximum length of a message in bytes, without its NUL.
     public static let longestMessage = 256 << 10
 
     /// A message is longer than `longestMessage`.
     public struct TooLong: Error, Hashable, Sendable {}
 
     private var bytes: [UInt8] = []
-    /// The first byte that no message has taken.
+    /// The index of the first unread byte.
     private var start = 0
-    /// Up to here no NUL was found.
+    /// The index up to which the bytes contain no NUL.
     private var searched = 0
 
-    /// Without bytes.
+    /// Creates an empty buffer.
     public init() {}
 
-    /// The bytes that wait.
+    /// The number of unread bytes.
     public var count: Int { bytes.count - start }
 
-    /// Whether a message has begun that is not whole.
+    /// Whether there are no unread bytes.
     public var isEmpty: Bool { count == 0 }
 
-    /// Takes `more` bytes of the stream.
+    /// Appends bytes of the stream.
     public mutating func append(_ more: UnsafeRawBufferPointer) {
-        compact()
+        if start > 0 {
+            bytes.removeFirst(start)
+            searched -= start
+            start = 0
+        }
         bytes.append(contentsOf: more)
     }
 
-    /// Takes `more` bytes of the stream.
+    /// Appends bytes of the stream.
     public mutating func append(_ more: [UInt8]) {
         more.withUnsafeBytes { append($0) }
     }
 
-    /// Removes the first message that is whole, without its NUL; nil if none is.
+    /// Removes and returns the first complete message, without its NUL, or nil if none is complete.
     ///
-    /// - Throws: `TooLong`; the stream cannot be read on then.
+    /// - Throws: `TooLong`, after which the stream cannot be read any further.
     public mutating func next() throws(TooLong) -> [UInt8]? {
         while searched < bytes.count, bytes[searched] != 0 {
             searched += 1
@@ -44,21 +48,8 @@ public struct MessageBuffer: Sendable {
         let message = Array(bytes[start..<searched])
         start = searched + 1
         searched = start
-        if start == bytes.count { forget() }
+        // An empty buffer releases the memory of a long message.
+        if start == bytes.count { self = MessageBuffer() }
         return message
-    }
-
-    /// Gives back the memory of a long message when nothing waits.
-    private mutating func forget() {
-        bytes = []
-        start = 0
-        searched = 0
-    }
-
-    private mutating func compact() {
-        guard start > 0 else { return }
-        bytes.removeFirst(start)
-        searched -= start
-        start = 0
     }
 }

@@ -1,7 +1,8 @@
 extension VarlinkCall {
-    /// Returns whether `message` is a call that takes no reply, without reading it: a limit on calls must cost less than the
-    /// calls. A key that is written with escapes is not recognized, and of a message that is no JSON the answer means
-    /// nothing.
+    /// Returns whether `message` is a call without a reply. It only scans the message, because enforcing a rate limit must
+    /// cost less than the calls themselves.
+    ///
+    /// A key written with escapes is not recognized. The result is undefined for a message that is not JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
             var depth = 0
@@ -23,7 +24,7 @@ extension VarlinkCall {
         }
     }
 
-    /// The index of the quote that ends the string which begins at `start`; the end of the text if there is none.
+    /// Returns the index of the quote that ends a string, or the end of the input if there is none.
     private static func endOfString(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -32,15 +33,14 @@ extension VarlinkCall {
         return min(index, bytes.count)
     }
 
-    /// Whether `rest` begins with a colon and `true`.
+    /// Returns whether `rest` starts with a colon and `true`.
     private static func isTrue(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
-        let afterKey = rest.drop(while: \.isSpace)
+        let afterKey = rest.drop(while: \.isJSONSpace)
         guard afterKey.first == UInt8(ascii: ":") else { return false }
-        return afterKey.dropFirst().drop(while: \.isSpace).starts(with: "true".utf8)
+        return afterKey.dropFirst().drop(while: \.isJSONSpace).starts(with: "true".utf8)
     }
 }
 
 extension UInt8 {
-    /// Whether it is white space of JSON.
-    fileprivate var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+    fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

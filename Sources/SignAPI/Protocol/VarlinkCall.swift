@@ -1,31 +1,31 @@
-/// A call of a method (varlink.org, "Method Call").
+/// A method call (varlink.org, "Method Call").
 public struct VarlinkCall: Hashable, Sendable {
     /// The interface and the method, such as `org.varlink.service.GetInfo`.
     public var method: String
-    /// What the method is given.
+    /// The parameters.
     public var parameters: [JSONTree.Member]
-    /// Whether the caller takes more than one reply.
+    /// Whether the client accepts more than one reply.
     public var wantsMore: Bool
-    /// Whether the caller takes no reply, not even an error.
+    /// Whether the client expects no reply, not even an error.
     public var isOneway: Bool
-    /// Whether the connection is to speak another protocol afterwards.
+    /// Whether the client requests a protocol upgrade of the connection.
     public var wantsUpgrade: Bool
-    /// The rule that the message breaks, such as a `\u0000` in a text. The call must be answered with an error then:
-    /// its parameters are not what was meant. Nil if it breaks none.
+    /// The first violation of the reader's rules, such as `\u0000` in a string, or nil if there is none. The call must be
+    /// answered with an error, because its parameters have been altered.
     public var defect: JSONError?
 
-    /// A message that is no call; nothing that follows it can be trusted.
+    /// A message that is not a call. The stream cannot be read any further.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong.
+        /// The problem.
         public var description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    /// The objects around the value of a parameter: the message and its parameters.
-    private static let wrappers = 2
+    /// The depth of a parameter's value: the message and its parameters are objects.
+    private static let wrapperDepth = 2
 
-    /// A call of `method`.
+    /// Creates a call.
     public init(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
@@ -40,15 +40,13 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// The call that `message` is, without its NUL. One that can be read only in part has a `defect`.
+    /// Reads a call from a message without its NUL. If only a part is readable, the call has a `defect`.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
         do throws(JSONError) {
-            (tree, defect) = try JSONTree.readTolerantly(
-                message,
-                mostLevels: JSONTree.greatestDepth + Self.wrappers
-            )
+            let maxDepth = JSONTree.maxDepth + Self.wrapperDepth
+            (tree, defect) = try JSONTree.readTolerantly(message, maxDepth: maxDepth)
         } catch {
             throw Malformed(error.description)
         }
@@ -81,18 +79,18 @@ public struct VarlinkCall: Hashable, Sendable {
 
     /// The call as a message, with its NUL.
     public var message: [UInt8] {
-        var line = JSONLine()
-        line.add("method", method)
-        if !parameters.isEmpty { line.add("parameters", json: { $0.append(json: .object(parameters)) }) }
-        if wantsMore { line.add("more", true) }
-        if isOneway { line.add("oneway", true) }
-        if wantsUpgrade { line.add("upgrade", true) }
-        return line.end() + [0]
+        var object = JSONWriter()
+        object.add("method", method)
+        if !parameters.isEmpty { object.add("parameters", tree: .object(parameters)) }
+        if wantsMore { object.add("more", true) }
+        if isOneway { object.add("oneway", true) }
+        if wantsUpgrade { object.add("upgrade", true) }
+        return object.finishObject() + [0]
     }
 
-    /// Returns why a receiver would reject the message of this call; nil if it can be read.
+    /// The reason for which a receiver would reject the message of this call, or nil if it would accept it.
     public var messageDefect: JSONError.Reason? {
-        JSONTree.object(parameters).defect(mostLevels: JSONTree.greatestDepth + Self.wrappers - 1)
+        JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
     /// The interface: everything before the last dot.
@@ -101,7 +99,7 @@ public struct VarlinkCall: Hashable, Sendable {
         return method[..<dot]
     }
 
-    /// The method's name without the interface.
+    /// The name of the method, without the interface.
     public var name: Substring {
         guard let dot = method.lastIndex(of: ".") else { return method[...] }
         return method[method.index(after: dot)...]

@@ -1,13 +1,13 @@
-/// A reply to a call, as its caller reads it.
+/// A reply to a call, as the client reads it.
 public struct VarlinkReply: Hashable, Sendable {
-    /// What the method returns, or the details of an error.
+    /// The result, or the details of an error.
     public var parameters: JSONTree
-    /// Whether more replies follow.
+    /// Whether further replies follow.
     public var continues: Bool
-    /// The name of an error, with its interface; nil if there is none.
+    /// The name of the error with its interface, or nil if the call succeeded.
     public var error: String?
 
-    /// The reply that `message` is, without its NUL; nil if it is none.
+    /// Reads a reply from a message without its NUL. Returns nil if the message is not a reply.
     public init?(message: [UInt8]) {
         guard let tree = try? JSONTree(message), tree.members != nil else { return nil }
         parameters = tree["parameters"] ?? .object([])
@@ -15,26 +15,26 @@ public struct VarlinkReply: Hashable, Sendable {
         error = tree["error"]?.string
     }
 
-    /// A reply as a message, with its NUL. `body` adds what the method returns.
+    /// Returns a reply as a message, with its NUL. `body` adds the members of the result.
     public static func message(
         continues: Bool = false,
-        _ body: (inout JSONLine) -> Void = { _ in }
+        _ body: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
-        var line = JSONLine()
-        line.add("parameters", object: body)
-        if continues { line.add("continues", true) }
-        return line.end() + [0]
+        var object = JSONWriter()
+        object.addObject("parameters", body)
+        if continues { object.add("continues", true) }
+        return object.finishObject() + [0]
     }
 }
 
-/// An error that a method answers with.
+/// An error reply.
 public struct VarlinkError: Error, Hashable, Sendable {
     /// The interface and the name.
     public var name: String
     /// The details.
     public var parameters: [JSONTree.Member]
 
-    /// The error called `name`.
+    /// Creates an error.
     public init(_ name: String, _ parameters: [JSONTree.Member] = []) {
         self.name = name
         self.parameters = parameters
@@ -42,9 +42,9 @@ public struct VarlinkError: Error, Hashable, Sendable {
 
     /// The error as a message, with its NUL.
     public var message: [UInt8] {
-        var line = JSONLine()
-        line.add("error", name)
-        line.add("parameters", json: { $0.append(json: .object(parameters)) })
-        return line.end() + [0]
+        var object = JSONWriter()
+        object.add("error", name)
+        object.add("parameters", tree: .object(parameters))
+        return object.finishObject() + [0]
     }
 }

@@ -4,13 +4,13 @@ public struct Field: Sendable {
     public enum Presence: Hashable, Sendable {
         /// Always present.
         case required
-        /// May be absent; null is the same.
+        /// May be absent; null is equivalent to absence.
         case optional
         /// Present in every reply, and may be null.
         case nullable
         /// The field belongs to a group of which a call must have exactly one.
         case choice
-        /// Present only in replies. A value that a caller gives is ignored.
+        /// Present only in replies, and ignored in requests.
         case replyOnly
     }
 
@@ -20,20 +20,13 @@ public struct Field: Sendable {
     public var type: FieldType
     /// Whether the field can be absent.
     public var presence: Presence
-    /// The value of an absent parameter; nil if absence has a separate meaning.
-    public var defaultValue: JSONTree?
-    /// The meaning, in a sentence; empty if the name says it all.
+    /// The meaning, as a sentence; empty if the name is sufficient.
     public var meaning: String
-
-    private init(_ name: String, _ type: FieldType, _ presence: Presence, _ meaning: String) {
-        self.name = name
-        self.type = type
-        self.presence = presence
-        self.meaning = meaning
-    }
+    /// The value that an absent parameter has, or nil if absence has its own meaning.
+    public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
-        Field(name, type, .required, meaning)
+        Field(name: name, type: type, presence: .required, meaning: meaning)
     }
 
     static func optional(
@@ -42,120 +35,101 @@ public struct Field: Sendable {
         default value: JSONTree? = nil,
         _ meaning: String = ""
     ) -> Field {
-        var field = Field(name, type, .optional, meaning)
-        field.defaultValue = value
-        return field
+        Field(name: name, type: type, presence: .optional, meaning: meaning, defaultValue: value)
     }
 
     static func nullable(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
-        Field(name, type, .nullable, meaning)
+        Field(name: name, type: type, presence: .nullable, meaning: meaning)
     }
 
     static func choice(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
-        Field(name, type, .choice, meaning)
+        Field(name: name, type: type, presence: .choice, meaning: meaning)
     }
 
     static func replyOnly(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
-        Field(name, type, .replyOnly, meaning)
+        Field(name: name, type: type, presence: .replyOnly, meaning: meaning)
+    }
+
+    /// Whether the value can be null or absent.
+    public var isOptional: Bool { presence != .required }
+
+    /// The meaning, the range and the default, as sentences; empty if the name is sufficient.
+    public var description: String {
+        var sentences = meaning.isEmpty ? [] : [meaning]
+        if case .integer(let range?) = type, range.upperBound < SignRange.count.upperBound {
+            sentences.append("\(range.lowerBound) to \(range.upperBound).")
+        }
+        if let defaultValue { sentences.append("Default: \(defaultValue.text).") }
+        return sentences.joined(separator: " ")
     }
 }
 
 /// The type of a field.
 public indirect enum FieldType: Sendable {
-    /// Text of a form.
+    /// Text in a given form.
     case string(TextForm)
-    /// A whole number in a range; nil is any.
+    /// An integer in a range; nil is any integer.
     case integer(ClosedRange<Int>?)
-    /// Nanoseconds.
+    /// An instant, in nanoseconds.
     case instant
     /// `true` or `false`.
     case boolean
-    /// A number that may have a fraction.
+    /// A number, with or without a fraction.
     case number
-    /// One of several words.
-    case words([String])
-    /// An array with this many elements.
+    /// One of several strings.
+    case enumeration([String])
+    /// An array whose length is in a range.
     case array(FieldType, ClosedRange<Int>)
-    /// An object whose keys are names.
+    /// An object with arbitrary keys.
     case dictionary(FieldType)
     /// An object of a named type.
     case shape(Shape)
     /// A value of one of two types.
     case either(FieldType, FieldType)
-    /// An object of any kind.
+    /// Any object.
     case object
 
-    /// Text without a form.
     static let string = FieldType.string(.plain)
-    /// Any whole number.
     static let integer = FieldType.integer(nil)
+    /// The rows of a picture, from the top.
+    static let rows = FieldType.array(.string(.row), SignRange.rows)
 
-    /// One of the words of `Words`.
-    static func word<Words: CaseIterable & RawRepresentable<String>>(_: Words.Type) -> FieldType {
-        .words(Words.allCases.map(\.rawValue))
+    /// One of the raw values of `Values`.
+    static func values<Values: CaseIterable & RawRepresentable<String>>(of _: Values.Type) -> FieldType {
+        .enumeration(Values.allCases.map(\.rawValue))
     }
 
     /// An array of any length.
     static func array(_ type: FieldType) -> FieldType { .array(type, 0...Int.max) }
-
-    /// A picture as lines from the top.
-    static let rows = FieldType.array(.string(.row), SignRange.rows)
 }
 
-/// A named type: an object with these fields.
+/// A named type: an object with certain fields.
 public struct Shape: Sendable {
     /// The name.
     public var name: String
-    /// The meaning, in a sentence; empty if the name says it all.
-    public var meaning: String
-    /// Whether a reply may have fields that this version does not name.
-    public var isOpen: Bool
-    /// Whether the fields of a parameter are checked with the call; otherwise their reader checks them.
-    public var isChecked: Bool
+    /// The meaning, as a sentence; empty if the name is sufficient.
+    public var meaning = ""
+    /// Whether replies of later versions may have further fields.
+    public var isOpen = false
+    /// Whether `Arguments` checks the fields; otherwise the consumer of the value does.
+    public var isChecked = true
     /// The fields, in order.
     public var fields: [Field]
 
-    /// The names of the fields that only replies have.
+    /// The names of the fields that occur only in replies.
     public var replyOnlyNames: Set<String> { Set(fields.filter { $0.presence == .replyOnly }.map(\.name)) }
-
-    init(
-        _ name: String,
-        _ meaning: String = "",
-        isOpen: Bool = false,
-        isChecked: Bool = true,
-        fields: [Field]
-    ) {
-        self.name = name
-        self.meaning = meaning
-        self.isOpen = isOpen
-        self.isChecked = isChecked
-        self.fields = fields
-    }
 }
 
-/// A form of text: its length, and its JSON Schema.
+/// A form of text: its length and its JSON Schema.
 public struct TextForm: Sendable {
-    /// The minimum and the maximum length, in bytes.
-    public var length: ClosedRange<Int>
-    /// What is true for all text of the form: members of a JSON Schema, in JSON and without braces.
-    public var kind: String
-    /// What is true for text that a caller gives, in the same form.
-    public var limits: String
-    /// The name of the schema that others refer to; nil if it is written where it is used.
+    /// The schema members that hold only in requests: JSON without the enclosing braces.
+    public var limits = ""
+    /// The schema members that hold in requests and replies: JSON without the enclosing braces.
+    public var kind = ""
+    /// The name of the shared schema, or nil if the schema is written inline.
     public var name: String?
-    /// Whether text that is too long is the error `LimitExceeded` instead of `InvalidParameter`, because people write it.
-    public var isWrittenByPeople = false
-
-    init(
-        _ limits: String = "",
-        kind: String = "",
-        name: String? = nil,
-        minimum: Int = 0,
-        limit: Int = SignRange.textLength
-    ) {
-        self.limits = limits
-        self.kind = kind
-        self.name = name
-        length = minimum...limit
-    }
+    /// The minimum and maximum length, in bytes.
+    public var length = 0...SignRange.textLength
+    /// Whether excessive length is the error `LimitExceeded` instead of `InvalidParameter`, because people type this text.
+    public var isTypedByPeople = false
 }

@@ -1,45 +1,48 @@
-/// `org.loopbanner.Group`: what a carrier between signs, such as loopbanner-gateway, uses to keep them in step.
+/// `org.loopbanner.Group`: synchronizes the signs of a group through a relay, such as loopbanner-gateway.
 public enum GroupInterface {
     /// The name.
     public static let name = "org.loopbanner.Group"
 
-    /// The interface.
+    /// The definition.
     public static let interface = Interface(
         name: name,
-        meaning:
-            "Keeps a sign in step with others, for a carrier of inputs such as loopbanner-gateway.",
+        meaning: "Synchronizes a sign with others, through a relay of inputs such as loopbanner-gateway.",
         shapes: [.input, .anchor],
         methods: GroupMethod.allCases.map(\.definition),
         errors: GroupError.allCases.map(\.definition)
     )
 
-    /// The interface in Varlink's language.
+    /// The definition in Varlink's language.
     public static var text: String { interface.text }
 }
 
 extension Shape {
     static let input = Shape(
-        "Input",
-        "An input of a sign. 'sign', 'k' and 'at' name it for good.",
+        name: "Input",
+        meaning: "An input of a sign, identified by 'sign', 'k' and 'at'.",
         fields: [
             .required("sign", .string(.signName)), .required("k", .integer(0...Int.max)),
-            .required("at", .integer(0...Int.max), "The wall clock in nanoseconds since 1970."),
+            .required("at", .integer(0...Int.max), "The wall clock, in nanoseconds since 1970."),
             .required(
                 "input",
-                .words([
+                .enumeration([
                     "touch", "release", "accept", "next", "previous", "go_to", "pick", "activate", "pause",
-                    "resume",
-                    "toggle_pause", "hold",
+                    "resume", "toggle_pause", "hold",
                 ])
             ),
-            .optional("option", .string, "For go_to."),
-            .optional("length", .integer(0...Int.max), "For hold, in nanoseconds; null is until Resume."),
+            .optional("option", .string, "The id of the option; only for go_to."),
+            .optional(
+                "length",
+                .integer(0...Int.max),
+                "The length of a hold, in nanoseconds; null lasts until Resume."
+            ),
         ]
     )
 
     static let anchor = Shape(
-        "Anchor",
-        "The state of a banner at 'at', which only a sign with the same 'rev' can read, and the inputs since.",
+        name: "Anchor",
+        meaning:
+            "The state of a banner at 'at', which only signs with the same 'rev' can read, and the inputs since.",
         fields: [
             .required("rev", .string), .required("at", .integer(0...Int.max)), .required("state", .string),
             .required("by", .string), .required("tail", .array(.shape(.input), 0...SignRange.groupInputs)),
@@ -67,33 +70,37 @@ enum GroupMethod: String, CaseIterable {
         switch self {
         case .join:
             Interface.Method(
-                "Joins a group. From now on Watch returns the inputs of this sign, which is called 'sign' in its group. It "
-                    + "runs independently until Lead or Adopt. Membership ends with the connection.",
-                [.required("sign", .string(.signName))],
-                reply: [.required("rev", .string, "The name of the list and of how it moves.")]
+                meaning:
+                    "Joins a group, in which this sign is called 'sign'. From then on, Watch returns the sign's inputs. The "
+                    + "sign runs independently until Lead or Adopt. Closing the connection leaves the group.",
+                parameters: [.required("sign", .string(.signName))],
+                reply: [
+                    .required("rev", .string, "A hash of the list of options and of the scrolling behavior.")
+                ]
             )
-        case .leave: Interface.Method()
+        case .leave: Interface.Method(meaning: "Leaves the group.")
         case .lead:
             Interface.Method(
-                "Makes the current state of this sign that of the group.",
+                meaning: "Makes the sign's current state the state of the group.",
                 reply: [.required("anchor", .shape(.anchor))]
             )
         case .getAnchor:
             Interface.Method(
-                "Returns the state of two seconds ago.",
+                meaning: "Returns the state of two seconds ago.",
                 reply: [.required("anchor", .shape(.anchor))]
             )
         case .adopt:
             Interface.Method(
-                "Continues from another sign's state.",
-                [.required("anchor", .shape(.anchor))],
-                reply: [.required("changed", .boolean, "Whether the banner was in another state then.")]
+                meaning: "Continues from the state of another sign.",
+                parameters: [.required("anchor", .shape(.anchor))],
+                reply: [.required("changed", .boolean, "Whether the banner's state differed.")]
             )
         case .merge:
             Interface.Method(
-                "Takes inputs of other signs, in any order and as often as they arrive. Those from more than 2 s ago are "
-                    + "too old, those from more than 250 ms ahead too new.",
-                [.required("inputs", .array(.shape(.input), 0...SignRange.groupInputs))],
+                meaning:
+                    "Applies inputs of other signs. They can arrive in any order and more than once. Inputs more than 2 s in "
+                    + "the past are too old; inputs more than 250 ms in the future are too new.",
+                parameters: [.required("inputs", .array(.shape(.input), 0...SignRange.groupInputs))],
                 reply: [
                     .required("accepted", .integer), .required("too_old", .integer),
                     .required("too_new", .integer),
@@ -101,12 +108,15 @@ enum GroupMethod: String, CaseIterable {
             )
         case .watch:
             Interface.Method(
-                "Needs 'more'. Returns the inputs of this sign as they happen. Another list or a stepped clock takes "
-                    + "the sign out of step.",
+                meaning: "Returns the inputs of this sign as they happen. Requires 'more'.",
                 reply: [
                     .required("inputs", .array(.shape(.input))),
-                    .nullable("rev", .string, "null while the sign has not joined."),
-                    .required("in_step", .boolean),
+                    .nullable("rev", .string, "null while the sign is in no group."),
+                    .required(
+                        "in_step",
+                        .boolean,
+                        "Whether the sign follows the group. A new list or a stepped clock ends this."
+                    ),
                 ]
             )
         }
@@ -115,48 +125,46 @@ enum GroupMethod: String, CaseIterable {
 
 /// The errors of `org.loopbanner.Group`.
 public enum GroupError: Error, Hashable, Sendable {
-    /// The anchor belongs to another list than this sign's, which is called `rev`.
+    /// The checkpoint belongs to another list than that of this sign, whose hash is `rev`.
     case otherList(rev: String)
-    /// The sign has joined no group.
+    /// The sign is in no group.
     case notJoined
     /// Another connection has joined the sign to a group.
     case alreadyJoined
-    /// The sign is not in step with a group.
+    /// The sign does not follow the group.
     case notInStep
-    /// The anchor cannot be read, or is too old or too new.
+    /// The checkpoint is malformed, too old or too new.
     case invalidAnchor(String)
 
-    /// An error of each kind, in order.
+    /// One error of each kind, in order.
     static let allCases: [GroupError] = [
         .otherList(rev: ""), .notJoined, .alreadyJoined, .notInStep, .invalidAnchor(""),
     ]
 
-    /// The name of the error.
-    public var name: String {
+    private var row: (name: String, meaning: String, details: [JSONTree.Member]) {
         switch self {
-        case .otherList: "OtherList"
-        case .notJoined: "NotJoined"
-        case .alreadyJoined: "AlreadyJoined"
-        case .notInStep: "NotInStep"
-        case .invalidAnchor: "InvalidAnchor"
+        case .otherList(let rev):
+            ("OtherList", "'rev' is the hash of this sign's list.", [JSONTree.Member("rev", .string(rev))])
+        case .notJoined: ("NotJoined", "This connection has not joined a group.", [])
+        case .alreadyJoined: ("AlreadyJoined", "Another connection has joined a group.", [])
+        case .notInStep: ("NotInStep", "The sign does not follow the group.", [])
+        case .invalidAnchor(let reason):
+            ("InvalidAnchor", "", [JSONTree.Member("reason", .string(reason))])
         }
     }
 
-    fileprivate var details: [JSONTree.Member] {
-        switch self {
-        case .otherList(let rev): [JSONTree.Member("rev", .string(rev))]
-        case .invalidAnchor(let reason): [JSONTree.Member("reason", .string(reason))]
-        case .notJoined, .alreadyJoined, .notInStep: []
-        }
-    }
+    /// The name, without the interface.
+    public var name: String { row.name }
 
     var definition: Interface.Failure {
-        let meaning = self == .alreadyJoined ? "By another connection." : ""
-        return Interface.Failure(name, meaning, details.map { .required($0.key, .string) })
+        let fields = row.details.map { Field.required($0.key, .string) }
+        return Interface.Failure(name: row.name, meaning: row.meaning, fields: fields)
     }
+
+    fileprivate var details: [JSONTree.Member] { row.details }
 }
 
 extension VarlinkError {
-    /// The error that a carrier receives for `error`.
+    /// Creates the error that a relay receives for `error`.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

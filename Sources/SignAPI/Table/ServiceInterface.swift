@@ -1,11 +1,11 @@
-/// `org.varlink.service`, which every service has: what it is and what it can be asked.
+/// `org.varlink.service`: the interface through which every Varlink service describes itself.
 public enum ServiceInterface {
     /// The name.
     public static let name = "org.varlink.service"
 
-    /// The text, as the protocol gives it.
+    /// The definition, as the protocol specifies it.
     public static let text = """
-        # What a service is, and which interfaces it has.
+        # Describes the service and its interfaces.
         interface org.varlink.service
 
         method GetInfo() -> (
@@ -26,33 +26,36 @@ public enum ServiceInterface {
         error ExpectedMore ()
 
         """
+
+    /// Returns the interface that a call of `GetInterfaceDescription` names, or nil for a call of `GetInfo`.
+    public static func describedInterface(in call: VarlinkCall) throws(VarlinkError) -> String? {
+        let isInfo = call.name == "GetInfo"
+        guard isInfo || call.name == "GetInterfaceDescription" else { throw .methodNotFound(call.method) }
+        let fields: [Field] = isInfo ? [] : [.required("interface", .string)]
+        return try Arguments(call.parameters, of: fields).optionalString("interface")
+    }
 }
 
 extension VarlinkError {
-    /// The service has no interface of that name.
+    private init(service name: String, _ key: String, _ value: String) {
+        self.init("\(ServiceInterface.name).\(name)", [JSONTree.Member(key, .string(value))])
+    }
+
+    /// The service has no such interface.
     public static func interfaceNotFound(_ interface: String) -> VarlinkError {
-        VarlinkError(
-            "\(ServiceInterface.name).InterfaceNotFound",
-            [JSONTree.Member("interface", .string(interface))]
-        )
+        VarlinkError(service: "InterfaceNotFound", "interface", interface)
     }
 
-    /// The interface has no method of that name.
+    /// The interface has no such method.
     public static func methodNotFound(_ method: String) -> VarlinkError {
-        VarlinkError(
-            "\(ServiceInterface.name).MethodNotFound",
-            [JSONTree.Member("method", .string(method))]
-        )
+        VarlinkError(service: "MethodNotFound", "method", method)
     }
 
-    /// The method needs a caller that takes more than one reply.
-    public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
-
-    /// A parameter is missing, unknown, of another type, or out of its range.
+    /// A parameter is missing, unknown, of the wrong type, or out of range.
     public static func invalidParameter(_ parameter: String) -> VarlinkError {
-        VarlinkError(
-            "\(ServiceInterface.name).InvalidParameter",
-            [JSONTree.Member("parameter", .string(parameter))]
-        )
+        VarlinkError(service: "InvalidParameter", "parameter", parameter)
     }
+
+    /// The method requires the flag `more`.
+    public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
 }

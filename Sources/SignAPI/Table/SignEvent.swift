@@ -1,5 +1,6 @@
-/// The events of a sign, in the order of docs/events.md. To add one, write a case, its row below, its case in
-/// `JournalEntry.Kind.event`, and its fields in `EventLine`.
+/// The events of a sign, in the order of docs/events.md.
+///
+/// To add an event, add a case, its row in `definition`, its case in `JournalEntry.Kind.event`, and its fields in `EventLine`.
 public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case started
     case layout
@@ -32,74 +33,81 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case dataRejected = "data_rejected"
     case stopped
 
-    /// The names of all events.
+    /// The names of all events, in order.
     public static let names = allCases.map(\.rawValue)
 
-    /// The fields that every event has. `time` is absent in a simulation.
+    /// The fields of every event. `time` is absent in a simulation.
     public static let commonFields: [Field] = [
         .required(
             "at",
             .instant,
-            "nanoseconds of the monotonic clock; in `simulate` nanoseconds since the start. The scheduled time, not the time "
-                + "of writing"
+            "the scheduled time of the event, in nanoseconds of the monotonic clock; in `simulate` in nanoseconds since the "
+                + "start"
         ),
         .optional(
             "time",
             .string,
-            "the same instant by the wall clock: RFC 3339, UTC, milliseconds. Only in `run`"
+            "the same instant on the wall clock: RFC 3339, UTC, milliseconds. Only in `run`"
         ),
-        .required("seq", .integer(1...Int.max), "counts the events from 1"),
+        .required("seq", .integer(1...Int.max), "the sequence number, from 1"),
         .required("event", .string, "the name"),
     ]
 
-    /// The meaning of the event, its fields, and whether it is stable: whether its name and its fields stay in all versions
+    /// The condition under which the event occurs, its fields, and whether its name and fields are stable in all versions
     /// with the same major number.
     public var definition: (meaning: String, fields: [Field], isStable: Bool) {
         switch self {
         case .started:
             (
-                "the sign begins; always the first event",
+                "the sign starts; always the first event",
                 [
-                    .optional("version", .string, "the program's version"),
-                    .optional("host", .string, "the machine's host name"),
-                    .optional("config", .string, "the absolute path of the configuration"), Self.fileHash,
+                    .optional("version", .string, "the version of the program"),
+                    .optional("host", .string, "the host name"),
+                    .optional("config", .string, "the absolute path of the configuration file"),
+                    Self.fileHash,
                 ], true
             )
         case .layout:
             (
-                "a list of options is in force: at the start, after a reload, and when the room for the options changes",
+                "a list of options takes effect: at the start, after a reload, and when the space for the options changes",
                 [
-                    .required("version", Self.positive, "counts the layouts"),
+                    .required("version", Self.positive, "the number of the layout, from 1"),
                     .required("count", Self.natural, "the number of options"),
-                    .required("length", Self.natural, "the length of all options in a row, in pixels"),
-                    .required("unchanged", .boolean, "whether the list is the same as before"),
+                    .required("length", Self.natural, "the total length of the options, in pixels"),
+                    .required("unchanged", .boolean, "whether the list is unchanged"),
                 ], false
             )
         case .selected:
             (
-                "an option is chosen, at once and before it moves into view",
+                "an option is selected, before it moves into view",
                 Self.option + [
-                    .nullable("previous", .string, "the id of the option selected before; null at the first"),
-                    .required("reason", .words(Self.selectionReasons), "see [Reasons](#reasons)"),
-                    .required("changed", .boolean, "false if the option was selected already"),
-                    .required("number", Self.positive, "counts the `selected` events from 1"),
+                    .nullable(
+                        "previous",
+                        .string,
+                        "the id of the previously selected option, or null for the first selection"
+                    ),
+                    .required("reason", .enumeration(Self.selectionReasons), "see [Reasons](#reasons)"),
+                    .required("changed", .boolean, "whether the selection changed"),
+                    .required("number", Self.positive, "the number of the `selected` event, from 1"),
                 ], true
             )
-        case .moveStarted: ("the picture begins to move to an option", Self.move, false)
-        case .moveRetargeted: ("a picture in motion gets a new destination", Self.move, false)
+        case .moveStarted: ("the picture starts to move to an option", Self.move, false)
+        case .moveRetargeted: ("the destination of a moving picture changes", Self.move, false)
         case .settled:
             (
-                "the picture has come to rest",
+                "the picture comes to rest",
                 Self.option + [.required("position", .integer, Self.positionMeaning)], true
             )
-        case .page: ("the option at rest, after each `settled`", Self.option, false)
+        case .page: ("after each `settled`, with the option at rest", Self.option, false)
         case .dwellStarted:
             (
-                "the timer that shows the next option is set",
-                Self.option + [.required("deadline", .instant, "when the timer fires, on the clock of `at`")],
+                "the dwell timer starts; when it fires, the next option is shown",
+                Self.option + [
+                    .required("deadline", .instant, "the time at which the timer fires, on the clock of `at`")
+                ],
                 false
             )
-        case .dwellCancelled: ("an input has stopped that timer", [], false)
+        case .dwellCancelled: ("an input stops the dwell timer", [], false)
         case .held:
             (
                 "an input holds autoplay (`hold_after_input`)",
@@ -107,109 +115,104 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                     .nullable(
                         "until",
                         .instant,
-                        "when autoplay returns, on the clock of `at`; null: only when it is resumed"
+                        "the end of the hold, on the clock of `at`, or null if the hold lasts until `resume`"
                     )
                 ], true
             )
         case .paused:
             (
-                "the sign is paused, also at the start if it was paused when it stopped",
+                "the sign is paused, also at the start if it was paused when it last stopped",
                 [
                     .nullable(
                         "remaining",
                         Self.natural,
-                        "what is left of the dwell, in nanoseconds; null if there was none"
+                        "the rest of the dwell, in nanoseconds, or null if the timer was not running"
                     )
                 ], true
             )
         case .resumed:
             (
-                "a pause or a hold has ended, or the last alert",
-                [.required("reason", .words(Self.resumptions))], true
+                "a pause, a hold or the last alert ends",
+                [.required("reason", .enumeration(Self.resumptions))], true
             )
         case .activated:
             (
-                "an input asked for the action of the option",
+                "an input requests the action of an option",
                 Self.option + [.required("handled", .boolean, "whether the option has an action")], true
             )
-        case .input: ("an input was accepted; its effects follow at the same `at`", Self.cause, true)
+        case .input: ("an input is accepted; its effects follow with the same `at`", Self.cause, true)
         case .ignored:
-            ("an input was refused", Self.cause + [.required("reason", .words(Self.refusals))], true)
-        case .current: ("another option has reached the leading edge of a ticker", Self.option, true)
+            ("an input is refused", Self.cause + [.required("reason", .enumeration(Self.refusals))], true)
+        case .current: ("another option reaches the leading edge of a ticker", Self.option, true)
         case .brightness:
             (
-                "the brightness has reached a new value",
+                "the brightness reaches a new value",
                 [.required("brightness", .integer(SignRange.percent), "percent")], true
             )
         case .lit:
             (
-                "the display was lit, or darkened",
+                "the display is turned on or off",
                 [
-                    .required("lit", .boolean, "whether the display shines"),
-                    .required("reason", .words(Self.lightReasons)),
+                    .required("lit", .boolean, "whether the display is on"),
+                    .required("reason", .enumeration(Self.lightReasons)),
                 ], true
             )
         case .alertRaised:
             (
-                "an alert was raised",
+                "an alert is raised",
                 [
                     .required("id", .string),
-                    .required("text", .string, "the text of the alert, empty for a picture"),
-                    .required("priority", .word(AlertPriority.self)),
+                    .required("text", .string, "the text of the alert, or an empty string for a picture"),
+                    .required("priority", .values(of: AlertPriority.self)),
                 ], true
             )
         case .alertShown:
-            (
-                "an alert has come onto the display, for the first time or again", [.required("id", .string)],
-                true
-            )
+            ("an alert appears on the display, for the first time or again", [.required("id", .string)], true)
         case .alertDismissed:
             (
-                "an alert has ended",
+                "an alert ends",
                 [
                     .required("id", .string),
                     .required(
                         "by",
-                        .words(["tap", "client", "timeout", "replaced", "full"]),
-                        "`client` is a program or a script; `replaced` is by an alert with the same id; `full`: there were "
-                            + "more than eight"
+                        .enumeration(["tap", "client", "timeout", "replaced", "full"]),
+                        "`client`: a program or a script; `replaced`: by an alert with the same id; `full`: more than eight "
+                            + "alerts"
                     ),
                 ], true
             )
         case .rescaled:
             (
-                "the letters have a new size, after the last of several changes",
+                "the letter size changes; several changes in a row are one event",
                 [.required("scale", .integer(SignRange.scale), "the scale of the letters")], true
             )
         case .stationary:
             (
-                "the header and the other regions appear or hide",
-                [.required("shown", .boolean, "whether the regions are shown")], false
+                "the header and the other regions appear or disappear",
+                [.required("shown", .boolean, "whether the regions are visible")], false
             )
         case .timeJump:
             (
-                "the process was stopped; everything that was due has moved by this much",
+                "the process was suspended; all deadlines move by this time",
                 [.required("by", Self.natural, "nanoseconds")], false
             )
         case .overrun:
-            (
-                "frames were late and not shown",
-                [.required("frames", Self.positive, "the number of frames")], false
-            )
+            ("late frames are dropped", [.required("frames", Self.positive, "the number of frames")], false)
         case .optionsReset:
             (
-                "the options that programs set were dropped, because the options of the file have changed",
-                [], true
+                "the options that programs set are dropped, because the options in the file have changed", [],
+                true
             )
-        case .configApplied: ("a reload is in force; the `layout` of its list follows", [Self.fileHash], true)
+        case .configApplied:
+            ("a reload takes effect; the `layout` of its list follows", [Self.fileHash], true)
         case .configRejected:
-            ("a reload was refused; the former configuration stays", [.required("reason", .string)], true)
+            ("a reload is rejected; the previous configuration stays", [.required("reason", .string)], true)
         case .dataRejected:
             (
-                "a list of options was refused; the program refuses such a list earlier, with `config_rejected`",
+                "a list of options is rejected; the program rejects such a list earlier, with `config_rejected`",
                 [.required("reason", .string)], false
             )
-        case .stopped: ("the sign has ended; always the last event", [], true)
+        case .stopped: ("the sign stops; always the last event", [], true)
         }
     }
 
@@ -217,46 +220,45 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
 
     private static let natural = FieldType.integer(0...Int.max)
     private static let positive = FieldType.integer(1...Int.max)
-    private static let positionMeaning = "a position along the row of options, in pixels"
+    private static let positionMeaning = "a position along the sequence of options, in pixels"
 
-    /// The fields of an option.
+    /// The fields that describe an option.
     public static let option: [Field] = [
-        .required("id", .string, "the id of the option, or of the alert"),
-        .required("index", natural, "the place of the option in the list, from 0"),
-        .required("ordinal", positive, "the place of the option in the list, from 1"),
-        .required("text", .string, "the text of the option now, with the time filled in"),
+        .required("id", .string, "the id of the option or the alert"),
+        .required("index", natural, "the index of the option in the list, from 0"),
+        .required("ordinal", positive, "the index of the option in the list, from 1"),
+        .required("text", .string, "the current text of the option, with its fields filled in"),
     ]
 
     private static let move =
         option + [
             .required("from", .integer, positionMeaning), .required("to", .integer, positionMeaning),
-            .required("reason", .words(selectionReasons)),
+            .required("reason", .enumeration(selectionReasons)),
         ]
 
     private static let cause: [Field] = [
-        .required("input", .words(inputs), "see [Inputs](#inputs)"),
+        .required("input", .enumeration(inputs), "see [Inputs](#inputs)"),
         .optional(
             "button",
             .string,
-            "the pressed button: its `name` in the configuration, otherwise its line. The buttons of a combination are "
+            "the `name` of the pressed button in the configuration, otherwise its line. The buttons of a combination are "
                 + "joined with `+`, in the order of the file: `red+blue`. Absent if no `[[button]]` was pressed"
         ),
         .optional(
             "source",
             .string,
-            "the client of the [control socket](control.md): `uid` and the number of the user. Absent for a button, a key "
-                + "or a script"
+            "the client of the [control socket](control.md): `uid` and the user ID. Absent for a button, a key or a script"
         ),
     ]
 
     private static let fileHash = Field.optional(
         "sha256",
         .string,
-        "SHA-256 of the configuration in force, as `sha256sum` prints it; null if it was not read from a file. Pictures "
-            + "are not part of it"
+        "the SHA-256 of the configuration file in force, without pictures, as `sha256sum` prints it; null if the "
+            + "configuration was not read from a file"
     )
 
-    /// The inputs in `input` and `ignored`.
+    /// The values of `input`.
     public static let inputs = [
         "tap", "double_tap", "long_press", "next", "previous", "go_to", "activate", "pause", "resume",
         "larger",
@@ -272,10 +274,9 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     /// The reasons of `lit`.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "alert"]
 
-    /// The reasons of `ignored`, and with a few others of the error `Refused`.
+    /// The reasons of `ignored`. The error `Refused` has these and a few more.
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
-        "at_limit",
-        "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",
+        "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",
     ]
 }

@@ -3,67 +3,73 @@ public enum SignInterface {
     /// The name.
     public static let name = "org.loopbanner.Sign"
 
-    /// The interface, with everything that this version serves and nothing else.
+    /// The definition of everything that this version serves.
     public static let interface = Interface(
         name: name,
-        meaning: "One sign: its state, its inputs, its options and its events.",
+        meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
             .choice, .state, .buttonState, .schedule, .scheduled, .scheduleChange, .option, .alert,
-            .alertState, .taken, .count, .diagnostic,
+            .alertState, .inputResult, .count, .diagnostic,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
     )
 
-    /// The interface in Varlink's language.
+    /// The definition in Varlink's language.
     public static var text: String { interface.text }
 }
 
 /// The named types of `org.loopbanner.Sign`.
 extension Shape {
     static let choice = Shape(
-        "Choice",
+        name: "Choice",
+        meaning: "An option in the list: its id, its index from 0, and its current text.",
         fields: [.required("id", .string), .required("index", .integer), .required("text", .string)]
     )
 
     /// The state of a sign.
     public static let state = Shape(
-        "State",
+        name: "State",
         isOpen: true,
         fields: [
-            .required("run", .string, "The run of the daemon, in which sequence numbers count."),
-            .required("seq", .integer, "The number of the last event."),
+            .required(
+                "run",
+                .string,
+                "Identifies the run of the daemon; sequence numbers start again in each run."
+            ),
+            .required("seq", .integer, "The sequence number of the last event."),
             .required("version", .string),
             .required("time", .string(.time), "The wall clock (RFC 3339)."),
-            .required("at", .instant, "CLOCK_MONOTONIC in nanoseconds."),
-            .nullable("selected", .shape(.choice)),
-            .required("motion", .words(["resting", "sliding", "panning", "running"])),
-            .required("paused", .boolean),
-            .required("held", .boolean),
+            .required("at", .instant, "CLOCK_MONOTONIC, in nanoseconds."),
+            .nullable("selected", .shape(.choice), "null if the list is empty."),
+            .required("motion", .enumeration(["resting", "sliding", "panning", "running"])),
+            .required("paused", .boolean, "Whether autoplay is stopped until Resume."),
+            .required("held", .boolean, "Whether an input or Hold has stopped autoplay."),
             .nullable(
                 "held_until",
                 .instant,
-                "Nanoseconds of CLOCK_MONOTONIC; null if nothing is held, or if it is held until Resume."
+                "The end of the hold on CLOCK_MONOTONIC, in nanoseconds; null if there is no hold, or if it lasts until "
+                    + "Resume."
             ),
-            .nullable("alert", .shape(.alertState)),
-            .required("lit", .boolean),
-            .nullable(
-                "lit_set",
-                .boolean,
-                "What a person requested; null while the schedule controls the light."
-            ),
-            .required("brightness", .integer),
-            .required("scale", .integer),
-            .required("width", .integer),
-            .required("height", .integer),
-            .required("options", .integer, "The number of options."),
+            .nullable("alert", .shape(.alertState), "The visible alert."),
+            .required("lit", .boolean, "Whether the display is on."),
+            .nullable("lit_set", .boolean, "The manual setting, or null if the schedule controls the light."),
+            .required("brightness", .integer, "In percent."),
+            .required("scale", .integer, "The scale of the letters."),
+            .required("width", .integer, "In pixels."),
+            .required("height", .integer, "In pixels."),
+            .required("options", .integer, "The number of options that are shown."),
             .required("revision", .integer, "The revision of the list of options."),
             .required(
                 "options_from",
-                .words(["file", "control"]),
-                "The origin of the list: the file, or a program."
+                .enumeration(["file", "control"]),
+                "The origin of the list: the configuration file, or a client."
             ),
-            .required("configuration", .string, "The path of the configuration file, without links."),
+            .required(
+                "configuration",
+                .string,
+                "The path of the configuration file, with symbolic links resolved."
+            ),
             .nullable(
                 "schedule",
                 .shape(.schedule),
@@ -79,23 +85,26 @@ extension Shape {
             .required(
                 "font_failures",
                 .integer,
-                "How often the program that draws text in system fonts has failed in this run."
+                "The number of failures of loopbanner-text, which draws text in system fonts, in this run."
             ),
-            .required("display", .words(["works", "waiting", "failed"])),
-            .required("trouble", .array(.string), "A sentence for each thing that is missing."),
+            .required("display", .enumeration(["works", "waiting", "failed"])),
+            .required("trouble", .array(.string), "A sentence for each current problem."),
         ]
     )
 
     static let buttonState = Shape(
-        "ButtonState",
+        name: "ButtonState",
         isOpen: true,
-        fields: [.required("line", .string), .required("works", .boolean, "Whether the line can be read.")]
+        fields: [
+            .required("line", .string), .required("works", .boolean, "Whether the GPIO line can be read."),
+        ]
     )
 
     static let schedule = Shape(
-        "Schedule",
-        "The current values of the schedules and their next change. A manual setting lasts until the next change of the "
-            + "same value, so the sign may be brighter or darker.",
+        name: "Schedule",
+        meaning:
+            "The current values of the schedules and their next change. A manual setting overrides a value until its next "
+            + "change, so the sign may be brighter or darker.",
         fields: [
             .required("now", .shape(.scheduled)),
             .required("waiting", .integer, "The number of options that wait for their time."),
@@ -104,8 +113,9 @@ extension Shape {
     )
 
     static let scheduled = Shape(
-        "Scheduled",
-        "The values that the schedules set; null if they do not set one. 'speed' is in pixels per second.",
+        name: "Scheduled",
+        meaning:
+            "The values that the schedules set. A value that they do not set is null. 'speed' is in pixels per second.",
         fields: [
             .nullable("brightness", .integer), .nullable("lit", .boolean), .nullable("dwell", .string),
             .nullable("speed", .number),
@@ -113,42 +123,47 @@ extension Shape {
     )
 
     static let scheduleChange = Shape(
-        "ScheduleChange",
+        name: "ScheduleChange",
         fields: [
             .required("time", .string, "The sign's local time (RFC 3339)."),
             .required("then", .shape(.scheduled)),
-            .required("appearing", .array(.string), "The first of the options that appear then."),
-            .required("leaving", .array(.string), "The first of the options that leave then."),
+            .required("appearing", .array(.string), "The ids of the first options that appear at that time."),
+            .required(
+                "leaving",
+                .array(.string),
+                "The ids of the first options that disappear at that time."
+            ),
         ]
     )
 
-    /// An option: the keys of `[[option]]`, and what only replies have.
+    /// An option: the keys of `[[option]]`, and the members that only replies have.
     public static let option = Shape(
-        "Option",
-        "The keys of [[option]] in loopbanner.toml(5), with the same meaning and the same forms of values.",
+        name: "Option",
+        meaning:
+            "An option. The keys have the same meaning and the same values as in [[option]] of loopbanner.toml(5).",
         isOpen: true,
         isChecked: false,
         fields: [
             .optional("id", .string(.knownID)),
             .optional("text", .string(.markup)),
-            .optional("page", .words(["solid", "blank"])),
-            .optional("picture", .string(.fileName), "The name of a file beside the configuration."),
-            .optional("rows", .rows, "A picture as rows of '.' and '#'; replies have it as 'image'."),
+            .optional("page", .enumeration(["solid", "blank"])),
+            .optional("picture", .string(.fileName), "The name of a file in the configuration's folder."),
+            .optional("rows", .rows, "A picture as rows of '.' and '#'. Replies contain it as 'image'."),
             .optional("image", .string(.image), "A PNG or GIF in base64."),
             .optional(
                 "icon",
                 .either(.string(.fileName), .array(.string(.iconRow), 1...64)),
-                "The name of a file beside the configuration, or rows of '.' and '#'; in front of a text."
+                "The picture in front of a text: the name of a file in the configuration's folder, or rows of '.' and '#'."
             ),
-            .optional("fit", .words(["scale", "crop"]), "For a picture."),
-            .optional("dither", .string(.dither), "For a picture."),
-            .optional("invert", .boolean, "For a picture."),
+            .optional("fit", .enumeration(["scale", "crop"]), "Only for pictures."),
+            .optional("dither", .string(.dither), "Only for pictures."),
+            .optional("invert", .boolean, "Only for pictures."),
             .optional("color", .string(.color)),
             .optional("background", .string(.color)),
             .optional(
                 "dwell",
                 .string(.dwell),
-                "How long the option rests; 'auto' depends on the length of its text."
+                "The time for which the option rests; 'auto' depends on the length of its text."
             ),
             .optional("whole_display", .boolean),
             .optional("show", .array(.string(.window), 1...8)),
@@ -156,53 +171,61 @@ extension Shape {
             .optional(
                 "lifetime",
                 .string(.duration),
-                "The option is removed unless it is set again within this time; replies have the rest of it."
+                "The option is removed unless it is set again within this time. Replies contain the remaining time."
             ),
-            .replyOnly("has_action", .boolean, "Whether the file has an action for the id."),
-            .replyOnly("from", .words(["file", "control"]), "The origin: the file, or a program."),
-            .replyOnly("temporary", .boolean, "Whether it does not survive a restart."),
+            .replyOnly("has_action", .boolean, "Whether the configuration has an action for this id."),
+            .replyOnly(
+                "from",
+                .enumeration(["file", "control"]),
+                "The origin: the configuration file, or a client."
+            ),
+            .replyOnly("temporary", .boolean, "Whether a restart removes the option."),
         ]
     )
 
-    /// An alert as a caller gives it.
+    /// An alert in a request.
     public static let alert = Shape(
-        "Alert",
-        "An alert has one of text, rows and image.",
+        name: "Alert",
+        meaning: "An alert. Exactly one of 'text', 'rows' and 'image' is given.",
         fields: [
             .optional(
                 "id",
                 .string(.alertID),
-                "An alert with the same id is replaced; without an id, one is made up."
+                "An alert with the same id is replaced. By default, the sign generates an id."
             ),
-            .choice("text", .string(.literal), "Shown as it is."),
+            .choice("text", .string(.literal), "Literal text, without fields and styles."),
             .choice("rows", .rows),
             .choice("image", .string(.image)),
-            .optional("priority", .word(AlertPriority.self), default: "info"),
-            .optional("duration", .string(.duration), "null is until a tap or Dismiss."),
-            .optional("tap_dismisses", .boolean, default: .boolean(true)),
-            .optional("blink", .boolean, default: .boolean(false)),
+            .optional("priority", .values(of: AlertPriority.self), default: "info"),
+            .optional("duration", .string(.duration), "null lasts until a tap or Dismiss."),
+            .optional("tap_dismisses", .boolean, default: true),
+            .optional("blink", .boolean, default: false),
         ]
     )
 
     static let alertState = Shape(
-        "AlertState",
+        name: "AlertState",
         fields: [
             .required("id", .string), .required("text", .string),
-            .required("priority", .word(AlertPriority.self)),
-            .nullable("until", .instant, "Nanoseconds of CLOCK_MONOTONIC."), .required("waiting", .integer),
+            .required("priority", .values(of: AlertPriority.self)),
+            .nullable("until", .instant, "The end on CLOCK_MONOTONIC, in nanoseconds; null until dismissed."),
+            .required("waiting", .integer, "The number of further alerts."),
         ]
     )
 
-    static let taken = Shape(
-        "Taken",
-        "The first event of an input that was accepted, and the option that is selected after it.",
+    static let inputResult = Shape(
+        name: "Taken",
+        meaning:
+            "The result of an accepted input: the run, the sequence number of the input's first event, and the option that is "
+            + "selected afterwards.",
         fields: [
             .required("run", .string), .required("seq", .integer), .nullable("selected", .shape(.choice)),
         ]
     )
 
     static let count = Shape(
-        "Count",
+        name: "Count",
+        meaning: "The statistics of an option in one hour.",
         fields: [
             .required("hour", .string), .required("id", .string), .required("taps", .integer),
             .required("activations", .integer), .required("shown_seconds", .integer),
@@ -210,9 +233,9 @@ extension Shape {
     )
 
     static let diagnostic = Shape(
-        "Diagnostic",
+        name: "Diagnostic",
         fields: [
-            .required("severity", .words(["error", "warning"])), .required("path", .string),
+            .required("severity", .enumeration(["error", "warning"])), .required("path", .string),
             .optional("line", .integer), .optional("column", .integer), .required("message", .string),
         ]
     )

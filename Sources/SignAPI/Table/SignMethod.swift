@@ -1,5 +1,7 @@
-/// The methods of `org.loopbanner.Sign`. To add one, write a case, its row below, and its handling in
-/// `ControlServer+Calls`, or in `Command.words` if a line has the same effect; then run `scripts/renew-documents`.
+/// The methods of `org.loopbanner.Sign`.
+///
+/// To add a method, add a case, its row below, and its handling: in `Command.words` if a script command has the same effect,
+/// otherwise in `ControlServer+Calls`. Then run `scripts/renew-documents`.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"
@@ -29,7 +31,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getFrame = "GetFrame"
     case getStatistics = "GetStatistics"
 
-    /// The definition of the method: its parameters, its reply, its routes over HTTP and its words in scripts.
+    /// The parameters, the reply, the HTTP routes and the script commands of the method.
     public var definition: Interface.Method {
         var row = row
         row.name = rawValue
@@ -42,9 +44,9 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             .reading("Returns the state.", reply: [.required("state", .shape(.state))])
         case .getOptions:
             .reading(
-                "Returns as many options as fit into a message.",
+                "Returns a part of the list: at most 'limit' options from index 'offset', as many as fit into a message.",
                 [
-                    .optional("offset", .integer(SignRange.count), default: .integer(0)),
+                    .optional("offset", .integer(SignRange.count), default: 0),
                     .optional(
                         "limit",
                         .integer(SignRange.count),
@@ -59,24 +61,24 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .tap:
             .input(
-                "Acts as a gesture on a button.",
+                "Performs a gesture on a button.",
                 [
-                    .optional("button", .string(.button), "Its line or its name; null is the first button."),
-                    .optional("gesture", .word(Gesture.self), default: "tap"),
+                    .optional("button", .string(.button), "The GPIO line or name; null is the first button."),
+                    .optional("gesture", .values(of: Gesture.self), default: "tap"),
                 ],
                 route: .post("/api/tap"),
-                words: Gesture.allCases.map(\.rawValue),
+                commands: Gesture.allCases.map(\.rawValue),
                 example: #"{"gesture": "long_press"}"#
             )
-        case .next: .input("Shows the next option.", route: .post("/api/next"), words: ["next"])
+        case .next: .input("Shows the next option.", route: .post("/api/next"), commands: ["next"])
         case .previous:
-            .input("Shows the previous option.", route: .post("/api/previous"), words: ["previous"])
+            .input("Shows the previous option.", route: .post("/api/previous"), commands: ["previous"])
         case .goTo:
             .input(
                 "Shows the option with this id.",
                 [.required("id", .string(.id))],
                 route: .post("/api/goto"),
-                words: ["goto"],
+                commands: ["goto"],
                 example: #"{"id": "tea"}"#
             )
         case .activate:
@@ -84,17 +86,17 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 "Runs the action of the selected option, or selects the option 'id' and runs its action.",
                 [.optional("id", .string(.id))],
                 route: .post("/api/activate"),
-                words: ["activate"],
+                commands: ["activate"],
                 example: #"{"id": "tea"}"#
             )
-        case .pause: .input("Stops the timer.", route: .post("/api/pause"), words: ["pause"])
-        case .resume: .input("Ends a pause or a hold.", route: .post("/api/resume"), words: ["resume"])
+        case .pause: .input("Stops autoplay until Resume.", route: .post("/api/pause"), commands: ["pause"])
+        case .resume: .input("Ends a pause or a hold.", route: .post("/api/resume"), commands: ["resume"])
         case .hold:
             .input(
-                "Stops the timer for a while.",
-                [.optional("duration", .string(.duration), "null is until Resume.")],
+                "Stops autoplay for some time.",
+                [.optional("duration", .string(.duration), "null lasts until Resume.")],
                 route: .post("/api/hold"),
-                words: ["hold"],
+                commands: ["hold"],
                 example: #"{"duration": "5min"}"#
             )
         case .setBrightness:
@@ -102,7 +104,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 "Sets the brightness, in percent.",
                 [.required("percent", .integer(SignRange.percent))],
                 route: .put("/api/brightness"),
-                words: ["brightness", "brighter", "darker"],
+                commands: ["brightness", "brighter", "darker"],
                 example: #"{"percent": 40}"#
             )
         case .setScale:
@@ -110,45 +112,46 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 "Sets the scale of the letters.",
                 [.required("scale", .integer(SignRange.scale))],
                 route: .put("/api/scale"),
-                words: ["scale", "larger", "smaller"],
+                commands: ["scale", "larger", "smaller"],
                 example: #"{"scale": 2}"#
             )
         case .setLit:
             .input(
-                "Lights the display or makes it dark.",
-                [.optional("lit", .boolean, "null leaves the light to the schedule.")],
+                "Turns the display on or off.",
+                [.optional("lit", .boolean, "null returns control of the light to the schedule.")],
                 route: .put("/api/lit"),
-                words: ["lit"],
+                commands: ["lit"],
                 example: #"{"lit": false}"#
             )
         case .perform:
             Interface.Method(
-                #"Performs one line of a script, without a time, such as "goto tea", "hold 5min", "brighter" or "#
-                    + #""tap GPIO27". The reply and the errors are those of the method with the same effect: 'dismissed' "#
-                    + #"after "dismiss", 'warnings' after "reload", otherwise 'taken'."#,
-                [.required("line", .string)],
+                meaning:
+                    #"Performs a script command, such as "goto tea", "hold 5min", "brighter" or "tap GPIO27". The reply and the "#
+                    + #"errors are those of the method with the same effect: 'dismissed' for "dismiss", 'warnings' for "#
+                    + #""reload", otherwise 'taken'."#,
+                parameters: [.required("line", .string)],
                 reply: [
-                    .optional("taken", .shape(.taken)), .optional("dismissed", .integer),
+                    .optional("taken", .shape(.inputResult)), .optional("dismissed", .integer),
                     .optional("warnings", .array(.shape(.diagnostic))),
                 ]
             )
         case .setOptions:
             .list(
-                "Replaces the list of options. A change of the list keeps the place. An option has the action that the "
-                    + "file has for its id. The reply is sent once the list is in force.",
-                [.required("options", .array(.shape(.option), 0...4096))],
+                "Replaces the list of options. The selected option stays selected if it is still in the list. Each option "
+                    + "has the action that the configuration has for its id. The call returns once the list is in force.",
+                [.required("options", .array(.shape(.option), 0...SignRange.options))],
                 hasWarnings: true,
                 routes: [.put("/api/options")],
                 example: #"{"options": [{"id": "tea", "text": "Tea"}]}"#
             )
         case .upsertOption:
             .list(
-                "Adds an option, or replaces the one with the same id. An option that is there stays in its place, and a "
-                    + "new one goes to the end, unless 'before' or 'last' is given.",
+                "Adds an option at the end of the list, or replaces the option with the same id in place. 'before' and "
+                    + "'last' choose another position.",
                 [
                     .required("option", .shape(.option)),
-                    .optional("before", .string(.knownID), "The option goes before the one with this id."),
-                    .optional("last", .boolean, default: .boolean(false), "The option goes to the end."),
+                    .optional("before", .string(.knownID), "The id of the following option."),
+                    .optional("last", .boolean, default: false, "Whether the option goes to the end."),
                 ],
                 hasWarnings: true,
                 routes: [.put("/api/options/{id}"), .put("/api/option")],
@@ -156,10 +159,10 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .moveOption:
             .list(
-                "Moves an option and changes nothing else, such as its lifetime.",
+                "Moves an option, without changing its lifetime or contents.",
                 [
                     .required("id", .string(.id)),
-                    .optional("before", .string(.knownID), "The option behind it then; null is the end."),
+                    .optional("before", .string(.knownID), "The following option's id; null is the end."),
                 ],
                 routes: [.post("/api/options/{id}/move"), .post("/api/option/move")],
                 example: #"{"before": "tea"}"#
@@ -172,109 +175,113 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .resetOptions:
             Interface.Method(
-                "Restores the list of the file.",
+                meaning: "Restores the list of the configuration file.",
                 reply: [.required("revision", .integer), .required("durable", .boolean)],
                 routes: [.post("/api/options/reset")],
                 example: "{}"
             )
         case .setValue:
             Interface.Method(
-                "Sets what {value:NAME} in a text shows. Values are written once a minute at most, to spare the SD card.",
-                [
+                meaning:
+                    "Sets the value that {value:NAME} shows. Values are saved at most once a minute, to spare the SD card.",
+                parameters: [
                     .required("name", .string(.valueName)),
                     .optional(
                         "value",
                         .string(.value),
-                        "At most 4096 bytes in UTF-8; null removes the value."
+                        "At most 4096 bytes of UTF-8; null removes the value."
                     ),
-                    .optional("lifetime", .string(.duration), "The value is removed after this time."),
+                    .optional("lifetime", .string(.duration), "Removes the value after this time."),
                     .optional(
                         "persist",
                         .boolean,
-                        default: .boolean(false),
-                        "Whether the value is written within a second; 'durable' reports whether it was."
+                        default: false,
+                        "Whether to save the value within a second."
                     ),
                 ],
-                reply: [.required("durable", .boolean)],
+                reply: [
+                    .required("durable", .boolean, "Whether the value survives a power cut after one second.")
+                ],
                 routes: [.put("/api/values/{name}")],
                 example: #"{"value": "21", "lifetime": "10min"}"#
             )
         case .getValues:
             .reading(
-                "Returns the values for texts.",
+                "Returns the values of all {value:NAME} fields.",
                 reply: [.required("values", .dictionary(.string))],
                 routes: [.get("/api/values")]
             )
         case .raise:
             Interface.Method(
-                "Shows an alert over the banner.",
-                [.required("alert", .shape(.alert))],
+                meaning: "Shows an alert over the banner.",
+                parameters: [.required("alert", .shape(.alert))],
                 reply: [.required("id", .string)],
                 routes: [.post("/api/alert")],
                 example: #"{"text": "Back at 3", "duration": "1h", "priority": "warning"}"#
             )
         case .dismiss:
             Interface.Method(
-                "Ends the alert with this id, or all alerts if it is null.",
-                [.optional("id", .string(.id))],
-                reply: [.required("dismissed", .integer)],
+                meaning: "Dismisses the alert with this id, or all alerts if 'id' is null.",
+                parameters: [.optional("id", .string(.id))],
+                reply: [.required("dismissed", .integer, "The number of dismissed alerts.")],
                 routes: [.delete("/api/alert"), .delete("/api/alert/{id}")],
-                words: ["dismiss"]
+                commands: ["dismiss"]
             )
         case .reload:
             Interface.Method(
-                "Reads the configuration again. The reply is sent once it is in force.",
+                meaning:
+                    "Reads the configuration file again. The call returns once the configuration is in force.",
                 reply: [.required("warnings", .array(.shape(.diagnostic)))],
-                words: ["reload"]
+                commands: ["reload"]
             )
         case .subscribe:
             .reading(
-                "Returns the events after number 'after' of 'run' that are kept, and with 'more' all that follow.",
+                "Returns the stored events after number 'after' of 'run'; with 'more', also every later event.",
                 [
-                    .optional("after", .integer(0...Int.max), "null is the last event."),
+                    .optional("after", .integer(0...Int.max), "null is the number of the last event."),
                     .optional("run", .string),
-                    .optional("kinds", .array(.string, 0...64), "Only the events with these names."),
+                    .optional("kinds", .array(.string, 0...64), "The events to return; null returns all."),
                 ],
                 reply: [
                     .required("run", .string),
-                    .optional("restarted", .boolean, "Whether 'run' is another one than the caller's."),
-                    .optional(
-                        "lost",
-                        .integer,
-                        "The number of events that are missing before the first one."
-                    ),
+                    .optional("restarted", .boolean, "Whether 'run' differs from the request."),
+                    .optional("lost", .integer, "The number of missing events before the first one."),
                     .required("events", .array(.object)),
                 ]
             )
         case .getFrame:
             .reading(
-                "Returns the picture: once, or with 'more' whenever it changes.",
+                "Returns the current picture; with 'more', also each later picture.",
                 [
                     .optional(
                         "rate",
                         .integer(SignRange.rate),
-                        default: .integer(25),
-                        "The maximum number of pictures a second."
+                        default: 25,
+                        "The maximum number of pictures per second."
                     )
                 ],
                 reply: [
-                    .required("frame", .integer), .required("at", .instant), .required("width", .integer),
-                    .required("height", .integer), .required("lit", .boolean),
-                    .required("brightness", .integer),
-                    .required("rows", .array(.string)),
+                    .required("frame", .integer, "The number of the frame in this run."),
+                    .required("at", .instant, "CLOCK_MONOTONIC, in nanoseconds."),
+                    .required("width", .integer), .required("height", .integer), .required("lit", .boolean),
+                    .required("brightness", .integer), .required("rows", .array(.string)),
                 ]
             )
         case .getStatistics:
             .reading(
-                "Returns counts by hour and option, with the current hour so far. The same hour and id can occur "
-                    + "twice: add them.",
+                "Returns the statistics of each hour and option, including the current hour so far. If an hour and id occur "
+                    + "twice, add their counts.",
                 [
                     .optional("from", .string(.hour), "The first hour, as in 2026-11-22T20:00:00Z."),
-                    .optional("to", .string(.hour), "The hour before which the counts end."),
+                    .optional("to", .string(.hour), "The hour after the last one."),
                 ],
                 reply: [
                     .required("counts", .array(.shape(.count))),
-                    .nullable("next", .string, "The hour to continue from; null after the last one."),
+                    .nullable(
+                        "next",
+                        .string,
+                        "The value of 'from' for the next call; null if there are no more counts."
+                    ),
                 ],
                 routes: [.get("/api/statistics")]
             )
@@ -283,37 +290,35 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Interface.Method {
-    /// A method that changes nothing.
+    /// Creates a method that changes nothing.
     fileprivate static func reading(
         _ meaning: String,
         _ parameters: [Field] = [],
         reply: [Field],
         routes: [HTTPRoute] = []
     ) -> Self {
-        var method = Self(meaning, parameters, reply: reply, routes: routes)
-        method.isReading = true
-        return method
+        Self(meaning: meaning, parameters: parameters, reply: reply, routes: routes, isReading: true)
     }
 
-    /// A method that does what a button or a line of a script can do.
+    /// Creates a method with the effect of a button or a script command.
     fileprivate static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
         route: HTTPRoute,
-        words: [String],
+        commands: [String],
         example: String? = nil
     ) -> Self {
         Self(
-            meaning,
-            parameters,
-            reply: [.required("taken", .shape(.taken))],
+            meaning: meaning,
+            parameters: parameters,
+            reply: [.required("taken", .shape(.inputResult))],
             routes: [route],
-            words: words,
+            commands: commands,
             example: example ?? "{}"
         )
     }
 
-    /// A method that changes the list of options.
+    /// Creates a method that changes the list of options.
     fileprivate static func list(
         _ meaning: String,
         _ parameters: [Field],
@@ -324,21 +329,21 @@ extension Interface.Method {
         let revision = Field.optional(
             "revision",
             .integer(SignRange.count),
-            "The revision that the list must have, or the error is WrongRevision."
+            "The expected revision of the list; if it differs, the error is WrongRevision."
         )
-        let keep = Field.optional("keep", .boolean, default: .boolean(true), "false: not after a restart.")
+        let keep = Field.optional("keep", .boolean, default: true, "Whether the change survives a restart.")
         let warnings = Field.required(
             "warnings",
             .array(.shape(.diagnostic)),
-            "About what was given, such as a character that the font lacks."
+            "Problems of the given options, such as a character that the font lacks."
         )
         let reply: [Field] = [
             .required("revision", .integer),
-            .required("durable", .boolean, "Whether a power cut a second later does not undo the change."),
+            .required("durable", .boolean, "Whether the change survives a power cut after one second."),
         ]
         return Self(
-            meaning,
-            parameters + [revision, keep],
+            meaning: meaning,
+            parameters: parameters + [revision, keep],
             reply: reply + (hasWarnings ? [warnings] : []),
             routes: routes,
             example: example

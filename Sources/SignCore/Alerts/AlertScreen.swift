@@ -35,7 +35,7 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws `wanted` to `draft`, which has the display's size, unless it is the last drawn view. Returns whether it draws.
+    /// Draws `newView` to `draft`, which has the display's size, unless it is the last drawn view. Returns whether it draws.
     mutating func draw(_ newView: View, into draft: inout Bitmap) -> Bool {
         guard newView != view else { return false }
         view = newView

@@ -25,12 +25,12 @@ package enum InputLine: Hashable, Sendable {
     /// - Throws: The mistake in the argument, which is the first parameter of the method.
     package init?(_ call: SignCall) throws(Mistake) {
         if call.method == .tap {
-            guard let gesture: Gesture = call.arguments.word("gesture") else { return nil }
+            guard let gesture: Gesture = call.arguments.enumeration("gesture") else { return nil }
             self = .gesture(gesture, button: call.arguments.optionalString("button"))
             return
         }
         let definition = call.method.definition
-        guard let word = definition.words.first else { return nil }
+        guard let word = definition.commands.first else { return nil }
         let argument = definition.parameters.first.flatMap { parameter -> String? in
             let name = parameter.name
             switch parameter.type {

@@ -63,7 +63,7 @@ extension GroupCall.Input {
 }
 
 /// The state of a banner at an instant, with the inputs since then.
-package typealias GroupAnchor = SignAPI.GroupAnchor<SharedInput>
+package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError
 

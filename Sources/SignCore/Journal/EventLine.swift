@@ -8,43 +8,43 @@ extension JournalEntry {
     /// Returns the entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339; it and `origin` are nil in
     /// a simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("at", at.nanoseconds)
         if let time { line.add("time", time) }
         line.add("seq", sequence)
         line.add("event", kind.name)
         kind.addFields(to: &line)
         if let origin { kind.addFields(of: origin, to: &line) }
-        return line.finish()
+        return line.finishLine()
     }
 }
 
 extension Bitmap {
     /// Returns the picture as a line of JSON with its time, its number, counted from 1, and its rows.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("at", instant.nanoseconds)
         line.add("frame", number)
         line.add("rows", self)
-        return line.finish()
+        return line.finishLine()
     }
 }
 
 /// Returns a line of JSON with a new brightness of the display, in percent.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
-    var line = JSONLine()
+    var line = JSONWriter()
     line.add("at", instant.nanoseconds)
     line.add("brightness", percent)
-    return line.finish()
+    return line.finishLine()
 }
 
 /// Returns a line of JSON with the number of events that a slow reader has missed.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
-    var line = JSONLine()
+    var line = JSONWriter()
     line.add("at", instant.nanoseconds)
     line.add("event", "lost")
     line.add("count", count)
-    return line.finish()
+    return line.finishLine()
 }
 
 extension JournalEntry.Kind {
@@ -64,7 +64,7 @@ extension JournalEntry.Kind {
         }
     }
 
-    fileprivate func addFields(to line: inout JSONLine) {
+    fileprivate func addFields(to line: inout JSONWriter) {
         switch self {
         case .scroll(let kind): kind.addFields(to: &line)
         case .brightness(let percent): line.add("brightness", percent)
@@ -85,7 +85,7 @@ extension JournalEntry.Kind {
         }
     }
 
-    fileprivate func addFields(of origin: EventOrigin, to line: inout JSONLine) {
+    fileprivate func addFields(of origin: EventOrigin, to line: inout JSONWriter) {
         switch self {
         case .scroll(.started):
             line.add("version", origin.version)
@@ -139,7 +139,7 @@ extension Event.Kind {
         }
     }
 
-    fileprivate func addFields(to line: inout JSONLine) {
+    fileprivate func addFields(to line: inout JSONWriter) {
         if let choice { line.add(choice) }
         switch self {
         case .started, .dwellCancelled, .adopted, .stopped, .page, .current: break
@@ -195,7 +195,7 @@ extension Event.Choice {
     fileprivate var textSize: Int { id.utf8.count + text.utf8.count }
 }
 
-extension JSONLine {
+extension JSONWriter {
     fileprivate mutating func add(_ cause: Cause) {
         add("input", cause.name)
         if let button = cause.button { add("button", button) }
@@ -213,12 +213,12 @@ extension JSONLine {
 extension Diagnostic {
     /// The finding as a line of JSON, with its newline.
     package var jsonLine: [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("file", file)
         line.add("line", self.line)
         line.add("column", column)
         line.add("severity", severity.rawValue)
         line.add("message", message)
-        return line.finish()
+        return line.finishLine()
     }
 }

@@ -1,7 +1,7 @@
 import Pixels
 import SignAPI
 
-extension JSONLine {
+extension JSONWriter {
     package mutating func add(_ key: StaticString, _ picture: Bitmap) {
         add(
             key,

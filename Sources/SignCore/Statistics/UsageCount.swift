@@ -103,13 +103,13 @@ package struct UsageCount: Hashable, Sendable {
 
     /// The count as a line of JSON, with its newline.
     package var jsonLine: [UInt8] {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("hour", hour.text)
         line.add("id", id)
         line.add("taps", taps)
         line.add("activations", activations)
         line.add("shown_seconds", shownSeconds)
-        return line.finish()
+        return line.finishLine()
     }
 
     /// Creates a count from a line of JSON, or returns nil if it is malformed, such as a truncated line.

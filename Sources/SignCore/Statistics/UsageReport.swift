@@ -33,12 +33,12 @@ package struct UsageReport: Sendable {
 
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
-            var line = JSONLine()
+            var line = JSONWriter()
             line.add("id", sum.id)
             line.add("taps", sum.taps)
             line.add("activations", sum.activations)
             line.add("shown_seconds", sum.shownSeconds)
-            bytes += line.finish()
+            bytes += line.finishLine()
         }
     }
 

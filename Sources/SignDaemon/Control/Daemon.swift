@@ -1,5 +1,5 @@
-import BusInterfaces
 import CLinuxSystem
+import Diagnostics
 import Glibc
 import InfiniteScroll
 import LinuxSystem
@@ -11,11 +11,11 @@ import SignFile
 /// The control thread, which coordinates the parts of the daemon. It starts the frame thread, exchanges messages with it
 /// through two bounded queues, and outlives it.
 public final class Daemon {
-    /// The mode in which it runs.
+    /// The mode of a daemon.
     public enum Role: Hashable, Sendable {
         /// A service: SIGHUP reloads the configuration, and events are reported.
         case service
-        /// A preview in this terminal: keys act as the button, and the preview ends when the terminal closes.
+        /// A preview in this terminal: keys act as buttons, and the preview ends when the terminal closes.
         case preview
     }
 
@@ -26,26 +26,25 @@ public final class Daemon {
     private let programs: ChildPrograms
     private let state: StateStore
     private let status: StatusReporter
-    /// The server of the control socket; nil without one.
-    private var control: ControlServer?
     private let host: DaemonHost
-    /// The preview; nil for a service.
+    /// The server of the control socket, or nil without a socket.
+    private var control: ControlServer?
+    /// The preview, or nil for a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts that have deadlines or an end, in the order in which they do what is due. The preview is behind those that
-    /// change its text.
+    /// The parts in the order in which their deadlines are served. The preview follows the parts that change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
 
-    /// What can wake the control thread, in the order in which it is served.
+    /// The descriptors that wake the control thread, in the order in which they are served.
     private enum Source: Comparable {
         case preview, output, signals, notices, control
     }
 
-    /// A daemon of the program's `version` for what was read from `file`. SIGHUP reloads the file.
-    /// Programs can reach it at the socket `path`, or in a service in its runtime directory.
+    /// Creates a daemon for the configuration that was read from `file`. Programs can reach it at the socket `path`, or in a
+    /// service in its runtime directory.
     init(
         as role: Role,
         version: String,
@@ -57,19 +56,19 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// The environment of a service. A preview keeps nothing.
+        /// Returns a variable of a service. A preview keeps no state.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
         let wall = loaded.configuration.wall
         let output = OutputUse(isPreview: screen != nil, wall: wall, isTerminal: isatty(STDOUT_FILENO) != 0)
         frames = try FrameThread(
-            output == .picture ? hardware : hardware.sparingStandardOutput(),
+            output == .picture ? hardware : hardware.withoutStandardOutput(),
             watchdog: services
         )
         let texts = try TextRendering(drawer) { text in
             log(.warning, text)
-            screen?.say(text)
+            screen?.show(message: text)
         }
         let context = PartContext(
             log: log,
@@ -89,11 +88,24 @@ public final class Daemon {
         for diagnostic in loaded.diagnostics { log(diagnostic) }
         state = StateStore(configuration, serviceVariable, context)
         status = StatusReporter(configuration, services, context)
-        host = DaemonHost(version, file, context, playlists, state, status)
-        if role == .service { control = try ControlServer.open(at: path, environment, of: origin, log) }
+        host = DaemonHost(version: version, file: file, context, playlists, state, status)
+        if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
+            control = try Self.makeServer(sockets, of: host, origin, log)
+        }
         preview = try screen.map { try PreviewSession(loaded, of: file, on: $0, context) }
         shutdown = Shutdown(context)
         if preview == nil { reports.checkOutput(for: wall) }
+    }
+
+    private static func makeServer(
+        _ sockets: ControlSockets.Opened,
+        of host: DaemonHost,
+        _ origin: EventOrigin,
+        _ log: Log
+    ) throws(SystemCallError) -> ControlServer {
+        let run = Wording.zeroPadded(String(UInt64.random(in: .min ... .max), radix: 16), to: 16)
+        let events = EventFeed(run: run, ring: try EventRing(), origin: origin)
+        return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
@@ -125,24 +137,22 @@ public final class Daemon {
         let events = reports.events
         let isPreview = preview != nil
         let hook = isPreview ? nil : programs.events
-        let ring = control?.ring
+        let ring = control?.events.ring
+        let shownFrame = control?.frames.shownFrame
         try frames.start(
             playlists.inForce,
             from: state,
-            desk: context.texts.desk,
-            shownFrame: control?.shownFrame
-        ) {
-            event,
-            configuration,
-            fileHash in
-            if isPreview { notices.send(.happened(event)) }
+            texts: context.texts.queue,
+            shownFrame: shownFrame
+        ) { event, configuration, fileHash in
+            if isPreview { notices.send(.event(event)) }
             let reported = ReportedEvent(entry: event, fileHash: fileHash)
             ring?.append(reported)
             if configuration.report.stdout { events?.write(reported) }
             guard let hook, configuration.report.hookTakes(event.kind) else { return }
             let command = configuration.report.onEvent
             let isFirst = hook.append(HookEvent(command: command, reported: reported))
-            if isFirst { notices.send(.hookWaits) }
+            if isFirst { notices.send(.hookEventsPending) }
         }
     }
 
@@ -156,8 +166,8 @@ public final class Daemon {
             case .preview: try preview?.serve()
             case .output: programs.readOutput()
             case .signals: while let signal = signals.next() { handle(signal) }
-            case .notices: takeNotices()
-            case .control: control?.serve(for: host)
+            case .notices: handleNotices()
+            case .control: control?.serve()
             }
         }
         let now = MonotonicClock.now
@@ -180,7 +190,6 @@ public final class Daemon {
         }
     }
 
-    /// Ends the sign.
     private func stop() {
         guard !shutdown.hasBegun else { return }
         control?.end()
@@ -188,24 +197,24 @@ public final class Daemon {
         for part in parts { part.stop(at: now) }
     }
 
-    /// Writes what is still to be written.
+    /// Writes all pending data.
     private func finish(with status: ExitStatus) -> ExitStatus {
         playlists.finish()
         state.finishValues()
         control?.finish()
-        // This removes the socket.
+        // Removes the socket.
         control = nil
         programs.writeKeptOutput()
-        // An error must be read, even if a busy machine starts the thread of the log late.
-        reports.drain(for: status == .done ? .milliseconds(150) : .seconds(2))
+        // On a busy machine, the log's thread may start late, and an error must still be written.
+        reports.drain(within: status == .done ? .milliseconds(150) : .seconds(2))
         return status
     }
 
-    // MARK: Notices from the frame thread
+    // MARK: Notices of the frame thread
 
-    private func takeNotices() {
+    private func handleNotices() {
         while let (notice, lost) = frames.notices.next() {
-            if lost > 0 { messagesWereLost("\(lost) messages from the frame thread were dropped") }
+            if lost > 0 { recover(from: "\(lost) messages from the frame thread were dropped") }
             handle(notice)
         }
     }
@@ -213,24 +222,25 @@ public final class Daemon {
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks(let display): status.displayWorks(display)
-        case .displayFailed(let display, let error): displayFailed(display, error)
+        case .displayFailed(let display, let error):
+            if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
         case .displaysChanged(let displays): status.displaysChanged(to: displays)
         case .buttonFailed(let button, let error): status.buttonFailed(button, error)
         case .buttonWorks(let button): status.buttonWorks(button)
         case .applied(let playlist, let number): adopt(playlist, number: number)
-        case .refused(let reason, let number): refuse(number, because: reason)
-        case .answered(let answer): control?.take(answer, for: host)
-        case .group(let news): control?.take(news, for: host)
+        case .rejected(let reason, let number): reject(number, because: reason)
+        case .replied(let reply): control?.handle(reply)
+        case .group(let update): control?.handle(update)
         case .ordersLost(let count):
-            messagesWereLost("\(count) inputs or orders were dropped: the queue was full")
-        case .happened(let event): preview?.show(event)
+            recover(from: "\(count) inputs or orders were dropped: the queue was full")
+        case .event(let event): preview?.show(event)
         case .activated(let choice): programs.run(for: choice)
-        case .linesWanted: context.texts.start()
-        // Every turn looks for such events.
-        case .hookWaits: break
-        case .used(let event): state.count(event)
+        case .textRequested: context.texts.start()
+        // Every turn checks for such events.
+        case .hookEventsPending: break
+        case .usage(let event): state.count(event)
         case .degraded(let reason): context.log(.info, reason)
-        case .chosen(let bookmark): state.note(bookmark)
+        case .placeChosen(let bookmark): state.record(bookmark)
         case .stopped(let last):
             state.finish(at: last)
             shutdown.end(with: .done)
@@ -240,16 +250,11 @@ public final class Daemon {
         }
     }
 
-    /// Messages to or from the frame thread were lost. Answers to clients, and starts or ends of actions, may have been among
-    /// them.
-    private func messagesWereLost(_ text: String) {
-        context.log(.warning, text)
+    /// Recovers from lost messages, which may have been replies to clients, and starts or ends of actions.
+    private func recover(from loss: String) {
+        context.log(.warning, loss)
         programs.sendCounts()
-        control?.losesAnswers(for: host)
-    }
-
-    private func displayFailed(_ display: DisplayLabel, _ error: BusError) {
-        if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
+        control?.findLostReplies()
     }
 
     private func adopt(_ playlist: Playlist, number: Int) {
@@ -265,14 +270,14 @@ public final class Daemon {
         state.adopt(configuration)
         preview?.adopt(configuration)
         status.adopt(configuration)
-        control?.applied(number, for: host)
+        control?.playlistApplied(number)
         // Reading the file mapped code that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 
-    private func refuse(_ number: Int, because reason: String) {
-        playlists.refuse(number)
+    private func reject(_ number: Int, because reason: String) {
+        playlists.reject(number)
         if let preview { preview.configurationRejected(reason) } else { status.configurationRejected(reason) }
-        control?.refused(number, reason: reason, for: host)
+        control?.playlistRejected(number, reason: reason)
     }
 }

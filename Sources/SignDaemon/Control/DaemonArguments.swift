@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// The command line of `loopbannerd`, the program of the service: that of `loopbanner run`, without what people need.
+/// The command line of `loopbannerd`, which is that of `loopbanner run` without features for people.
 public struct DaemonArguments: Hashable, Sendable {
-    /// The configuration file.
+    /// The path of the configuration file.
     public var file: String
-    /// The path of the control socket, where one is named.
+    /// The path of the control socket, if given.
     public var control: String?
 
-    /// A command line that cannot be used, and why.
-    public struct Misread: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The mistake and the remedy.
+    /// An error in a command line.
+    public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The error and the correct usage.
         public var description: String
 
         init(_ problem: String) {
@@ -17,55 +17,54 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// What `loopbannerd --help` prints.
+    /// The output of `loopbannerd --help`.
     public static let help = """
         usage: loopbannerd run --config FILE [--control PATH]
 
         Shows the banner of FILE on its display, as the service of LoopBanner does.
 
-          -c, --config FILE   the configuration
-          --control PATH      the socket at which programs reach the sign; the service has one
-          -h, --help          prints this
-          --version           prints the version
+          -c, --config FILE   the configuration file
+          --control PATH      the control socket; by default, only the service has one
+          -h, --help          print this help
+          --version           print the version
 
         For all other commands, run: loopbanner --help
 
         """
 
-    /// Returns what `words` request to print instead of running a sign; nil if they request nothing.
-    public static func output(for words: [String]) -> String? {
-        switch words.first == "run" ? Array(words.dropFirst()) : words {
+    /// Returns the text that `arguments` request, or nil if they run a sign.
+    public static func output(for arguments: [String]) -> String? {
+        switch arguments.first == "run" ? Array(arguments.dropFirst()) : arguments {
         case ["--help"], ["-h"], ["help"]: return help
         case ["--version"]: return "\(DaemonProgram.version)\n"
         default: return nil
         }
     }
 
-    /// The arguments in `words`, the command line without the program's name.
-    public init(_ words: [String]) throws(Misread) {
+    /// Parses a command line without the program's name.
+    public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
-        var rest = words[...]
+        var rest = arguments[...]
         if rest.first == "run" { rest.removeFirst() }
-        while let word = rest.popFirst() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                String.init
-            )
-            let isSplit = parts.count == 2 && word.hasPrefix("--")
-            let name = isSplit ? parts[0] : word
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
+            let isSplit = parts.count == 2 && argument.hasPrefix("--")
+            let name = isSplit ? parts[0] : argument
             guard ["--config", "-c", "--control"].contains(name) else {
-                throw Misread("unknown argument \(Wording.quoted(word))")
+                throw UsageError("unknown argument \(Wording.quoted(argument))")
             }
             guard let value = isSplit ? parts[1] : rest.popFirst(), !value.isEmpty else {
-                throw Misread("\(name) needs a path")
+                throw UsageError("\(name) needs a path")
             }
             guard (name == "--control" ? control : file) == nil else {
-                throw Misread("\(name) is there twice")
+                throw UsageError("\(name) is given twice")
             }
             if name == "--control" { control = value } else { file = value }
         }
-        guard let file else { throw Misread("there is no configuration") }
+        guard let file else { throw UsageError("--config is missing") }
         guard file != "-" else {
-            throw Misread("a sign reads its configuration again later, so it cannot be -")
+            throw UsageError("the configuration cannot be -, because a reload reads it again")
         }
         self.file = file
     }

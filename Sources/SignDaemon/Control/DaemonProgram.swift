@@ -6,12 +6,12 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// A daemon from its configuration file to its end: what `loopbanner run` and `preview` share with `loopbannerd`.
+/// Runs a daemon from its configuration file to its end, for `loopbanner run`, `preview` and `loopbannerd`.
 public enum DaemonProgram {
     /// The version of LoopBanner.
     public static var version: String { ProductVersion.text }
 
-    /// Reads `file` and runs a daemon for it, with a control socket at the path `control`. Returns the exit status.
+    /// Reads `file`, and runs a daemon with a control socket at the path `control`. Returns the exit status.
     public static func run(
         _ file: String,
         as role: Daemon.Role,
@@ -19,26 +19,25 @@ public enum DaemonProgram {
         hardware: Hardware
     ) -> CInt {
         Daemon.prepareSignals(as: role)
-        // What parsed the command line is not needed any more.
+        // Pages that only the command line needed are released.
         lb_drop_clean_pages()
-        let drawer = TextDrawer(.patient)
+        let drawer = TextDrawer(restart: .backoff)
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
             loaded = try startPhase { () throws(ConfigurationError) in try read(file, as: role, drawer) }
         } catch {
-            say(error.diagnostics.map { "\($0)\n" }.joined())
+            printError(error.diagnostics.map { "\($0)\n" }.joined())
             return ExitStatus.badConfiguration.rawValue
         }
         let displays = loaded.configuration.wall.displays
         if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
-            let complaint = TerminalCapability.complaint(about: "loopbanner")
+            let problem = TerminalCapability.problem(for: "loopbanner")
         {
-            say("loopbanner: \(complaint)\n")
+            printError("loopbanner: \(problem)\n")
             return ExitStatus.unavailable.rawValue
         }
-        let daemon: Daemon
         do {
-            daemon = try startPhase {
+            let daemon = try startPhase {
                 try Daemon(
                     as: role,
                     version: version,
@@ -49,14 +48,14 @@ public enum DaemonProgram {
                     hardware: hardware
                 )
             }
+            return daemon.run().rawValue
         } catch {
-            say("loopbanner: error: cannot start: \(error)\n")
+            printError("loopbanner: error: cannot start: \(error)\n")
             return ExitStatus.unavailable.rawValue
         }
-        return daemon.run().rawValue
     }
 
-    /// Reads the file at `path` for a start. A service draws the lines around the place that was kept first.
+    /// Reads the file at `path` for a start. A service renders the text runs around the last place first.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -68,13 +67,23 @@ public enum DaemonProgram {
         return try Configuration.parse(
             bytes,
             file: path,
-            lines: HurriedLines.atStart(by: drawer),
+            lines: DeadlineTextSource.atStart(drawer),
             place: bookmark?.id,
             afterPhase: lb_drop_clean_pages
         )
     }
 
-    private static func say(_ text: String) {
+    private static func printError(_ text: String) {
         _ = writeWhole(Array(text.utf8), to: STDERR_FILENO)
     }
+}
+
+/// Runs a phase of the start, and releases the memory that only this phase needed, such as the code that reads a file. So the
+/// peak of a start is that of its largest phase.
+func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    defer {
+        lb_drop_clean_pages()
+        lb_drop_free_memory()
+    }
+    return try body()
 }

@@ -5,103 +5,74 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A client of the control socket: its bytes in both directions, and what it waits for.
+/// A client of the control socket: its bytes in both directions, and its pending reply.
 final class ControlConnection {
-    /// What the connection does. Calls are answered in their order, so the next one waits until it is idle.
+    /// The state of a connection. Calls are answered in order, so the next one waits until the connection is idle.
     enum Activity {
-        /// It waits for a call.
         case idle
-        /// The frame thread must answer first.
-        case asking(token: UInt64, Question)
-        /// A playlist must be in force first. It was ordered before a request with this token would have been.
-        case reloading(number: Int, token: UInt64, reply: PlaylistReply)
-        /// It gets events.
-        case following(Following)
-        /// It gets frames.
-        case watching(Watching)
-        /// It gets this sign's inputs for a group: what waits for it, and whether that was not told yet.
-        case stepping(GroupReport.News, isNew: Bool)
+        /// A reply of the frame thread is pending.
+        case awaitingReply(token: UInt64, PendingReply)
+        /// A playlist must take effect first. It was sent before a request with this token would have been.
+        case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
+        case streamingEvents(EventSubscription)
+        case streamingFrames(FrameSubscription)
+        /// Streams this sign's inputs to a relay. `update` is pending if `isPending`.
+        case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
-    /// The reply once a playlist is in force.
+    /// The reply after a playlist has taken effect.
     enum PlaylistReply {
-        /// It was read again.
+        /// The reply to a reload.
         case message([UInt8])
-        /// A client changed the list. `isKept` is whether the change is for the next start too.
+        /// The reply to a change of the list. `isKept`: whether the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
     }
 
-    /// What the answer of the frame thread is for.
-    enum Question {
-        /// A reply of type `Taken`; `id` is the option that was asked for.
-        case taken(id: String?)
+    /// The reply that is made from that of the frame thread.
+    enum PendingReply {
+        /// A reply of the type `Taken`; `id` is the requested option.
+        case input(id: String?)
         case state
         case values
-        /// A value was set; `persists` is whether it was to be on disk within a second.
-        case valued(persists: Bool)
-        case raised
-        case dismissed
+        /// The reply to `SetValue`. `persists`: whether the value must be on disk within a second.
+        case setValue(persists: Bool)
+        case raise
+        case dismiss
         case group
-        /// The frame, and further ones at this rate.
+        /// A frame, and with `wantsMore` a stream of frames with this rate per second.
         case frame(rate: Int, wantsMore: Bool)
     }
 
-    /// The place of a client in the events.
-    struct Following {
-        /// The number of the last event that was given or passed over.
-        var cursor: UInt64
-        /// The events that it wants; nil is all.
-        var kinds: [String]?
-        /// The events that were lost since the last reply.
-        var lost: UInt64 = 0
-    }
-
-    /// A client that gets frames.
-    struct Watching {
-        var period: Nanoseconds
-        var nextAt: Instant
-        /// The frame that was given last.
-        var given: Given
-    }
-
-    /// A frame as a client sees it: its number and its light.
-    struct Given: Hashable {
-        private let number: UInt64
-        private let light: ShownFrame.Light
-
-        init(_ stamp: ShownFrame.Stamp) {
-            (number, light) = (stamp.number, stamp.light)
-        }
-    }
+    /// The time after which a client is disconnected if bytes are pending and none moves.
+    static let stallTimeout = Nanoseconds.seconds(30)
 
     let descriptor: CInt
     let isReadOnly: Bool
+    /// The user ID, or the maximum if the system does not provide it.
     let user: UInt32
     let process: Int32
     var activity = Activity.idle
     var input = MessageBuffer()
-    /// What the client has not taken yet.
-    private(set) var output: [UInt8] = []
+    private var output: [UInt8] = []
+    /// The number of bytes of `output` that have been sent.
     private var sent = 0
     var limits = ClientLimits()
-    /// Whether its first input has been logged.
-    var isKnown = false
-    /// Whether the client sends nothing more.
+    /// Whether the client's first input has been logged.
+    var isIntroduced = false
+    /// Whether the client has closed its sending side.
     private(set) var hasEnded = false
-    /// Whether it must be closed.
+    /// Whether the connection must be closed.
     private(set) var isBroken = false
-    /// When bytes last moved.
-    private(set) var progressAt: Instant
-    /// Whether the epoll has found it ready since it was last served.
+    private var progressAt: Instant
+    /// Whether the descriptor has been reported as ready since it was last served.
     var isReady = false
-    /// Whether whole calls wait for the next turn.
+    /// Whether complete calls wait for the next turn.
     var hasBacklog = false
-    /// Whether the call that is being served takes no reply.
+    /// Whether the current call expects no reply.
     var isOneway = false
-    /// What the epoll waits for.
     var interest = PollInterest.reading
 
-    /// A client that was accepted as `descriptor`, which it owns.
+    /// Takes ownership of `descriptor`.
     init(_ descriptor: CInt, isReadOnly: Bool, at now: Instant) {
         self.descriptor = descriptor
         self.isReadOnly = isReadOnly
@@ -114,24 +85,23 @@ final class ControlConnection {
 
     deinit { close(descriptor) }
 
-    /// The client, as events name it.
+    /// The name of the client in events.
     var source: String { user == .max ? "unknown" : "uid \(user)" }
 
     var isIdle: Bool { if case .idle = activity { true } else { false } }
 
-    /// Whether bytes wait for the client.
     var isSending: Bool { !output.isEmpty }
 
-    /// Closes it as soon as possible.
+    /// Marks the connection as broken, so that it is closed at the end of the turn.
     func fail() { isBroken = true }
 
-    /// Reads what has come, at most `limit` bytes.
+    /// Reads available bytes, at most `limit`.
     func read(atMost limit: Int, at now: Instant) {
         guard !hasEnded, limit > 0 else { return }
-        withUnsafeTemporaryAllocation(byteCount: min(limit, 16 << 10), alignment: 1) { room in
-            let count = recv(descriptor, room.baseAddress, room.count, CInt(MSG_DONTWAIT))
+        withUnsafeTemporaryAllocation(byteCount: min(limit, 16 << 10), alignment: 1) { buffer in
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
             if count > 0 {
-                input.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+                input.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 progressAt = now
             } else if count == 0 {
                 hasEnded = true
@@ -141,23 +111,18 @@ final class ControlConnection {
         }
     }
 
-    /// Sends `message`, or what fits; the rest follows when there is room.
+    /// Sends `message` as far as possible; the rest stays pending.
     func send(_ message: [UInt8], at now: Instant) {
         if output.isEmpty { progressAt = now }
         output += message
         flush(at: now)
     }
 
-    /// Sends what waits.
+    /// Sends pending output as far as possible.
     func flush(at now: Instant) {
         while sent < output.count, !isBroken {
             let count = output[sent...].withUnsafeBytes {
-                Glibc.send(
-                    descriptor,
-                    $0.baseAddress,
-                    $0.count,
-                    CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
-                )
+                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
             }
             if count > 0 {
                 sent += count
@@ -172,14 +137,18 @@ final class ControlConnection {
         sent = 0
     }
 
-    /// Whether the client has closed its end.
     var isGone: Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
     }
 
-    /// When it is closed if no byte moves; nil while none waits.
-    var patienceEnds: Instant? {
-        isSending || (isIdle && !input.isEmpty) ? progressAt + ControlServer.patience : nil
+    /// The time at which the connection is closed if no byte moves, or nil if no bytes are pending.
+    var stallDeadline: Instant? {
+        isSending || (isIdle && !input.isEmpty) ? progressAt + Self.stallTimeout : nil
+    }
+
+    func mustClose(at now: Instant) -> Bool {
+        let isDone = hasEnded && isIdle && !isSending && !hasBacklog
+        return isBroken || isDone || stallDeadline.map { $0 <= now } == true
     }
 }

@@ -2,66 +2,51 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// What the server of the control socket needs of the daemon.
+/// The services of the daemon that the control server uses.
 protocol ControlHost: AnyObject {
-    /// The program's version.
     var version: String { get }
-    /// The configuration file, without links.
+    /// The path of the configuration file, with symbolic links resolved.
     var configurationPath: String { get }
-    /// The playlist in force.
     var playlist: Playlist { get }
-    /// How the displays, the buttons and the fonts are.
     var condition: Condition { get }
-    /// Sends an order to the frame thread.
-    func order(_ order: FrameLoop.Order)
-    /// Takes note of what is shown as boxes in a text that is not one of the file.
-    func noticeBoxes(in text: String)
-    /// The lists of options.
     var lists: OptionLists { get }
-    /// Orders another list of options; `lifetimes` are those of options that leave by themselves. Returns its number,
-    /// and warnings of the options that were given.
-    func change(
-        _ change: ListChange,
-        revision: Int?,
-        isKept: Bool,
-        lifetimes: [String: Nanoseconds]
-    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic])
-    /// Whether the list with this number is in force, and holds after a power cut: it is on disk, or will be within a
-    /// second.
+    func send(_ order: FrameLoop.Order)
+    /// Warns about characters without a glyph in a text that is not in the configuration.
+    func warnAboutMissingGlyphs(in text: String)
+    /// Requests a changed list of options. Returns the new revision and the warnings about the given options.
+    func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
+    /// Returns whether the list with this number is in force and survives a power cut after one second.
     func isDurable(list number: Int) -> Bool
-    /// Takes note that the sign has other values now. Those that are promised are on disk within a second. Returns whether
-    /// they hold after a power cut.
-    func keep(_ values: TextValues, isPromised: Bool) -> Bool
-    /// What was counted in `hours`, as much as fits into `limit` bytes; nil if nothing is counted here.
+    /// Stores the current values. If `isPromised`, they are on disk within a second. Returns whether they survive a power cut.
+    func store(_ values: TextValues, isPromised: Bool) -> Bool
+    /// Returns the statistics of `hours`, at most `limit` bytes, or nil if the sign keeps no statistics.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
-    /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.
-    func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic])
+    /// Reads the configuration file again, and requests its playlist.
+    func reload() throws(ConfigurationError) -> PlaylistOrder
 }
 
-/// How the displays, the buttons and the fonts of a sign are.
+/// The condition of a sign's displays, buttons and fonts.
 struct Condition: Hashable, Sendable {
-    /// The displays together.
+    /// The condition of all displays together.
     enum Display: String, Hashable, Sendable {
-        /// All of them show the banner.
         case works
-        /// One of them does not, and is retried.
+        /// A display has failed and is retried.
         case waiting
-        /// One of them cannot be used.
+        /// A display cannot be used.
         case failed
     }
 
-    /// A button, by its line.
+    /// A button, by its GPIO line.
     struct Button: Hashable, Sendable {
         var line: String
-        /// Whether its line can be read.
         var works: Bool
     }
 
     var display: Display
-    /// A sentence for each thing that is missing.
-    var trouble: [String]
-    /// The buttons of the configuration, in their order.
+    /// A sentence for each current problem.
+    var problems: [String]
+    /// The buttons, in the order of the configuration.
     var buttons: [Button] = []
-    /// How often the program that draws texts in fonts of the system has failed in this run.
+    /// The number of failures of loopbanner-text in this run.
     var fontFailures = 0
 }

@@ -1,36 +1,29 @@
-import BusInterfaces
 import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// A socket at which clients reach the sign.
 struct ControlListener: Hashable, Sendable {
     let descriptor: CInt
-    /// Whether its clients may only look.
     let isReadOnly: Bool
-    /// The file to remove at the end; nil for a socket that was inherited.
+    /// The socket's file, which the daemon removes when it stops, or nil if the socket was inherited.
     let file: SocketFile?
 
-    /// Why there is no socket.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether no socket can ever have this path.
-        var isLasting = false
+        /// Whether the path can never be used.
+        var isPermanent = false
     }
 
-    /// The clients that may wait to be accepted.
+    /// The maximum number of clients that wait to be accepted.
     private static let backlog: CInt = 16
 
-    /// The path of the socket in a service; several directories are separated by colons.
+    /// Returns the path of a service's socket, or nil outside a service. The variable may list several directories.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
-        guard let directory = environment("RUNTIME_DIRECTORY")?.split(separator: ":").first else {
-            return nil
-        }
-        return "\(directory)/control"
+        environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/control" }
     }
 
-    /// The sockets that the service manager has opened: `control`, and `view` to look only; see sd_listen_fds(3).
+    /// Returns the sockets that the service manager has opened: `control`, and the read-only `view` (sd_listen_fds(3)).
     static func inherited(_ environment: (String) -> String?, process: pid_t) -> [ControlListener] {
         guard environment("LISTEN_PID") == String(process),
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...16).contains(count)
@@ -47,73 +40,65 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Makes a socket at `path`, for the process's user and group. One that a dead process has left is replaced.
+    /// Creates a socket at `path`, for the process's user and group. Replaces the socket of a process that has died.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
-            throw Failure(description: "the path of the control socket is empty", isLasting: true)
+            throw Failure(description: "the path of the control socket is empty", isPermanent: true)
         }
-        let shown = Wording.printable(path)
-        let descriptor = socket(
-            AF_UNIX,
-            CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-            0
-        )
+        let problem = "cannot make the control socket \(Wording.printable(path))"
+        let descriptor = unixSocket()
         guard descriptor >= 0 else { throw failure("cannot make a control socket", errno) }
-        let file: SocketFile
         do throws(Failure) {
-            var code = try bound(descriptor, to: path)
+            var code = try bind(descriptor, to: path)
             if code == EADDRINUSE {
                 try removeStale(path)
-                code = try bound(descriptor, to: path)
+                code = try bind(descriptor, to: path)
             }
-            guard code == 0 else { throw failure("cannot make the control socket \(shown)", code) }
-            guard let own = SocketFile(at: path) else {
-                throw failure("cannot make the control socket \(shown)", errno)
-            }
-            file = own
-            // Before this no client can connect, so the mode is right for all of them.
+            guard code == 0 else { throw failure(problem, code) }
+            guard let file = SocketFile(at: path) else { throw failure(problem, errno) }
+            // No client can connect before `listen`, so all of them are subject to this mode.
             guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
                 let code = errno
                 unlink(path)
-                throw failure("cannot make the control socket \(shown)", code)
+                throw failure(problem, code)
             }
+            return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
         } catch {
             close(descriptor)
             throw error
         }
-        return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
     }
 
-    /// Gives `descriptor` the address `path`. Returns the system's error number, or 0.
-    private static func bound(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
+    private static func unixSocket() -> CInt {
+        socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    }
+
+    /// Binds `descriptor` to `path`. Returns the error number, or 0.
+    private static func bind(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
         let code = withSocketAddress(path) { address, size in
-            bind(descriptor, address, size) == 0 ? 0 : errno
+            Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
         }
         guard let code else {
             throw Failure(
-                description: "the path of the control socket is \(path.utf8.count) bytes long; "
-                    + "a socket's may have at most \(longestSocketPath): \(Wording.printable(path))",
-                isLasting: true
+                description: "the path of the control socket has \(path.utf8.count) bytes; "
+                    + "socket paths are limited to \(longestSocketPath) bytes: \(Wording.printable(path))",
+                isPermanent: true
             )
         }
         return code
     }
 
-    /// Removes the socket at `path` if nobody listens there.
+    /// Removes the socket at `path` if no process listens there.
     private static func removeStale(_ path: String) throws(Failure) {
         let shown = Wording.printable(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(
-                description: "cannot make the control socket \(shown): there is something else; "
-                    + "remove it, or name another path"
+                description: "cannot make the control socket \(shown): another file has this path; "
+                    + "remove it, or choose another path"
             )
         }
-        let probe = socket(
-            AF_UNIX,
-            CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-            0
-        )
+        let probe = unixSocket()
         guard probe >= 0 else { throw failure("cannot try the control socket \(shown)", errno) }
         defer { close(probe) }
         let code = withSocketAddress(path) { address, size in
@@ -125,13 +110,13 @@ struct ControlListener: Hashable, Sendable {
         case 0, EAGAIN, EINPROGRESS:
             throw Failure(
                 description: "cannot make the control socket \(shown): another sign listens there; "
-                    + "stop it, or name another path"
+                    + "stop it, or choose another path"
             )
         case let code: throw failure("cannot try the control socket \(shown)", code ?? EINVAL)
         }
     }
 
-    private static func failure(_ words: String, _ code: CInt) -> Failure {
-        Failure(description: "\(words): \(systemMessage(code))")
+    private static func failure(_ problem: String, _ code: CInt) -> Failure {
+        Failure(description: "\(problem): \(systemMessage(code))")
     }
 }

@@ -9,42 +9,34 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Calls: which are answered at once, and which the frame thread must answer first.
+/// The handling of calls. Some are answered at once, others after a reply of the frame thread.
 extension ControlServer {
-    /// Serves `call`. A reply or an error is sent now or later.
-    func obey(
-        _ call: VarlinkCall,
-        of connection: ControlConnection,
-        for host: any ControlHost,
-        at now: Instant
-    ) {
+    /// Handles `call`, and sends its reply or error now or later.
+    func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
             if let defect = call.defect {
-                if let limit = take(inputOf: connection, at: now) { throw limit }
+                try charge(connection, at: now)
                 throw .unreadableCall(defect)
             }
             guard !call.wantsUpgrade else { throw .invalidParameter("upgrade") }
             switch call.interface {
             case Substring(ServiceInterface.name):
-                finish(connection, with: try serviceReply(to: call, for: host), at: now)
+                complete(connection, with: try serviceReply(to: call), at: now)
             case Substring(SignInterface.name):
                 let request = try SignCall(call.name, call.parameters)
-                try obey(request, of: connection, wantsMore: call.wantsMore, for: host, at: now)
+                try handle(request, from: connection, wantsMore: call.wantsMore, at: now)
             case Substring(GroupInterface.name):
                 let request = try GroupCall(call.name, call.parameters)
-                try obey(request, of: connection, wantsMore: call.wantsMore, for: host, at: now)
+                try handle(request, from: connection, wantsMore: call.wantsMore, at: now)
             default: throw .interfaceNotFound(String(call.interface))
             }
         } catch {
-            finish(connection, with: error.message, at: now)
+            complete(connection, with: error.message, at: now)
         }
     }
 
-    private func serviceReply(
-        to call: VarlinkCall,
-        for host: any ControlHost
-    ) throws(VarlinkError) -> [UInt8] {
+    private func serviceReply(to call: VarlinkCall) throws(VarlinkError) -> [UInt8] {
         let text: String
         switch try ServiceInterface.describedInterface(in: call) {
         case ServiceInterface.name: text = ServiceInterface.text
@@ -63,174 +55,192 @@ extension ControlServer {
         return VarlinkReply.message { $0.add("description", text) }
     }
 
-    private func obey(
+    private func handle(
         _ call: SignCall,
-        of connection: ControlConnection,
+        from connection: ControlConnection,
         wantsMore: Bool,
-        for host: any ControlHost,
         at now: Instant
     ) throws(VarlinkError) {
-        if !call.isReading {
-            guard !connection.isReadOnly else { throw .readOnly }
-            guard !isEnding else { throw .ending }
-            let cost = cost(of: call, host)
-            if let limit = take(inputOf: connection, cost: cost, at: now) { throw limit }
-            introduce(connection, call.method.rawValue)
-        }
-        if let line = try InputLine(method: call) {
-            return try perform(line, of: connection, for: host, at: now)
-        }
-        if let change = try ListCall(call) { return try changeList(change, of: connection, for: host) }
+        if !call.isReading { try admit(call, from: connection, at: now) }
+        if let input = try InputLine(method: call) { return try perform(input, from: connection) }
+        if let change = try ListCall(call) { return try changeList(change, from: connection) }
         let arguments = call.arguments
         switch call.method {
-        case .getState: try tellState(to: connection, for: host, at: now)
-        case .getOptions:
-            let acting = Set(host.playlist.configuration.options.lazy.filter { !$0.action.isEmpty }.map(\.id))
-            let reply = OptionsReply(list: host.lists.inForce, acting: acting)
-            let offset = arguments.integer("offset")
-            let message = reply.message(from: offset, limit: arguments.integer("limit"), at: now)
-            finish(connection, with: message, at: now)
-        case .subscribe:
-            try subscribe(
-                connection,
-                after: arguments.optionalInteger("after").map { UInt64($0) },
-                of: arguments.optionalString("run"),
-                arguments.strings("kinds"),
-                wantsMore: wantsMore,
-                at: now
-            )
-        case .getFrame:
-            guard !isEnding else { throw .ending }
-            guard !connection.isOneway else { return }
-            shownFrame.watch()
-            let rate = arguments.integer("rate")
-            ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+        case .getState: try replyWithState(to: connection, at: now)
+        case .getOptions: complete(connection, with: optionsReply(to: arguments, at: now), at: now)
+        case .subscribe: try subscribe(connection, arguments, wantsMore: wantsMore, at: now)
+        case .getFrame: try requestFrame(arguments, for: connection, wantsMore: wantsMore)
         case .getValues:
             guard !isEnding else { throw .ending }
-            ask(.values, of: connection, .values, for: host)
-        case .getStatistics:
-            let (from, to) = (arguments.optionalString("from"), arguments.optionalString("to"))
-            finish(connection, with: try statistics(from: from, to: to, host), at: now)
-        case .setValue: try setValue(arguments, of: connection, for: host)
-        case .raise:
-            let alert = try Alert(AlertCall(call), on: host.playlist.configuration.wall)
-            tell(.raise(alert), "alert", of: connection, .raised, host)
-            if case .text(let text) = alert.content { host.noticeBoxes(in: text) }
-        case .perform:
-            try perform(InputLine(call: arguments.string("line")), of: connection, for: host, at: now)
-        // The others are lines, or change the list.
+            request(.values, from: connection, .values)
+        case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
+        case .setValue: try setValue(arguments, from: connection)
+        case .raise: try raise(call, from: connection)
+        case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
+        // The other methods are inputs or change the list.
         default: throw .methodNotFound("\(SignInterface.name).\(call.method.rawValue)")
         }
     }
 
-    private func setValue(
-        _ arguments: Arguments,
-        of connection: ControlConnection,
-        for host: any ControlHost
+    // MARK: Inputs
+
+    /// Checks the permission and the limits of a call that changes something, and logs the client's first one.
+    private func admit(
+        _ call: SignCall,
+        from connection: ControlConnection,
+        at now: Instant
     ) throws(VarlinkError) {
-        let name = arguments.string("name")
-        guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
-        let value = arguments.optionalString("value")
-        let lifetime = try arguments.optionalString("lifetime").map { text throws(VarlinkError) in
-            try length("lifetime", text)
-        }
-        let persists = arguments.boolean("persist")
-        let command = Command.value(name: name, text: value, lifetime: lifetime)
-        let token = tell(command, "value", of: connection, .valued(persists: persists), host)
-        if persists { persisting.insert(token) }
-        if let value { host.noticeBoxes(in: value) }
+        guard !connection.isReadOnly else { throw .readOnly }
+        guard !isEnding else { throw .ending }
+        try charge(connection, cost: cost(of: call), at: now)
+        // Events name the source of later inputs.
+        guard !connection.isIntroduced else { return }
+        connection.isIntroduced = true
+        let client = "\(connection.source), process \(connection.process)"
+        log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// The number of inputs as which `call` counts: a list is read as a whole, however small a change is.
-    private func cost(of call: SignCall, _ host: any ControlHost) -> Int {
+    /// Returns the number of inputs that `call` costs. Every change of the list causes the whole list to be read.
+    private func cost(of call: SignCall) -> Int {
         let given: Int
         if let change = try? ListCall(call) {
-            given = change.givenOptions
+            given = change.givenOptions.count
         } else {
-            let isLine = call.method == .perform
-            let line = isLine ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)
-            guard line == .reload else { return 1 }
+            let isScriptCommand = call.method == .perform
+            let input = isScriptCommand ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)
+            guard input == .reload else { return 1 }
             given = 0
         }
         let count = host.playlist.configuration.options.count
         return InputLimits.cost(options: max(count, given), bytes: host.lists.latest.size)
     }
 
-    /// Sends one command to the frame thread. Returns the token of the request.
-    @discardableResult
-    private func tell(
-        _ command: Command,
-        _ word: String,
-        of connection: ControlConnection,
-        _ question: ControlConnection.Question,
-        _ host: any ControlHost
-    ) -> UInt64 {
-        let cause = Cause(word, source: connection.source)
-        return ask(.commands([(command, cause)]), of: connection, question, for: host)
+    private func perform(_ input: InputLine, from connection: ControlConnection) throws(VarlinkError) {
+        switch input {
+        case .gesture(let gesture, let name):
+            let button = try buttonIndex(name)
+            let action = FrameLoop.Request.Action.gesture(gesture, button: button, source: connection.source)
+            request(action, from: connection, .input(id: nil))
+        case .commands(let inputs):
+            let commands = inputs.map { input in
+                (command: input.command, cause: Cause(input.cause.name, source: connection.source))
+            }
+            request(.commands(commands), from: connection, .result(of: inputs))
+        case .reload: try reload(for: connection)
+        }
     }
 
-    /// Requests `gesture` on the button with the line or name `line`; nil is the first button.
-    func tap(
-        _ line: String?,
-        _ gesture: Gesture,
-        of connection: ControlConnection,
-        for host: any ControlHost
-    ) throws(VarlinkError) {
-        let button = try button(on: line, host)
-        let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
-        ask(input, of: connection, .taken(id: nil), for: host)
-    }
-
-    /// The number of the button on `line`; the first one without a line.
-    private func button(on line: String?, _ host: any ControlHost) throws(VarlinkError) -> Int {
-        guard let line else { return 0 }
+    /// Returns the index of the button with the GPIO line or the name `name`; nil is the first button.
+    private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
+        guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
-        guard let index = buttons.firstIndex(where: { $0.line == line || $0.name == line }) else {
-            throw .unknownButton(line)
+        guard let index = buttons.firstIndex(where: { $0.line == name || $0.name == name }) else {
+            throw .unknownButton(name)
         }
         return index
     }
 
-    /// Sends a request to the frame thread. Its answer is for `connection`, unless that takes none. Returns its token.
-    @discardableResult
-    func ask(
-        _ input: FrameLoop.Ask.Input,
-        of connection: ControlConnection,
-        _ question: ControlConnection.Question,
-        for host: any ControlHost
-    ) -> UInt64 {
-        let token = newToken()
-        host.order(.ask(FrameLoop.Ask(token: token, input: input)))
-        if !connection.isOneway { connection.activity = .asking(token: token, question) }
-        return token
+    private func setValue(_ arguments: Arguments, from connection: ControlConnection) throws(VarlinkError) {
+        let name = arguments.string("name")
+        guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
+        let value = arguments.optionalString("value")
+        let lifetime = try arguments.optionalString("lifetime").map { text throws(VarlinkError) in
+            try parseDuration("lifetime", text)
+        }
+        let persists = arguments.boolean("persist")
+        let command = Command.value(name: name, text: value, lifetime: lifetime)
+        let cause = Cause("value", source: connection.source)
+        let token = request(.commands([(command, cause)]), from: connection, .setValue(persists: persists))
+        if persists { requests.persist(token: token) }
+        if let value { host.warnAboutMissingGlyphs(in: value) }
     }
 
-    /// Reads the configuration again; the reply follows when it is in force.
-    func reload(
-        for connection: ControlConnection,
-        _ host: any ControlHost,
-        at now: Instant
-    ) throws(VarlinkError) {
+    private func raise(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
+        let alert = try Alert(AlertCall(call), on: host.playlist.configuration.wall)
+        let cause = Cause("alert", source: connection.source)
+        request(.commands([(.raise(alert), cause)]), from: connection, .raise)
+        if case .text(let text) = alert.content { host.warnAboutMissingGlyphs(in: text) }
+    }
+
+    private func reload(for connection: ControlConnection) throws(VarlinkError) {
         do throws(ConfigurationError) {
             let (number, warnings) = try host.reload()
-            guard !connection.isOneway else { return }
-            let reply = VarlinkReply.message { $0.addDiagnostics("warnings", warnings, ofFile: true) }
-            connection.activity = .reloading(number: number, token: newToken(), reply: .message(reply))
+            let trees = JSONTree.array(warnings.map(\.tree))
+            let reply = VarlinkReply.message { $0.add("warnings", tree: trees) }
+            awaitPlaylist(number, for: connection, .message(reply))
         } catch {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
         }
     }
 
-    /// Logs the first input of a client. Events name the source of the others.
-    private func introduce(_ connection: ControlConnection, _ word: String) {
-        guard !connection.isKnown else { return }
-        connection.isKnown = true
-        log(.info, "control socket: \(connection.source), process \(connection.process): \(word)")
+    // MARK: Requests to the frame thread
+
+    /// Sends a request to the frame thread. Its reply is for `connection`, unless the call is one-way. Returns the token.
+    @discardableResult
+    func request(
+        _ action: FrameLoop.Request.Action,
+        from connection: ControlConnection,
+        _ reply: ControlConnection.PendingReply
+    ) -> UInt64 {
+        let token = send(action)
+        if !connection.isOneway { connection.activity = .awaitingReply(token: token, reply) }
+        return token
+    }
+
+    /// Sends a request to the frame thread, and returns its token.
+    @discardableResult
+    func send(_ action: FrameLoop.Request.Action) -> UInt64 {
+        let token = requests.newToken()
+        host.send(.request(FrameLoop.Request(token: token, action: action)))
+        return token
+    }
+
+    /// Sends `reply` once the playlist with this number is in force, unless the call is one-way.
+    func awaitPlaylist(
+        _ number: Int,
+        for connection: ControlConnection,
+        _ reply: ControlConnection.PlaylistReply
+    ) {
+        guard !connection.isOneway else { return }
+        connection.activity = .awaitingPlaylist(number: number, token: requests.newToken(), reply)
     }
 }
 
-/// The length of time that `text` writes.
-private func length(_ parameter: String, _ text: String) throws(VarlinkError) -> Nanoseconds {
+extension InputLine {
+    /// Reads the argument of a call of `Perform`.
+    fileprivate init(call text: String) throws(VarlinkError) {
+        do throws(Mistake) {
+            try self.init(text)
+        } catch {
+            throw .invalidLine(error.description)
+        }
+    }
+
+    /// Creates the input with the effect of `call`, or nil if it is not an input. The argument is the first parameter.
+    fileprivate init?(method call: SignCall) throws(VarlinkError) {
+        do throws(Mistake) {
+            try self.init(call)
+        } catch {
+            throw .invalidParameter(call.method.definition.parameters.first?.name ?? "")
+        }
+    }
+}
+
+extension ControlConnection.PendingReply {
+    /// Returns the reply of the method with the effect of `inputs`.
+    fileprivate static func result(of inputs: [Command.Input]) -> Self {
+        for input in inputs {
+            switch input.command {
+            case .navigate(.goTo(let id)): return .input(id: id)
+            case .dismiss: return .dismiss
+            default: continue
+            }
+        }
+        return .input(id: nil)
+    }
+}
+
+private func parseDuration(_ parameter: String, _ text: String) throws(VarlinkError) -> Nanoseconds {
     do throws(DurationError) {
         return try Nanoseconds(duration: text)
     } catch {
@@ -239,7 +249,7 @@ private func length(_ parameter: String, _ text: String) throws(VarlinkError) ->
 }
 
 extension Alert {
-    /// The alert of a call.
+    /// Creates the alert of a call, with its picture converted for `wall`.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         switch call.content {
         case .text(let text):
@@ -257,7 +267,7 @@ extension Alert {
         }
         priority = call.priority
         if let text = call.duration {
-            duration = try length("duration", text)
+            duration = try parseDuration("duration", text)
             guard duration != .zero else { throw .invalidParameter("duration") }
         }
         tapDismisses = call.tapDismisses

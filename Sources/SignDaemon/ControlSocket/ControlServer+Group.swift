@@ -3,43 +3,50 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// `org.loopbanner.Group`: a client carries inputs between this sign and others.
-extension ControlServer {
-    /// As many inputs wait for a client that does not read. More are no use: they will be too old.
-    private static let waitingInputs = 256
+/// The membership of a sign in a group, through a client that relays inputs.
+struct GroupSession {
+    var relay: ControlConnection?
+    var membership = GroupReport.Membership(rev: nil, isInStep: false)
+}
 
-    func obey(
+/// `org.loopbanner.Group`: a client relays inputs between this sign and others.
+extension ControlServer {
+    /// The maximum number of pending inputs for a client that does not read. Older ones are too late to be useful.
+    private static let maxPendingInputs = 256
+
+    func handle(
         _ call: GroupCall,
-        of connection: ControlConnection,
+        from connection: ControlConnection,
         wantsMore: Bool,
-        for host: any ControlHost,
         at now: Instant
     ) throws(VarlinkError) {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
-        if let limit = take(inputOf: connection, at: now) { throw limit }
-        guard let request = try GroupRequest(call) else {
-            return try watchGroup(connection, wantsMore: wantsMore, at: now)
+        try charge(connection, at: now)
+        guard let action = try GroupRequest(call) else {
+            return try streamGroup(to: connection, wantsMore: wantsMore, at: now)
         }
-        if case .join = request {
-            guard member == nil || member === connection else { throw VarlinkError(.alreadyJoined) }
-            member = connection
-        } else if member !== connection {
+        if case .join = action {
+            guard group.relay == nil || group.relay === connection else {
+                throw VarlinkError(.alreadyJoined)
+            }
+            group.relay = connection
+        } else if group.relay !== connection {
             throw VarlinkError(.notJoined)
         }
-        ask(.group(request), of: connection, .group, for: host)
+        request(.group(action), from: connection, .group)
     }
 
-    /// The reply that `answer` makes.
-    func groupReply(_ answer: GroupReply?, of connection: ControlConnection) -> [UInt8] {
-        switch answer {
+    /// Returns the reply to the relay.
+    func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
+        switch reply {
         case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
         case .left:
-            if member === connection { member = nil }
+            if group.relay === connection { group.relay = nil }
             return VarlinkReply.message()
-        case .anchor(let anchor):
-            let anchor = anchor.map { GroupCall.Input($0) }
-            return VarlinkReply.message { $0.add("anchor", object: anchor.write) }
+        case .anchor(let checkpoint):
+            let tree = checkpoint.map { GroupCall.Input($0) }.tree
+            return VarlinkReply.message { $0.add("anchor", tree: tree) }
         case .adopted(let isChanged): return VarlinkReply.message { $0.add("changed", isChanged) }
         case .merged(let merge):
             return VarlinkReply.message { reply in
@@ -48,59 +55,59 @@ extension ControlServer {
                 reply.add("too_new", merge.tooNew)
             }
         case .refused(let refusal): return VarlinkError(refusal).message
-        // A sign that has ended takes nothing.
+        // A sign that has stopped accepts no request.
         case nil: return VarlinkError.ending.message
         }
     }
 
-    /// Lets the sign go by itself once its carrier is gone.
-    func leaveGroup(without connection: ControlConnection, _ host: any ControlHost) {
-        guard member === connection else { return }
-        member = nil
-        host.order(.ask(FrameLoop.Ask(token: newToken(), input: .group(.leave))))
+    /// Lets the sign run independently if `connection`, which is closed, was its relay.
+    func leaveGroup(of connection: ControlConnection) {
+        guard group.relay === connection else { return }
+        group.relay = nil
+        send(.group(.leave))
     }
 
     // MARK: Inputs of this sign
 
-    private func watchGroup(
-        _ connection: ControlConnection,
+    private func streamGroup(
+        to connection: ControlConnection,
         wantsMore: Bool,
         at now: Instant
     ) throws(VarlinkError) {
         guard wantsMore else { throw .expectedMore }
         guard !connection.isOneway else { return }
-        connection.activity = .stepping(GroupReport.News(inputs: [], standing: standing), isNew: true)
-        tellNews(to: connection, at: now)
+        let update = GroupReport.Update(inputs: [], membership: group.membership)
+        connection.activity = .streamingGroup(update: update, isPending: true)
+        sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Passes on what has happened at this sign.
-    func take(_ news: GroupReport.News, for host: any ControlHost) {
+    /// Passes `update` on to the clients that stream it.
+    func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
-        standing = news.standing
-        for (_, connection) in inOrder {
-            guard case .stepping(var waiting, _) = connection.activity else { continue }
-            waiting.standing = news.standing
-            waiting.inputs += news.inputs
-            waiting.inputs.removeFirst(max(0, waiting.inputs.count - Self.waitingInputs))
-            connection.activity = .stepping(waiting, isNew: true)
-            tellNews(to: connection, at: now)
+        group.membership = update.membership
+        for connection in clients {
+            guard case .streamingGroup(var pending, _) = connection.activity else { continue }
+            pending.membership = update.membership
+            pending.inputs += update.inputs
+            pending.inputs.removeFirst(max(0, pending.inputs.count - Self.maxPendingInputs))
+            connection.activity = .streamingGroup(update: pending, isPending: true)
+            sendGroupUpdate(to: connection, at: now)
         }
-        settle(for: host, at: now)
+        finishTurn(at: now)
     }
 
-    /// Sends what waits, if the client has taken what was before it.
-    func tellNews(to connection: ControlConnection, at now: Instant) {
-        guard case .stepping(let news, isNew: true) = connection.activity, !connection.isSending else {
-            return
-        }
-        connection.activity = .stepping(
-            GroupReport.News(inputs: [], standing: news.standing),
-            isNew: false
-        )
+    /// Sends the pending update, once the client has read the previous one.
+    func sendGroupUpdate(to connection: ControlConnection, at now: Instant) {
+        guard case .streamingGroup(let update, isPending: true) = connection.activity,
+            !connection.isSending
+        else { return }
+        let empty = GroupReport.Update(inputs: [], membership: update.membership)
+        connection.activity = .streamingGroup(update: empty, isPending: false)
+        let inputs = JSONTree.array(update.inputs.map { GroupCall.Input($0).tree })
         let message = VarlinkReply.message(continues: true) { reply in
-            reply.add("inputs", objects: news.inputs) { GroupCall.Input($1).write(to: &$0) }
-            reply.add("rev", news.standing.rev)
-            reply.add("in_step", news.standing.isInStep)
+            reply.add("inputs", tree: inputs)
+            reply.add("rev", update.membership.rev)
+            reply.add("in_step", update.membership.isInStep)
         }
         connection.send(message, at: now)
     }

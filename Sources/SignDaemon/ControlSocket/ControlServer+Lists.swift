@@ -7,49 +7,43 @@ import SignFile
 
 /// Calls that change the list of options.
 extension ControlServer {
-    /// Orders the list that `call` asks for; the reply follows when it is in force.
-    func changeList(
-        _ call: ListCall,
-        of connection: ControlConnection,
-        for host: any ControlHost
-    ) throws(VarlinkError) {
+    /// Requests the list of `call`. The reply follows once the list is in force.
+    func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
-        let change: ListChange
+        let change = try Self.change(of: call, &lifetimes)
+        var request = ListRequest(change: change, revision: call.revision, isKept: call.isKept)
+        request.lifetimes = lifetimes
+        do throws(ListChange.Refusal) {
+            let (number, warnings) = try host.change(request)
+            let reported = call.hasWarnings ? warnings : nil
+            awaitPlaylist(number, for: connection, .change(warnings: reported, isKept: call.isKept))
+        } catch {
+            throw VarlinkError(error)
+        }
+    }
+
+    private static func change(
+        of call: ListCall,
+        _ lifetimes: inout [String: Nanoseconds]
+    ) throws(VarlinkError) -> ListChange {
         switch call.change {
-        case .reset: change = .reset
-        case .remove(let id): change = .remove(id: id)
-        case .move(let id, let before): change = .move(id: id, before: before)
-        case .append(let option): change = .append(try listed(option, "option", &lifetimes))
+        case .reset: return .reset
+        case .remove(let id): return .remove(id: id)
+        case .move(let id, let before): return .move(id: id, before: before)
+        case .append(let option): return .append(try listed(option, "option", &lifetimes))
         case .upsert(let option, let before):
-            change = .upsert(try listed(option, "option", &lifetimes), before: before)
+            return .upsert(try listed(option, "option", &lifetimes), before: before)
         case .set(let options):
             var list: [ListedOption] = []
             for (index, option) in options.enumerated() {
                 list.append(try listed(option, "options[\(index)]", &lifetimes))
             }
-            change = .set(list)
+            return .set(list)
         }
-        let (number, warnings): (Int, [Diagnostic])
-        do throws(ListChange.Refusal) {
-            (number, warnings) = try host.change(
-                change,
-                revision: call.revision,
-                isKept: call.isKept,
-                lifetimes: lifetimes
-            )
-        } catch {
-            throw VarlinkError(error)
-        }
-        guard !connection.isOneway else { return }
-        let reply = ControlConnection.PlaylistReply.change(
-            warnings: call.hasWarnings ? warnings : nil,
-            isKept: call.isKept
-        )
-        connection.activity = .reloading(number: number, token: newToken(), reply: reply)
     }
 
-    /// The option that was given at `path`.
-    private func listed(
+    /// Reads the option at `path` in a call, and adds its lifetime to `lifetimes`.
+    private static func listed(
         _ option: ListCall.Option,
         _ path: String,
         _ lifetimes: inout [String: Nanoseconds]
@@ -68,7 +62,7 @@ extension ControlServer {
             throw .invalidOption(at: "\(path).lifetime", "lifetime \(error)")
         }
         guard lifetime > .zero else {
-            throw .invalidOption(at: "\(path).lifetime", "lifetime must be longer than nothing")
+            throw .invalidOption(at: "\(path).lifetime", "lifetime must be longer than 0")
         }
         lifetimes[listed.id] = lifetime
         return listed
@@ -82,7 +76,7 @@ extension VarlinkError {
             case .wrongRevision(let revision): .wrongRevision(revision)
             case .unknownOption(let id, let nearest): .unknownOption(id, nearest: nearest)
             case .invalid(let path, let message): .invalidOption(at: path, message)
-            case .tooMuch(let what, let limit): .limitExceeded(what, limit: limit)
+            case .limitExceeded(let what, let limit): .limitExceeded(what, limit: limit)
             case .configuration(let error): .invalidConfiguration(error.diagnostics.map(\.tree))
             }
     }

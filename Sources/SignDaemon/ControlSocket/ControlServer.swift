@@ -1,7 +1,3 @@
-import BusInterfaces
-import CLinuxSystem
-import Diagnostics
-import Glibc
 import LinuxSystem
 import MonotonicTime
 import SignAPI
@@ -9,22 +5,14 @@ import SignCore
 
 /// The server of the control socket, on the control thread.
 ///
-/// It has an epoll of its own, which the daemon's waits for. A client costs memory and time while it is there; without
-/// one there is only the listening socket. Every buffer is bounded, and a client that does not read hurts itself
-/// only: the frame thread waits for none.
+/// It has its own epoll, for which the daemon's epoll waits. A client costs memory and time only while it is connected. Every
+/// buffer is bounded, and the frame thread waits for no client, so a client that does not read affects only itself.
 final class ControlServer {
-    /// Clients at once.
-    static let connectionLimit = 16
-    /// Calls a second that change something: of a client, and of all together.
-    static let inputLimit = InputLimits.inputs
-    /// Bytes of calls that wait, of all clients together.
-    static let inputBytes = 512 << 10
-    /// Events that wait for a client, in bytes.
-    static let eventBytes = 8 << 10
-    /// How long a client may not move while bytes wait.
-    static let patience = Nanoseconds.seconds(30)
-    /// Calls of a client that are served before the next one's turn.
-    private static let callsInTurn = 64
+    static let maxConnections = 16
+    /// The maximum size of unread calls of all clients together, in bytes.
+    static let maxInputSize = 512 << 10
+    /// The maximum number of calls of a client that are served before those of the next client.
+    private static let callsPerTurn = 64
 
     enum Source {
         case listener(Int)
@@ -33,285 +21,218 @@ final class ControlServer {
         case socketFile
     }
 
-    /// Names this run of the daemon.
-    let run: String
-    let ring: EventRing
-    let shownFrame: ShownFrame
-    var frameReplies = FrameReplies()
-    let origin: EventOrigin
+    let host: any ControlHost
+    let events: EventFeed
+    var frames: FrameFeed
+    var requests = RequestTracker()
+    var group = GroupSession()
     let log: (Log.Level, String) -> Void
-    var listeners: [ControlListener]
-    /// Keeps the file of the first listener, or makes that listener; nil if it was inherited.
-    var socketKeeper: SocketKeeper?
-    let poll: EventPoll<Source>
+    private let poll: EventPoll<Source>
+    private let sockets: ControlSockets
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
-    private var lastToken: UInt64 = 0
     private var limits = InputLimits()
-    /// A storm of bad clients is none of log lines.
-    private var complaints = RateLimit(5)
-    /// When clients are accepted again, after the system had no descriptor for one.
-    private var acceptsAt: Instant?
+    /// The rate limit of log messages about misbehaving clients.
+    private var warnings = RateLimit(5)
     private(set) var isEnding = false
-    /// The last state that the frame thread has told, and when.
-    var known: (state: SignState, at: Instant)?
-    /// The client that has joined the sign to a group.
-    var member: ControlConnection?
-    /// How the sign stands in its group.
-    var standing = GroupReport.Standing(rev: nil, isInStep: false)
-    /// The request whose answer will tell the state.
-    var looking: UInt64?
-    /// The requests to set values that were to persist, and that are not answered yet.
-    var persisting: Set<UInt64> = []
 
-    /// A server at `listeners`. Without one, it makes a socket at `path` as soon as that is possible.
+    /// Creates a server for the listeners of `sockets`, or without one that creates its socket as soon as possible.
     init(
-        _ listeners: [ControlListener],
-        awaiting path: String? = nil,
-        run: String,
-        ring: EventRing,
+        _ sockets: ControlSockets.Opened,
+        of host: any ControlHost,
+        events: EventFeed,
         shownFrame: ShownFrame,
-        origin: EventOrigin,
         log: @escaping (Log.Level, String) -> Void
     ) throws(SystemCallError) {
-        self.listeners = listeners
-        self.run = run
-        self.ring = ring
-        self.shownFrame = shownFrame
-        self.origin = origin
+        self.host = host
+        self.events = events
         self.log = log
+        frames = FrameFeed(shownFrame)
         poll = try EventPoll()
-        for (index, listener) in listeners.enumerated() {
-            try poll.add(listener.descriptor, as: .listener(index))
-        }
-        try poll.add(ring.fileDescriptor, as: .events)
-        try watchSocketFile(awaiting: path)
+        self.sockets = try ControlSockets(sockets, watchedBy: poll, log: log)
+        try poll.add(events.ring.fileDescriptor, as: .events)
+        try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    deinit {
-        for listener in listeners {
-            close(listener.descriptor)
-            listener.file?.remove()
-        }
-    }
-
-    /// Readable when `serve` has something to do.
+    /// A descriptor that is readable while `serve` has something to do.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Does what is due, without waiting.
-    func serve(for host: any ControlHost) {
-        serve(for: host, at: MonotonicClock.now)
-    }
+    var isListening: Bool { !sockets.isEmpty }
 
-    /// Does what is due at `now`, without waiting.
-    func serve(for host: any ControlHost, at now: Instant) {
+    /// The clients in the order of their connection.
+    var clients: [ControlConnection] { connections.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// Serves everything that is due, without waiting.
+    func serve(at now: Instant = MonotonicClock.now) {
         var ready: [Source] = []
         do throws(SystemCallError) {
             try poll.take { ready.append($0) }
         } catch {
             log(.warning, "control socket: \(error)")
         }
-        if let due = socketKeeper?.nextDeadline, due <= now { ready.append(.socketFile) }
+        if sockets.isFileCheckDue(at: now) { ready.append(.socketFile) }
         for source in ready {
             switch source {
-            case .listener(let index): accept(at: listeners[index], now)
+            case .listener(let index): acceptClients(at: index, now)
             case .client(let number): connections[number]?.isReady = true
             case .events: break
-            case .socketFile: lookAtSocketFile(at: now)
+            case .socketFile where isEnding: break
+            case .socketFile: sockets.checkFile(at: now) { acceptClients(at: 0, now) }
             }
         }
-        for (_, connection) in inOrder { serve(connection, for: host, at: now) }
-        settle(for: host, at: now)
+        for connection in clients { serve(connection, at: now) }
+        finishTurn(at: now)
     }
 
-    /// The clients in the order in which they came.
-    var inOrder: [(key: Int, value: ControlConnection)] { connections.sorted { $0.key < $1.key } }
-
-    /// A number for a request to the frame thread, larger than those before.
-    func newToken() -> UInt64 {
-        lastToken += 1
-        return lastToken
-    }
-
-    /// Whether one more input of `connection`, which counts as `cost` inputs, is within the limits; otherwise the limit that it
-    /// breaks.
-    func take(inputOf connection: ControlConnection, cost: Int = 1, at now: Instant) -> VarlinkError? {
-        limits.take(cost, of: &connection.limits, at: now)
-    }
-
-    /// The sign is about to stop: no input is taken any more.
+    /// Rejects inputs from now on, because the sign is about to stop.
     func end() {
         guard !isEnding else { return }
         isEnding = true
         let now = MonotonicClock.now
         for connection in connections.values {
             switch connection.activity {
-            case .asking, .reloading: finish(connection, with: VarlinkError.ending.message, at: now)
-            case .idle, .following, .watching, .stepping: break
+            case .awaitingReply, .awaitingPlaylist:
+                complete(connection, with: VarlinkError.ending.message, at: now)
+            case .idle, .streamingEvents, .streamingFrames, .streamingGroup: break
             }
         }
     }
 
-    /// Gives clients the last events, as far as they take them at once.
+    /// Sends clients the last events, as far as that is possible without waiting, and disconnects them.
     func finish() {
         let now = MonotonicClock.now
-        for (_, connection) in inOrder { follow(connection, at: now) }
+        for connection in clients { sendEvents(to: connection, at: now) }
         connections = [:]
-        member = nil
+        group = GroupSession()
     }
 
     // MARK: Clients
 
-    func accept(at listener: ControlListener, _ now: Instant) {
-        while true {
-            let descriptor = lb_accept(listener.descriptor)
-            if descriptor == -EINTR || descriptor == -ECONNABORTED { continue }
-            guard descriptor >= 0 else {
-                if descriptor != -EAGAIN {
-                    complain(.warning, "cannot accept a client: \(systemMessage(-descriptor))", at: now)
-                    // It stays readable, and there may be a descriptor again in a while.
-                    acceptsAt = now + .seconds(1)
-                    for listener in listeners { poll.watch(listener.descriptor, for: []) }
+    private func acceptClients(at index: Int, _ now: Instant) {
+        do throws(SystemCallError) {
+            while let connection = try sockets.accept(at: index, now: now) {
+                guard connections.count < Self.maxConnections else {
+                    warn(
+                        .warning,
+                        "\(Self.maxConnections) clients are connected; rejected another one",
+                        at: now
+                    )
+                    continue
                 }
-                return
+                try poll.add(connection.descriptor, as: .client(nextConnection))
+                events.ring.keepMore()
+                connections[nextConnection] = connection
+                nextConnection += 1
             }
-            let connection = ControlConnection(descriptor, isReadOnly: listener.isReadOnly, at: now)
-            guard connections.count < Self.connectionLimit else {
-                complain(.warning, "\(Self.connectionLimit) clients; another one was turned away", at: now)
-                continue
-            }
-            do throws(SystemCallError) {
-                try poll.add(descriptor, as: .client(nextConnection))
-            } catch {
-                complain(.warning, error.description, at: now)
-                continue
-            }
-            ring.keepMore()
-            connections[nextConnection] = connection
-            nextConnection += 1
+        } catch {
+            warn(.warning, error.description, at: now)
         }
     }
 
-    private func serve(_ connection: ControlConnection, for host: any ControlHost, at now: Instant) {
-        if connection.isReady {
-            connection.isReady = false
-            if connection.isSending {
-                connection.flush(at: now)
-            } else if connection.limits.isPaused(at: now) {
-                if connection.isGone { connection.fail() }
-            } else if connection.isIdle {
-                let room = Self.inputBytes - connections.values.reduce(0) { $0 + $1.input.count }
-                connection.read(atMost: room, at: now)
-                if room <= 0, connection.isGone { connection.fail() }
-            } else if connection.isGone {
-                connection.fail()
-            }
-        }
+    private func serve(_ connection: ControlConnection, at now: Instant) {
+        if connection.isReady { receive(from: connection, at: now) }
         var calls = 0
         while connection.isIdle, !connection.isSending, !connection.isBroken,
-            !connection.limits.isPaused(at: now),
-            calls < Self.callsInTurn
+            !connection.limits.isPaused(at: now), calls < Self.callsPerTurn
         {
-            guard obeyNext(of: connection, for: host, at: now) else { break }
+            guard handleNextCall(of: connection, at: now) else { break }
             calls += 1
         }
-        let isInterrupted = calls == Self.callsInTurn || connection.limits.isPaused(at: now)
+        let isInterrupted = calls == Self.callsPerTurn || connection.limits.isPaused(at: now)
         connection.hasBacklog = isInterrupted && !connection.isSending
-        continueStream(of: connection, for: host, at: now)
+        continueStream(of: connection, at: now)
     }
 
-    /// Serves the next call, if a whole one has come.
-    private func obeyNext(of connection: ControlConnection, for host: any ControlHost, at now: Instant)
-        -> Bool
-    {
+    private func receive(from connection: ControlConnection, at now: Instant) {
+        connection.isReady = false
+        guard !connection.isSending else { return connection.flush(at: now) }
+        if connection.isIdle, !connection.limits.isPaused(at: now) {
+            let space = Self.maxInputSize - inputSize
+            connection.read(atMost: space, at: now)
+            if space > 0 { return }
+        }
+        if connection.isGone { connection.fail() }
+    }
+
+    /// Handles the next call if it is complete. Returns whether it was.
+    private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
             if limits.admits(message, of: &connection.limits, at: now) {
-                try obey(VarlinkCall(message: message), of: connection, for: host, at: now)
+                handle(try VarlinkCall(message: message), from: connection, at: now)
             }
             return true
-        } catch let error as VarlinkCall.Malformed {
-            complain(.notice, "closed the connection of \(connection.source): \(error)", at: now)
         } catch {
-            complain(
-                .notice,
-                "closed the connection of \(connection.source): the message is too long",
-                at: now
-            )
+            let reason = (error as? VarlinkCall.Malformed)?.description ?? "the message is too long"
+            warn(.notice, "closed the connection of \(connection.source): \(reason)", at: now)
         }
         connection.fail()
         return false
     }
 
-    /// Sends `message` as the last reply of the call that is being served.
-    func finish(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
+    /// Charges the rate limits for an input.
+    ///
+    /// - Throws: `VarlinkError.limitExceeded`.
+    func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
+        if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
+    }
+
+    /// Sends the last reply of the current call.
+    func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
-        // The next call may have come already.
+        // The next call may already have arrived.
         connection.hasBacklog = !connection.input.isEmpty
         if !connection.isOneway { connection.send(message, at: now) }
     }
 
-    /// Logs what is wrong with clients, at most a few times a second.
-    private func complain(_ level: Log.Level, _ words: String, at now: Instant) {
-        if complaints.take(at: now) { log(level, "control socket: \(words)") }
+    private func warn(_ level: Log.Level, _ message: String, at now: Instant) {
+        if warnings.take(at: now) { log(level, "control socket: \(message)") }
     }
 
-    // MARK: Between two turns
+    // MARK: The end of a turn
 
-    /// Closes what must be closed, and finds out what to wait for.
-    func settle(for host: any ControlHost, at now: Instant) {
-        for (number, connection) in connections where mustClose(connection, at: now) {
+    /// The size of the unread calls of all clients.
+    private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
+
+    /// Closes connections, and updates the descriptors and deadlines to wait for.
+    func finishTurn(at now: Instant) {
+        for (number, connection) in connections where connection.mustClose(at: now) {
             poll.remove(connection.descriptor)
             connections[number] = nil
-            leaveGroup(without: connection, host)
+            leaveGroup(of: connection)
         }
-        // What was closed has made room for the others.
-        let waiting = connections.values.reduce(0) { $0 + $1.input.count }
+        // The closed connections have made space for the others.
+        let hasSpace = inputSize < Self.maxInputSize
         var cursor: UInt64?
-        var isWatched = false
-        var next = earlier(acceptsAt, socketKeeper?.nextDeadline)
+        var needsFrames = false
+        var deadline = sockets.nextDeadline
         for connection in connections.values {
-            let interest = interest(in: connection, waiting: waiting, at: now)
-            if interest != connection.interest {
-                connection.interest = interest
-                poll.watch(connection.descriptor, for: interest)
-            }
-            if connection.hasBacklog { next = earlier(next, connection.limits.pausedUntil ?? now) }
-            next = earlier(next, connection.limits.pausedUntil)
-            next = earlier(next, connection.patienceEnds)
+            updateInterest(in: connection, hasSpace: hasSpace, at: now)
+            if connection.hasBacklog { deadline = earlier(deadline, connection.limits.pausedUntil ?? now) }
+            deadline = earlier(deadline, connection.limits.pausedUntil)
+            deadline = earlier(deadline, connection.stallDeadline)
             switch connection.activity {
-            case .following(let following):
-                if !connection.isSending { cursor = min(cursor ?? .max, following.cursor) }
-            case .watching(let watching):
-                isWatched = true
-                next = earlier(next, watching.nextAt)
-            case .asking(_, .frame): isWatched = true
+            case .streamingEvents(let subscription):
+                if !connection.isSending { cursor = min(cursor ?? .max, subscription.cursor) }
+            case .streamingFrames(let subscription):
+                needsFrames = true
+                deadline = earlier(deadline, subscription.nextAt)
+            case .awaitingReply(_, .frame): needsFrames = true
             default: break
             }
         }
-        if let due = acceptsAt, due <= now {
-            acceptsAt = nil
-            for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
-        }
-        if let cursor { ring.follow(from: cursor) } else { ring.unfollow() }
-        if !isWatched {
-            shownFrame.unwatch()
-            frameReplies = FrameReplies()
-        }
-        try? poll.wake(at: next)
+        sockets.resumeAccepting(at: now)
+        if let cursor { events.ring.follow(from: cursor) } else { events.ring.unfollow() }
+        if !needsFrames { frames.stop() }
+        try? poll.wake(at: deadline)
     }
 
-    private func mustClose(_ connection: ControlConnection, at now: Instant) -> Bool {
-        let isDone =
-            connection.hasEnded && connection.isIdle && !connection.isSending && !connection.hasBacklog
-        return connection.isBroken || isDone || connection.patienceEnds.map { $0 <= now } == true
-    }
-
-    private func interest(in connection: ControlConnection, waiting: Int, at now: Instant) -> PollInterest {
-        if connection.isSending { return .writing }
+    private func updateInterest(in connection: ControlConnection, hasSpace: Bool, at now: Instant) {
         let mayRead =
-            connection.isIdle && !connection.hasEnded && waiting < Self.inputBytes
-            && !connection.limits.isPaused(at: now)
-        return mayRead ? .reading : []
+            connection.isIdle && !connection.hasEnded && hasSpace && !connection.limits.isPaused(at: now)
+        let interest: PollInterest = connection.isSending ? .writing : mayRead ? .reading : []
+        guard interest != connection.interest else { return }
+        connection.interest = interest
+        poll.watch(connection.descriptor, for: interest)
     }
 }

@@ -5,27 +5,27 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// What a person answers: lines of text, and presses of a button.
+/// The answers of a person: rows of text, and gestures on a button.
 public final class AnswerInput {
-    /// One answer.
+    /// An answer.
     public enum Answer: Hashable, Sendable {
-        /// A line of text, without its end.
-        case line(String)
-        /// A press of the button.
+        /// A row of text, without its newline.
+        case text(String)
+        /// A gesture on the button.
         case gesture(Gesture)
-        /// There is nothing more to come: the text has ended, and there is no button.
+        /// The end of the text, if there is no button.
         case ended
     }
 
-    private static let longestLine = 4096
+    private static let maxTextLength = 4096
 
-    /// The descriptor of the text; nil after its end.
+    /// The descriptor of the text, or nil after its end.
     private var input: CInt?
-    private var bytes: [UInt8] = []
+    private var pendingInput: [UInt8] = []
     private let button: (any GPIOLine)?
     private var recognizer: GestureRecognizer
 
-    /// Lines from the descriptor `input`, and presses on the line `button`, which knows taps and long presses.
+    /// Creates an input of text from the descriptor `input`, and of taps and long presses on the GPIO line `button`.
     ///
     /// - Throws: `BusError` if the line cannot be read.
     public init(input: CInt, button: (any GPIOLine)?, timing: GestureTiming) throws(BusError) {
@@ -37,30 +37,30 @@ public final class AnswerInput {
         }
     }
 
-    /// The next answer, within `length`; nil if there is none.
+    /// Returns the next answer, or nil if there is none within `timeout`.
     ///
-    /// - Throws: `BusError` if the button's line is lost.
-    public func next(within length: Nanoseconds) throws(BusError) -> Answer? {
-        let end = MonotonicClock.now + length
+    /// - Throws: `BusError` if the button's line fails.
+    public func next(within timeout: Nanoseconds) throws(BusError) -> Answer? {
+        let end = MonotonicClock.now + timeout
         while true {
-            if let line = nextLine() { return .line(line) }
+            if let text = nextText() { return .text(text) }
             if let gesture = try nextGesture() { return .gesture(gesture) }
             guard input != nil || button != nil else { return .ended }
             let now = MonotonicClock.now
             guard now < end else { return nil }
-            wait(until: min(end, recognizer.nextDeadline ?? end), now: now)
+            if pollInput(until: min(end, recognizer.nextDeadline ?? end), now: now) { readInput() }
         }
     }
 
-    private func nextLine() -> String? {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-            // The last line may have no end.
-            guard input == nil, !bytes.isEmpty else { return nil }
-            defer { bytes = [] }
-            return String(decoding: bytes, as: UTF8.self)
+    private func nextText() -> String? {
+        guard let end = pendingInput.firstIndex(of: UInt8(ascii: "\n")) else {
+            // The last row may have no newline.
+            guard input == nil, !pendingInput.isEmpty else { return nil }
+            defer { pendingInput = [] }
+            return String(decoding: pendingInput, as: UTF8.self)
         }
-        defer { bytes.removeSubrange(...end) }
-        return String(decoding: bytes[..<end], as: UTF8.self)
+        defer { pendingInput.removeSubrange(...end) }
+        return String(decoding: pendingInput[..<end], as: UTF8.self)
     }
 
     private func nextGesture() throws(BusError) -> Gesture? {
@@ -77,21 +77,24 @@ public final class AnswerInput {
         return nil
     }
 
-    private func wait(until instant: Instant, now: Instant) {
+    /// Waits for input or an edge. Returns whether there is input.
+    private func pollInput(until instant: Instant, now: Instant) -> Bool {
         var descriptors = [input ?? -1, button?.fileDescriptor ?? -1].map { descriptor in
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         }
         // Rounded up, or the last millisecond would be spent polling.
         let milliseconds = ((instant - now).rawValue + 999_999) / 1_000_000
-        guard poll(&descriptors, 2, CInt(clamping: milliseconds)) > 0, let input,
-            descriptors[0].revents != 0
-        else { return }
+        return poll(&descriptors, 2, CInt(clamping: milliseconds)) > 0 && descriptors[0].revents != 0
+    }
+
+    private func readInput() {
+        guard let input else { return }
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(input, &buffer, buffer.count)
         if count > 0 {
-            bytes += buffer[..<count]
+            pendingInput += buffer[..<count]
             // No answer is that long.
-            if bytes.count > Self.longestLine { bytes = [] }
+            if pendingInput.count > Self.maxTextLength { pendingInput = [] }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             self.input = nil
         }

@@ -1,29 +1,25 @@
 import SignCore
 
-/// What a display of a new configuration has in common with those before it.
+/// The relation of a display in a new configuration to the previous displays.
 enum DisplayOrigin: Hashable, Sendable {
-    /// The display at this index runs on.
+    /// The display at this index is kept.
     case same(Int)
-    /// It takes over the device of the display at this index.
+    /// The display takes over the device of the one at this index.
     case device(Int)
-    /// Nothing.
     case none
 
-    /// Whether a display runs on.
-    var isSame: Bool {
-        if case .same = self { true } else { false }
-    }
+    var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// The origins of the displays `new`. Each of the displays `old` is the origin of one at most.
+    /// Returns the origins of the displays `new`. Each of the displays `old` is the origin of at most one.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
-        var left = Set(old.indices)
+        var unused = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        /// Finds the origins that are still missing; of several, one at the same place is better.
+        /// Finds missing origins, preferably at the same index.
         func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
             for index in new.indices where origins[index] == .none {
-                let candidates = left.filter { isOrigin(new[index], old[$0]) }
+                let candidates = unused.filter { isOrigin(new[index], old[$0]) }
                 guard let found = candidates.contains(index) ? index : candidates.min() else { continue }
-                left.remove(found)
+                unused.remove(found)
                 origins[index] = origin(found)
             }
         }

@@ -5,20 +5,20 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// Creates displays and button lines; tests and `preview` substitute their own.
+/// Creates displays and opens the GPIO lines of buttons. Tests and `preview` substitute their own.
 public struct Hardware: Sendable {
-    /// Makes the display of the settings, without opening a device.
+    /// Makes a display without opening its device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// Requests a button's line; nil to ignore buttons.
+    /// Requests the GPIO line of a button; nil ignores buttons.
     public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
 
-    /// The text under the picture of a preview.
+    /// The text below the picture of a preview, or nil for a service.
     var screen: PreviewScreen?
 
     /// The wall clock.
     public var clock: ClockSource
 
-    /// Hardware with these parts; see the properties.
+    /// Creates hardware of these parts.
     public init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
         openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?,
@@ -41,11 +41,12 @@ public struct Hardware: Sendable {
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )
 
-    /// This terminal as the display, whatever the configuration's driver, and no lines. `showsEvents`: whether
-    /// the events are shown as JSON under the picture.
+    /// Returns hardware with this terminal as the display, whatever the configured driver, and without buttons.
+    ///
+    /// - Parameter showsEvents: Whether the events are shown as JSON below the picture.
     public static func preview(showsEvents: Bool) -> Hardware {
         let screen = PreviewScreen(showsEvents: showsEvents)
-        // Older kernels print what they do not know.
+        // Older kernels print unknown control sequences.
         let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
         var hardware = Hardware(
             makeDisplay: { settings throws(GeometryError) in
@@ -57,7 +58,7 @@ public struct Hardware: Sendable {
                         beginning: isLinuxConsole ? "" : KeyDecoder.beginning,
                         end: isLinuxConsole ? "" : KeyDecoder.end
                     ),
-                    text: screen.lines(in:)
+                    text: screen.rows(in:)
                 )
             },
             openLine: nil
@@ -66,20 +67,20 @@ public struct Hardware: Sendable {
         return hardware
     }
 
-    /// The displays of `wall`. A preview is one picture of all of them.
+    /// Returns the displays of `wall`. A preview shows them in one picture.
     func parts(of wall: WallSettings) -> [WallSettings.Part] {
         screen == nil ? wall.parts : [wall.whole]
     }
 
-    /// Makes the displays of `wall`, without opening a device.
+    /// Makes the displays of `wall` without opening a device.
     func makeDisplays(of wall: WallSettings) throws(GeometryError) -> [any MatrixDisplay] {
         var displays: [any MatrixDisplay] = []
         for part in parts(of: wall) { displays.append(try makeDisplay(part.settings)) }
         return displays
     }
 
-    /// This hardware without the display that draws on standard output; nothing shows its frames.
-    func sparingStandardOutput() -> Hardware {
+    /// Returns this hardware without a display on standard output: the frames of such a display are discarded.
+    func withoutStandardOutput() -> Hardware {
         var hardware = self
         hardware.makeDisplay = { [makeDisplay] settings throws(GeometryError) in
             var settings = settings
@@ -91,7 +92,6 @@ public struct Hardware: Sendable {
 }
 
 extension ButtonSettings {
-    /// The request for the button's line.
     fileprivate var lineRequest: LineRequest {
         var request = LineRequest(line: line, chip: chip)
         request.isActiveLow = isActiveLow

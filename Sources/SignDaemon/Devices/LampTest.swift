@@ -7,48 +7,43 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// Lights every LED of a display for a few seconds, at the faintest brightness, and leaves the display dark.
+/// Lights every LED of a display for a few seconds, at the lowest brightness, and leaves the display dark.
 ///
-/// The picture is sent at the rate of frames, so the test also measures how long a frame takes on this bus.
+/// The picture is sent at the frame rate, so that the test also measures the time of a frame on this bus.
 public struct LampTest: Sendable {
     private let settings: DisplaySettings
     private let frames: Int
 
-    /// The time between two frames.
     private static let period = Nanoseconds.milliseconds(10)
-    /// A frame that starts later than this is late: half a period.
+    /// The delay from which a frame is late: half a period.
     private static let lateness = Nanoseconds.milliseconds(5)
 
-    /// A test of the display of `settings`, `frames` frames long, 100 in a second.
+    /// Creates a test with a number of frames, of which 100 are sent per second.
     public init(_ settings: DisplaySettings, frames: Int = 300) {
         self.settings = settings
         self.frames = frames
     }
 
-    /// Whether the display has LEDs; a terminal and a framebuffer have none.
+    /// Whether the display has LEDs, unlike a terminal or a framebuffer.
     public var hasLamps: Bool {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test until its end, or until `isCancelled`. The display is dark afterward, unless it failed.
+    /// Runs the test until its end or until `isCancelled` returns true. The display is dark afterwards.
     ///
-    /// - Throws: `BusError` of the display.
+    /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
         let display: any MatrixDisplay
         do throws(GeometryError) {
-            display = try settings.driver.settings.makeDisplay(
-                size: settings.size,
-                brightness: 0,
-                on: LinuxBuses()
-            )
+            let driver = settings.driver.settings
+            display = try driver.makeDisplay(size: settings.size, brightness: 0, on: LinuxBuses())
         } catch {
-            // A configuration with such a size is not valid.
+            // A valid configuration has no such size.
             return FrameTimes([])
         }
         return try run(on: display, isCancelled: isCancelled)
     }
 
-    /// Runs the test on `display`.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
         var picture = Bitmap(size: display.size, format: settings.format)
         picture.fill()
@@ -60,7 +55,7 @@ public struct LampTest: Sendable {
             due = due + Self.period
             Self.sleep(until: due)
             let start = MonotonicClock.now
-            // As the sign does, once a second.
+            // Once per second, as the sign does.
             if frame % 100 == 0 { try display.refresh(picture) } else { try display.present(picture) }
             times.append(MonotonicClock.now - start)
             if start - due > Self.lateness { lateCount += 1 }
@@ -77,13 +72,12 @@ public struct LampTest: Sendable {
     }
 }
 
-/// How long the frames of a test took, the system call and the wire together.
+/// The times that the frames of a test took, including the transfer.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
-    /// How many frames started late, by more than half a period.
+    /// The number of frames that started more than half a period late.
     public let lateCount: Int
 
-    /// The times of some frames, in any order.
     init(_ times: [Nanoseconds], lateCount: Int = 0) {
         sorted = times.sorted()
         self.lateCount = lateCount
@@ -91,8 +85,8 @@ public struct FrameTimes: Hashable, Sendable {
 
     /// The number of frames.
     public var count: Int { sorted.count }
-    /// Half of the frames took no longer; zero if there were none.
+    /// The median time, or zero without frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }
-    /// The longest; zero if there were none.
+    /// The longest time, or zero without frames.
     public var longest: Nanoseconds { sorted.last ?? .zero }
 }

@@ -6,26 +6,18 @@ import SignCore
 
 /// Orders from the control thread.
 extension FrameLoop {
-    func obeyOrders(at now: Instant) throws(SystemCallError) {
+    func handleOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lost) = orders.next() {
-            if lost > 0 { tell(.ordersLost(lost)) }
+            if lost > 0 { notify(.ordersLost(lost)) }
             switch order {
-            case .apply(let playlist, let number):
-                try apply(playlist, number: number, at: now)
-            case .reject(let reason):
-                sign.reject(reason: reason, at: now)
-            case .command(let command, let cause):
-                sign.handle(command, cause: cause, at: now)
-            case .ask(let ask):
-                take(ask, at: now)
-            case .edge(let edge):
-                sign.handle(edge.edge, of: edge.button, now: now)
-            case .actionEnded(let id):
-                sign.endAction(of: id)
-            case .actionsRunning(let counts):
-                sign.setRunningActions(counts)
-            case .refresh:
-                displays.refreshSoon(at: now)
+            case .apply(let playlist, let number): try apply(playlist, number: number, at: now)
+            case .reject(let reason): sign.reject(reason: reason, at: now)
+            case .command(let command, let cause): sign.handle(command, cause: cause, at: now)
+            case .request(let request): handle(request, at: now)
+            case .edge(let edge): sign.handle(edge.edge, of: edge.button, now: now)
+            case .actionEnded(let id): sign.endAction(of: id)
+            case .actionsRunning(let counts): sign.setRunningActions(counts)
+            case .refresh: displays.refreshSoon(at: now)
             case .stop:
                 sign.stop(at: now)
                 isStopping = true
@@ -34,20 +26,20 @@ extension FrameLoop {
         }
     }
 
-    /// Applies `playlist`, as a whole or not at all.
+    /// Applies `playlist`, completely or not at all.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
         let old = sign.configuration
         let new = playlist.configuration
         let newDisplays: [Displays.NewDisplay]
         do throws(GeometryError) {
-            newDisplays = try displays.made(for: new.wall)
+            newDisplays = try displays.make(for: new.wall)
         } catch {
             sign.reject(reason: error.description, at: now)
-            return tell(.refused(reason: error.description, number: number))
+            return notify(.rejected(reason: error.description, number: number))
         }
         // Earlier events belong to the earlier file.
-        events.passOn(from: &sign)
+        events.forward(from: &sign)
         clock.set(&sign, at: now)
         sign.replace(playlist, at: now)
         clock.watch(for: sign)

@@ -9,64 +9,73 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The thread that owns the displays, the buttons and the banner: one epoll, one absolute timer.
+/// The loop of the frame thread, which owns the displays, the buttons and the banner: one epoll, one absolute timer.
 ///
-/// All decisions are made by values below it. This shell reads the clock, moves edges in and frames out, and
-/// sleeps while nothing is due. It never writes to a file, a log or a pipe: its events and notices go into
-/// queues.
+/// All decisions are made by values. This shell reads the clock, passes edges in and frames out, and sleeps while nothing is
+/// due. It never writes to a file, a log or a pipe: its events and notices go into queues.
 final class FrameLoop {
-    /// An event source that wakes the loop.
+    /// A descriptor that wakes the loop.
     enum Source {
         case orders
-        /// Something changed in the directory of the device node of this display.
+        /// The directory of the device node of the display with this index.
         case displayDirectory(Int)
-        /// Something changed in the directory of the GPIO chips.
         case chipsDirectory
-        /// The wall clock was set.
+        /// The wall clock, which was set.
         case wallClock
-        /// Lines of text were drawn.
-        case lines
-        /// The line of this button has edges.
+        case textRuns
         case button(Int)
+    }
+
+    /// The contents with which a loop starts.
+    struct Start {
+        var playlist: Playlist
+        var bookmark: Bookmark?
+        var values = TextValues()
+    }
+
+    /// The connections of a loop to other threads.
+    struct Links {
+        var orders: Mailbox<Order>
+        var texts: TextQueue
+        /// The frame for clients, or nil without a control socket.
+        var shownFrame: ShownFrame?
+        var watchdog: ServiceManager
+        var countsUsage = false
+        /// Receives each event, on the frame thread.
+        var report: EventReport.Reporter
+        var notify: (Notice) -> Void
     }
 
     var sign: Sign
     var displays: Displays
     var buttons: Buttons
     var clock: LoopClock
-    private var lines: TextLines
+    private var texts: TextClient
     var events: EventReport
     var offer: FrameOffer
     private var group = GroupReport()
     private var watchdog: WatchdogFeed
     private let poll: EventPoll<Source>
     let orders: Mailbox<Order>
-    let tell: (Notice) -> Void
-    /// The answers to the requests of this turn.
-    var answers: [Answer] = []
+    let notify: (Notice) -> Void
+    var replies: [Reply] = []
     var isStopping = false
 
+    /// Creates a loop that shows `start` on `displays`, with the open GPIO `lines` of its buttons.
     init(
-        _ playlist: Playlist,
-        bookmark: Bookmark? = nil,
-        values: TextValues = TextValues(),
+        _ start: Start,
         displays: [any MatrixDisplay],
         lines: [(any GPIOLine)?],
         hardware: Hardware,
-        orders: Mailbox<Order>,
-        lineDesk: LineDesk,
-        shownFrame: ShownFrame? = nil,
-        watchdog: ServiceManager,
-        countsUsage: Bool = false,
-        report: @escaping EventReport.Reporter,
-        tell: @escaping (Notice) -> Void
+        links: Links
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
-        let settings = playlist.configuration
+        let settings = start.playlist.configuration
+        let notify = links.notify
         sign = Sign(
-            playlist,
-            bookmark: bookmark,
-            values: values,
+            start.playlist,
+            bookmark: start.bookmark,
+            values: start.values,
             at: now,
             civil: hardware.clock.read(),
             zone: hardware.clock.zone,
@@ -80,23 +89,23 @@ final class FrameLoop {
             on: hardware,
             watchedBy: poll,
             at: now,
-            tell: tell
+            notify: notify
         )
-        buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, tell: tell)
+        buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, notify: notify)
         clock = LoopClock(hardware.clock, watchedBy: poll)
-        self.lines = try TextLines(at: lineDesk, watchedBy: poll)
-        events = EventReport(countsUsage: countsUsage, report: report, tell: tell)
-        offer = FrameOffer(to: shownFrame)
-        self.watchdog = WatchdogFeed(of: watchdog, at: now)
-        self.orders = orders
-        self.tell = tell
+        texts = try TextClient(links.texts, watchedBy: poll)
+        events = EventReport(countsUsage: links.countsUsage, report: links.report, notify: notify)
+        offer = FrameOffer(to: links.shownFrame)
+        watchdog = WatchdogFeed(of: links.watchdog, at: now)
+        orders = links.orders
+        self.notify = notify
         try poll.add(orders.fileDescriptor, as: .orders)
         clock.watch(for: sign)
     }
 
-    /// Runs until a `stop` order, on a thread of its own.
+    /// Runs until a `stop` order, on its own thread.
     func run() {
-        // Before memory is locked, so that what only the start needed does not stay in it.
+        // Before memory is locked, so that pages which only the start needed are released.
         lb_drop_free_memory()
         lb_drop_clean_pages()
         becomeRealTime()
@@ -104,15 +113,15 @@ final class FrameLoop {
             let now = MonotonicClock.now
             buttons.begin(on: &sign, at: now)
             show(at: now)
-            if lines.request(for: &sign) { tell(.linesWanted) }
-            // Later frames need little of what the first one needed.
+            if texts.request(for: &sign) { notify(.textRequested) }
+            // Later frames need few of the pages that the first one needed.
             lb_drop_clean_pages()
             while !isStopping { try turn() }
             displays.stop()
-            tell(.stopped(sign.bookmark))
+            notify(.stopped(sign.bookmark))
         } catch {
             displays.stop()
-            tell(.broken(error.description))
+            notify(.broken(error.description))
         }
     }
 
@@ -120,16 +129,16 @@ final class FrameLoop {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
         let refusal = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-        // The programs of actions have no need of it.
+        // The programs of actions do not inherit it.
         lb_give_up_real_time()
         guard refusal == 0 else {
-            return tell(
+            return notify(
                 .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")
             )
         }
         let unlocked = lb_lock_touched_memory()
         if unlocked != 0 {
-            tell(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
+            notify(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
         }
     }
 
@@ -137,15 +146,15 @@ final class FrameLoop {
         var hasOrders = false
         var haveChipsChanged = false
         var isClockSet = false
-        var hasLines = false
+        var hasTextRuns = false
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
             case .displayDirectory(let index): displays.deviceChanged(index)
             case .chipsDirectory: haveChipsChanged = true
             case .wallClock: isClockSet = true
-            case .lines: hasLines = true
-            case .button(let index): buttons.noteEdges(of: index)
+            case .textRuns: hasTextRuns = true
+            case .button(let index): buttons.markUnreadEdges(of: index)
             }
         }
         let now = MonotonicClock.now
@@ -154,18 +163,18 @@ final class FrameLoop {
         if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
         sign.advance(to: now)
         if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
-        if hasOrders { try obeyOrders(at: now) }
-        if hasLines { lines.supply(&sign, at: now) }
+        if hasOrders { try handleOrders(at: now) }
+        if hasTextRuns { texts.supply(&sign, at: now) }
         show(at: now)
-        if lines.request(for: &sign) { tell(.linesWanted) }
-        answer()
-        if let news = group.news(of: &sign) { tell(.group(news)) }
+        if texts.request(for: &sign) { notify(.textRequested) }
+        sendReplies()
+        if let update = group.update(from: &sign) { notify(.group(update)) }
         watchdog.timePassed(at: now)
     }
 
-    /// The end of a turn: passes on the journal and shows the frame.
+    /// Forwards the events of the turn, and shows the frame.
     private func show(at now: Instant) {
-        if sign.hasEvents { events.passOn(from: &sign) }
+        if sign.hasEvents { events.forward(from: &sign) }
         if sign.needsClock { clock.set(&sign, at: now) }
         let isNew = sign.compose()
         let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
@@ -179,13 +188,12 @@ final class FrameLoop {
         }
     }
 
-    private func answer() {
-        guard !answers.isEmpty else { return }
-        for answer in answers { tell(.answered(answer)) }
-        answers.removeAll()
+    private func sendReplies() {
+        guard !replies.isEmpty else { return }
+        for reply in replies { notify(.replied(reply)) }
+        replies.removeAll()
     }
 
-    /// The next instant at which something is due.
     private var deadline: Instant? {
         earlier(earlier(sign.nextDeadline, watchdog.deadline), earlier(displays.deadline, buttons.deadline))
     }

@@ -1,37 +1,35 @@
 import SignCore
 
-/// Collects this sign's inputs and its changes of standing for the carrier of its group.
+/// Collects this sign's inputs and changes of its membership for the relay of its group.
 struct GroupReport {
-    /// How the sign stands in its group.
-    struct Standing: Hashable, Sendable {
-        /// Names the list; nil while the sign is in no group.
+    struct Membership: Hashable, Sendable {
+        /// The hash of the list, or nil while the sign is in no group.
         var rev: String?
-        /// Whether it is in step.
+        /// Whether the sign follows the group.
         var isInStep: Bool
     }
 
-    /// The inputs since the last report, and the current standing.
-    struct News: Sendable {
+    /// The inputs since the last update, and the current membership.
+    struct Update: Sendable {
         var inputs: [SharedInput]
-        var standing: Standing
+        var membership: Membership
     }
 
-    /// The last report.
-    private var standing: Standing?
+    private var membership: Membership?
 
-    /// Returns the news of `sign`, or nil if there are none. Outside a group this costs one comparison.
+    /// Returns an update of `sign`, or nil if nothing has changed. Outside a group this costs one comparison.
     @inline(__always)
-    mutating func news(of sign: inout Sign) -> News? {
-        sign.isInGroup || standing?.rev != nil ? newsOfMember(&sign) : nil
+    mutating func update(from sign: inout Sign) -> Update? {
+        sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil
     }
 
     @inline(never)
-    private mutating func newsOfMember(_ sign: inout Sign) -> News? {
+    private mutating func updateFromMember(_ sign: inout Sign) -> Update? {
         let inputs = sign.takeSharedInputs()
         let (rev, isInStep) = sign.standing
-        let standing = Standing(rev: rev, isInStep: isInStep)
-        guard !inputs.isEmpty || standing != self.standing else { return nil }
-        self.standing = standing
-        return News(inputs: inputs, standing: standing)
+        let membership = Membership(rev: rev, isInStep: isInStep)
+        guard !inputs.isEmpty || membership != self.membership else { return nil }
+        self.membership = membership
+        return Update(inputs: inputs, membership: membership)
     }
 }

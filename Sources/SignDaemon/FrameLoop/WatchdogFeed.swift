@@ -1,19 +1,18 @@
 import LinuxSystem
 import MonotonicTime
 
-/// Feeds the service manager's watchdog from the frame loop.
+/// Feeds the service manager's watchdog.
 struct WatchdogFeed {
     private let manager: ServiceManager
-    /// The instant of the next feed; nil without a watchdog.
+    /// The time of the next feed, or nil without a watchdog.
     private(set) var deadline: Instant?
 
-    /// The watchdog of `manager`.
     init(of manager: ServiceManager, at now: Instant) {
         self.manager = manager
         deadline = manager.watchdogInterval.map { now + $0 }
     }
 
-    /// Feeds the watchdog if it is time. To be called after the work of a turn: a thread stuck in it must not feed it.
+    /// Feeds the watchdog if that is due. Called after the work of a turn, so that a stuck turn does not feed it.
     @inline(__always)
     mutating func timePassed(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }

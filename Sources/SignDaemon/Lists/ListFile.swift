@@ -4,14 +4,13 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file that keeps what programs changed of the list. Changes are promised to the programs, so they are on disk within a
-/// second.
+/// The file that keeps the clients' changes of the list. These are promised, so they are on disk within a second.
 struct ListFile {
-    private var file: StateFile
-    /// What the file holds; nil if it cannot be used.
+    private(set) var file: StateFile
+    /// The contents of the file, or nil if it is unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// The file in the service's state directory; nil if the service manager provides none.
+    /// Creates the file in the service's state directory. Returns nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -21,39 +20,25 @@ struct ListFile {
         self.file = file
     }
 
-    var path: String { file.path }
-
-    /// When there is something to write.
-    var nextDeadline: Instant? { file.nextDeadline }
-
-    /// Whether a change of the list holds after a power cut: it is on disk, or will be within a second.
-    var keepsPromises: Bool { file.keepsPromises }
-
-    /// The bytes of the file; nil if there is none.
-    func read() throws(FileError) -> [UInt8]? { try file.read() }
-
-    /// Removes the drafts that killed processes left.
-    func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
-
-    /// The sign begins with `list`. If that is the configuration's although there is a file, the file cannot be used.
+    /// Records the list of the start. If that is the configuration's although there is a file, the file is unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    /// The list in force is `list` now. Writes what it keeps, now or within a second. Returns what to log.
-    mutating func note(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
-        if list.keptForStart != saved { file.note(isPromised: true, at: clock.at) }
+    /// Records `list`, which is in force, and writes it now or within a second. Returns a message for the log.
+    mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
+        if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
         return writeIfDue(list, at: clock)
     }
 
-    /// Writes what `list` keeps if that is due. Returns what to log.
+    /// Writes `list` if that is due. Returns a message for the log.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }
 
-    /// Writes what `list` keeps if the file does not hold it. Returns what to log.
+    /// Writes `list` if the file is not up to date. Returns a message for the log.
     mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
-        nextDeadline == nil ? nil : write(list, at: clock)
+        file.nextDeadline == nil ? nil : write(list, at: clock)
     }
 
     private mutating func write(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
@@ -62,7 +47,7 @@ struct ListFile {
         return note
     }
 
-    /// The text for the kept options of `list`; nil if these are the configuration's.
+    /// Returns the text for the kept options of `list`, or nil if these are the configuration's.
     private static func text(of list: OptionLists.List, at clock: ClockReading) -> [UInt8]? {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
@@ -72,15 +57,14 @@ struct ListFile {
 }
 
 extension OptionLists.List {
-    /// What the next start needs of a list.
+    /// The part of a list that the next start needs.
     struct Kept: Hashable {
-        /// The options; nil are the file's.
+        /// The options, or nil for those of the file.
         var options: [ListedOption]?
-        /// When options leave, by their ids.
+        /// The expiry of options, by id.
         var ends: [String: Instant]
     }
 
-    /// What the next start needs of this list.
     var keptForStart: Kept {
         guard let kept else { return Kept(options: nil, ends: [:]) }
         guard !ends.isEmpty else { return Kept(options: kept, ends: [:]) }

@@ -4,161 +4,150 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The list of options in force, and those that are on their way to the frame thread.
+/// The list of options in force, and those that have been sent to the frame thread.
 struct OptionLists {
-    /// A list with the file that it belongs to.
+    /// A list and its configuration file.
     struct List {
-        /// The number of its playlist.
+        /// The number of its playlist, which is the revision.
         var number: Int
-        /// The text of the configuration file.
         var file: [UInt8]
-        /// The options; nil are the file's.
+        /// The options, or nil for those of the file.
         var options: [ListedOption]?
-        /// The options for the next start; nil are the file's.
+        /// The options after a restart, or nil for those of the file.
         var kept: [ListedOption]?
-        /// When options leave, by their ids.
+        /// The expiry of options, by id.
         var ends: [String: Instant] = [:]
-        /// The bytes of the options' tables, as far as programs have set them.
-        private var optionBytes = 0
+        /// The size of the tables of `options`, in bytes.
+        private var optionSize = 0
 
         init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
             self.number = number
             self.file = file
             self.options = options
             self.kept = kept
-            optionBytes = options.map(ListChange.size) ?? 0
+            optionSize = options.map(ListChange.size) ?? 0
         }
 
-        /// The bytes of text that reading the list takes.
-        var size: Int { file.count + optionBytes }
+        /// The size of the text that must be read for the list, in bytes.
+        var size: Int { file.count + optionSize }
 
-        /// The options, read from the file where they are its own.
         var present: [ListedOption] { options ?? Configuration.listedOptions(in: file) }
 
-        /// Whether the file's list is shown.
         var isFile: Bool { options == nil }
     }
 
-    /// The list in force.
     private(set) var inForce: List
-    private var ordered: [List] = []
+    private var pending: [List] = []
 
     init(_ list: List) { inForce = list }
 
-    /// The list that the next change starts from.
-    var latest: List { ordered.last ?? inForce }
+    /// The list on which the next change is based.
+    var latest: List { pending.last ?? inForce }
 
-    /// When the next option leaves.
+    /// The next expiry of an option, or nil if none expires.
     var nextEnd: Instant? { latest.ends.values.min() }
 
-    /// A list was sent to the frame thread.
-    mutating func order(_ list: List) { ordered.append(list) }
+    /// Records a list that was sent to the frame thread.
+    mutating func append(_ list: List) { pending.append(list) }
 
-    /// The playlist with this number is in force.
+    /// Records that the playlist with this number is in force.
     mutating func apply(_ number: Int) {
-        if let list = ordered.last(where: { $0.number == number }) { inForce = list }
-        ordered.removeAll { $0.number <= number }
+        if let list = pending.last(where: { $0.number == number }) { inForce = list }
+        pending.removeAll { $0.number <= number }
     }
 
-    /// What should have left by `now` stays.
-    mutating func forgetEnds(until now: Instant) {
-        if ordered.isEmpty {
+    /// Keeps the options that should have expired by `now`.
+    mutating func cancelExpiry(until now: Instant) {
+        if pending.isEmpty {
             inForce.ends = inForce.ends.filter { $0.value > now }
         } else {
-            ordered[ordered.count - 1].ends = latest.ends.filter { $0.value > now }
+            pending[pending.count - 1].ends = latest.ends.filter { $0.value > now }
         }
     }
 
-    /// The frame thread has refused the playlist with this number.
-    mutating func refuse(_ number: Int) {
-        ordered.removeAll { $0.number == number }
+    /// Records that the frame thread has rejected the playlist with this number.
+    mutating func reject(_ number: Int) {
+        pending.removeAll { $0.number == number }
     }
 }
 
 extension OptionLists.List {
-    /// The configuration with the list, in place of that in `file`, which diagnostics name.
+    /// Reads the configuration with this list in place of the file's.
     ///
-    /// - Parameter ids: The options that a client has given, whose warnings name them.
+    /// - Parameters:
+    ///   - path: The path of the file, for diagnostics.
+    ///   - ids: The ids of the options that a client has given, whose warnings contain the option's path.
     func load(
-        besides file: String,
+        path: String,
         giving ids: Set<String> = [],
         lines: any LineSource
     ) throws(ListError) -> Configuration.Loaded {
         if let options {
-            return try Configuration.parse(self.file, file: file, list: options, giving: ids, lines: lines)
+            return try Configuration.parse(file, file: path, list: options, giving: ids, lines: lines)
         }
         do throws(ConfigurationError) {
-            return try Configuration.parse(self.file, file: file, lines: lines)
+            return try Configuration.parse(file, file: path, lines: lines)
         } catch {
             throw .file(error)
         }
     }
 
-    /// The list after `change`, which holds after a restart too if `isKept`. An option that is given leaves after
-    /// `lifetime`.
-    func changed(
-        by change: ListChange,
-        isKept: Bool,
-        lifetimes: [String: Nanoseconds],
-        at now: Instant
-    ) throws(ListChange.Refusal) -> OptionLists.List {
+    /// Returns the list after the change of `request`.
+    func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
+        let change = request.change
         var list = self
         list.options = try change.applied(to: present)
-        if isKept {
+        if request.isKept {
             let former = kept ?? Configuration.listedOptions(in: file)
             do throws(ListChange.Refusal) {
                 list.kept = try change.applied(to: former)
             } catch {
-                // It names an option that was set for this run only.
+                // The change names an option that was set only for this run.
                 if case .upsert(let option, _) = change {
                     list.kept = try ListChange.upsert(option, before: nil).applied(to: former)
                 }
             }
         }
-        list.optionBytes =
-            try list.options.map { options throws(ListChange.Refusal) in
-                try ListChange.checkedSize(of: options)
-            } ?? 0
+        list.optionSize = 0
+        if let options = list.options { list.optionSize = try ListChange.checkedSize(of: options) }
         switch change {
         case .set, .reset: list.ends = [:]
         case .upsert(let option, _), .append(let option): list.ends[option.id] = nil
         case .move: break
         case .remove(let id): list.ends[id] = nil
         }
-        for (id, lifetime) in lifetimes { list.ends[id] = now + lifetime }
+        for (id, lifetime) in request.lifetimes { list.ends[id] = now + lifetime }
         return list
     }
 
-    /// The options that stay after a restart, by their ids.
+    /// The options after a restart, by id.
     var keptByID: [String: ListedOption] {
         let options = kept ?? Configuration.listedOptions(in: file)
         return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The list after its options have been written into the file, which has the text `file` now: those that leave by
-    /// themselves or hold for this run only are still shown. Nil if the file has other options.
+    /// Returns the list after its options have been written into the file, whose text is now `file`. Options that expire or
+    /// that were set only for this run stay. Returns nil if the file has other options.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
         let kept = keptByID
-        let staying = options.filter { option in
+        let permanent = options.filter { option in
             ends[option.id] == nil && kept[option.id].map(option.showsTheSame) == true
         }
         let own = Configuration.listedOptions(in: file)
-        guard staying.count == own.count,
-            zip(staying, own).allSatisfy({ $0.showsTheSame(as: $1) })
+        guard permanent.count == own.count, zip(permanent, own).allSatisfy({ $0.showsTheSame(as: $1) })
         else { return nil }
-        guard staying.count < options.count else { return OptionLists.List(number: number, file: file) }
-        return self
+        return permanent.count < options.count ? self : OptionLists.List(number: number, file: file)
     }
 
-    /// The list without the options whose time is over at `now`; nil if there are none.
+    /// Returns the list without the options that have expired at `now`, or nil if there are none.
     func expired(at now: Instant) -> OptionLists.List? {
-        let over = Set(ends.filter { $0.value <= now }.keys)
-        guard !over.isEmpty, let options else { return nil }
+        let expired = Set(ends.filter { $0.value <= now }.keys)
+        guard !expired.isEmpty, let options else { return nil }
         var list = self
-        list.options = options.filter { !over.contains($0.id) }
-        list.kept = kept?.filter { !over.contains($0.id) }
-        for id in over { list.ends[id] = nil }
+        list.options = options.filter { !expired.contains($0.id) }
+        list.kept = kept?.filter { !expired.contains($0.id) }
+        for id in expired { list.ends[id] = nil }
         return list
     }
 }

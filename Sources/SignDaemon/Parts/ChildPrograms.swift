@@ -4,18 +4,22 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The programs that the configuration names: actions of options, and the program of `on_event`.
+/// The programs of the configuration: the actions of options, and the program of `on_event`.
 final class ChildPrograms: DaemonPart {
+    /// The times after the sign's stop at which the program of `on_event` gets SIGTERM and SIGKILL. Until then it can process
+    /// pending events.
+    static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
+
     private let actions: ActionRunner
     private let hook: HookRunner
-    /// What programs write while standard error is the terminal that the banner is drawn on.
+    /// The output of programs, or nil if standard error is not the terminal with the picture.
     private let output: ActionOutput?
     private var actionsByID: [String: [String]] = [:]
     private let context: PartContext
 
-    /// Programs of a sign with `configuration`, which read events of `origin`.
+    /// Creates the programs of a sign.
     ///
-    /// - Parameter keepsOutput: Whether what they write is kept until the end, instead of going to standard error.
+    /// - Parameter keepsOutput: Whether the output is kept until the end, instead of going to standard error.
     init(
         _ configuration: Configuration,
         _ origin: EventOrigin,
@@ -27,20 +31,20 @@ final class ChildPrograms: DaemonPart {
         self.context = context
         actions = ActionRunner(output: output?.writeEnd ?? STDERR_FILENO) { level, text in
             context.log(level, text)
-            context.screen?.say(text)
+            context.screen?.show(message: text)
         }
         hook = HookRunner(
             output: output?.writeEnd ?? STDERR_FILENO,
-            line: { $0.jsonLine(from: origin) },
+            encode: { $0.jsonLine(from: origin) },
             log: { context.log($0, $1) }
         )
         adopt(configuration)
     }
 
-    /// Takes the events for the program of `on_event`.
+    /// The queue of events for the program of `on_event`.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
-    /// Readable when `readOutput` has something to read; nil if the output is not kept.
+    /// A descriptor that is readable while there is output, or nil if the output is not kept.
     var outputDescriptor: CInt? { output?.fileDescriptor }
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
@@ -51,7 +55,6 @@ final class ChildPrograms: DaemonPart {
         hook.serve(at: now)
     }
 
-    /// `configuration` is in force.
     func adopt(_ configuration: Configuration) {
         actionsByID = Dictionary(
             configuration.options.lazy.filter { !$0.action.isEmpty }.map { ($0.id, $0.action) },
@@ -59,36 +62,29 @@ final class ChildPrograms: DaemonPart {
         )
     }
 
-    /// Runs the action of `choice`.
     func run(for choice: Event.Choice) {
-        context.screen?.forgetOutput()
+        context.screen?.clearOutput()
         actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
     }
 
-    /// Reaps the programs that have exited.
     func reap() {
         actions.reap()
         hook.reap()
     }
 
-    /// Sends the frame thread the number of actions that run: it may have missed a start or an end.
+    /// Sends the frame thread the number of running actions, because it may have missed a start or an end.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
-    /// Shows what programs have written.
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
     // MARK: The end
 
-    /// When the program of `on_event` gets SIGTERM, and when SIGKILL, counted from the sign's stop. Until then it has time for
-    /// what waits.
-    static let hookPatience = (asking: Nanoseconds.milliseconds(1500), killing: Nanoseconds.seconds(2))
-
-    /// Hands over what waits for the program of `on_event`, as far as two seconds allow, and ends the programs that
-    /// still run. None outlives the daemon. One of `impatient` among `signals` kills them at once.
+    /// Passes pending events to the program of `on_event`, within its time limit, and ends all programs. A signal among
+    /// `impatient` kills them at once.
     func end(_ signals: SignalDescriptor, impatient: [CInt]) {
         let start = MonotonicClock.now
         actions.endAll(at: start)
-        // Not even SIGKILL ends a program that waits for a broken disk.
+        // A program that waits for a broken disk does not even end on SIGKILL.
         let end = start + .seconds(5)
         var isHandingOver = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -96,9 +92,9 @@ final class ChildPrograms: DaemonPart {
             let now = MonotonicClock.now
             actions.enforceLimits(at: now)
             hook.serve(at: now)
-            if isHandingOver, !hook.isBusy || now >= start + Self.hookPatience.asking {
+            if isHandingOver, !hook.isBusy || now >= start + Self.hookTimeouts.terminate {
                 isHandingOver = false
-                hook.end(at: now, killingAt: start + Self.hookPatience.killing)
+                hook.end(at: now, killingAt: start + Self.hookTimeouts.kill)
             }
             guard actions.isBusy || hook.isBusy, now < end else { return }
             poll(&readable, 1, 50)
@@ -114,7 +110,7 @@ final class ChildPrograms: DaemonPart {
         }
     }
 
-    /// Writes what was kept of the output. The terminal is restored by now.
+    /// Writes the kept output to standard error, after the terminal has been restored.
     func writeKeptOutput() {
         guard let output else { return }
         _ = output.read()

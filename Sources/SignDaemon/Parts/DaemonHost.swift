@@ -4,7 +4,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// What the server of the control socket needs of the parts of a daemon.
+/// Provides the parts of a daemon to the control server.
 final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String
@@ -13,10 +13,9 @@ final class DaemonHost: ControlHost {
     private let state: StateStore
     private let status: StatusReporter
 
-    /// The host of a program's `version` for the configuration in `file`.
     init(
-        _ version: String,
-        _ file: String,
+        version: String,
+        file: String,
         _ context: PartContext,
         _ playlists: PlaylistStore,
         _ state: StateStore,
@@ -36,32 +35,31 @@ final class DaemonHost: ControlHost {
 
     var condition: Condition {
         var condition = status.condition(of: playlist.configuration.buttons)
-        context.texts.complete(&condition)
+        context.texts.addProblems(to: &condition)
         return condition
     }
 
-    func order(_ order: FrameLoop.Order) { context.orders.send(order) }
+    func send(_ order: FrameLoop.Order) { context.orders.send(order) }
 
-    func noticeBoxes(in text: String) { context.texts.noticeBoxes(in: text, on: playlist) }
+    func warnAboutMissingGlyphs(in text: String) {
+        context.texts.warnAboutMissingGlyphs(in: text, on: playlist)
+    }
 
-    func change(
-        _ change: ListChange,
-        revision: Int?,
-        isKept: Bool,
-        lifetimes: [String: Nanoseconds]
-    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
-        try playlists.change(change, revision: revision, isKept: isKept, lifetimes: lifetimes)
+    func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
+        try playlists.change(request)
     }
 
     func isDurable(list number: Int) -> Bool { playlists.isDurable(list: number) }
 
-    func keep(_ values: TextValues, isPromised: Bool) -> Bool { state.note(values, isPromised: isPromised) }
+    func store(_ values: TextValues, isPromised: Bool) -> Bool {
+        state.record(values, isPromised: isPromised)
+    }
 
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try state.statistics(hours, limit: limit)
     }
 
-    func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic]) {
+    func reload() throws(ConfigurationError) -> PlaylistOrder {
         status.reloading()
         do throws(ConfigurationError) {
             return try playlists.reload()

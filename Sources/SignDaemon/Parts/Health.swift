@@ -2,77 +2,72 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// Status of displays and buttons: the line that the service manager shows.
+/// The failed displays and buttons of a sign.
 struct Health {
-    private var missingDisplays: [(display: DisplayLabel, error: BusError)] = []
-    private var missingButtons: [(settings: ButtonSettings, error: BusError)] = []
+    private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
+    private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
 
-    /// A display failed; the loop retries it.
-    mutating func lost(_ display: DisplayLabel, _ error: BusError) {
-        found(display)
-        missingDisplays.append((display, error))
-        missingDisplays.sort { $0.display.index < $1.display.index }
+    mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
+        displayWorks(display)
+        failedDisplays.append((display, error))
+        failedDisplays.sort { $0.display.index < $1.display.index }
     }
 
-    /// A display works.
-    mutating func found(_ display: DisplayLabel) {
-        missingDisplays.removeAll { $0.display.index == display.index }
+    mutating func displayWorks(_ display: DisplayLabel) {
+        failedDisplays.removeAll { $0.display.index == display.index }
     }
 
-    /// Whether a display has failed.
-    func isMissing(_ display: DisplayLabel) -> Bool {
-        missingDisplays.contains { $0.display.index == display.index }
+    func hasFailed(_ display: DisplayLabel) -> Bool {
+        failedDisplays.contains { $0.display.index == display.index }
     }
 
-    /// How many displays have failed for good.
-    var lastingTroubles: Int { missingDisplays.count { $0.error.isLasting } }
+    /// The number of displays that have failed permanently.
+    var permanentFailures: Int { failedDisplays.count { $0.error.isLasting } }
 
     /// Replaces the displays by others, with their errors.
-    mutating func keep(only displays: [(DisplayLabel, BusError?)]) {
-        missingDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
+    mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
+        failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
 
-    /// A button's line failed; the loop retries it.
-    mutating func lost(_ button: ButtonSettings, _ error: BusError) {
-        found(button)
-        missingButtons.append((button, error))
+    mutating func buttonFailed(_ button: ButtonSettings, _ error: BusError) {
+        buttonWorks(button)
+        failedButtons.append((button, error))
     }
 
-    /// A button works.
-    mutating func found(_ button: ButtonSettings) {
-        missingButtons.removeAll { $0.settings.isSameLine(as: button) }
+    mutating func buttonWorks(_ button: ButtonSettings) {
+        failedButtons.removeAll { $0.settings.isSameLine(as: button) }
     }
 
     /// Forgets the buttons that are not among `buttons`.
-    mutating func keep(only buttons: [ButtonSettings]) {
-        missingButtons.removeAll { missing in !buttons.contains { $0.isSameLine(as: missing.settings) } }
+    mutating func replaceButtons(_ buttons: [ButtonSettings]) {
+        failedButtons.removeAll { failed in !buttons.contains { $0.isSameLine(as: failed.settings) } }
     }
 
-    /// The status line of a sign with `count` options.
+    /// Returns the status of a sign with `count` options, for the service manager.
     func status(options count: Int) -> String {
-        let isShown = missingDisplays.isEmpty || missingDisplays.count < missingDisplays[0].display.count
+        let isShown = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
         let parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
-        return (parts + trouble).joined(separator: "; ")
+        return (parts + problems).joined(separator: "; ")
     }
 
-    /// A sentence for each display and button that is missing.
-    private var trouble: [String] {
-        missingDisplays.map { display, error in
+    /// A sentence for each failed display and button.
+    private var problems: [String] {
+        failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
         }
-            + missingButtons.map { button, error in
+            + failedButtons.map { button, error in
                 "no button, retrying: \(Wording.printable(button.line)): \(error.reason)"
             }
     }
 
-    /// What a client of the control socket is told of the displays and of `buttons`.
+    /// Returns the condition of the displays and of `buttons`, for clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition {
         let display: Condition.Display =
-            missingDisplays.isEmpty ? .works : lastingTroubles > 0 ? .failed : .waiting
+            failedDisplays.isEmpty ? .works : permanentFailures > 0 ? .failed : .waiting
         let states = buttons.map { button in
-            let isMissing = missingButtons.contains { $0.settings.isSameLine(as: button) }
-            return Condition.Button(line: button.line, works: !isMissing)
+            let hasFailed = failedButtons.contains { $0.settings.isSameLine(as: button) }
+            return Condition.Button(line: button.line, works: !hasFailed)
         }
-        return Condition(display: display, trouble: trouble, buttons: states)
+        return Condition(display: display, problems: problems, buttons: states)
     }
 }

@@ -5,21 +5,22 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The playlist in force, the lists of options that programs set, and the file that keeps them.
+/// The number of a playlist that was sent to the frame thread, and the warnings about its configuration.
+typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
+
+/// The playlist in force, the lists of options that clients set, and the file that keeps them.
 final class PlaylistStore: DaemonPart {
-    /// The playlist in force.
     private(set) var inForce: Playlist
-    /// The lists of options.
     private(set) var lists: OptionLists
-    /// Where the list is kept; nil without a state directory.
+    /// The file that keeps the list, or nil without a state directory.
     private var listFile: ListFile?
-    /// The number of the last playlist that was ordered.
+    /// The number of the last playlist that was sent to the frame thread.
     private var lastNumber = 0
     private var isStopping = false
     private let file: String
     private let context: PartContext
 
-    /// The playlists of a sign that was read from `file`, and begins with the list that was kept from the last run.
+    /// Creates the store of a sign whose configuration was read from `file`, with the list of the last run in `listFile`.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -32,115 +33,105 @@ final class PlaylistStore: DaemonPart {
         inForce = loaded.playlist
         lists = OptionLists(OptionLists.List(number: 0, file: loaded.text))
         guard let listFile else { return }
-        listFile.removeAbandonedDrafts()
-        if let (playlist, list) = restored(from: listFile, for: loaded) {
+        if let (playlist, list) = restored(from: listFile.file, for: loaded) {
             inForce = playlist
             lists = OptionLists(list)
         }
         self.listFile?.adopt(lists.inForce)
     }
 
-    var deadline: Instant? { earlier(listFile?.nextDeadline, isStopping ? nil : lists.nextEnd) }
+    var deadline: Instant? { earlier(listFile?.file.nextDeadline, isStopping ? nil : lists.nextEnd) }
 
     func timePassed(at now: Instant) {
-        expireOptions(at: now)
-        guard let due = listFile?.nextDeadline, due <= now else { return }
+        removeExpired(at: now)
+        guard let due = listFile?.file.nextDeadline, due <= now else { return }
         context.log(listFile?.writeIfDue(lists.inForce, at: context.clock.reading(at: now)))
     }
 
     func stop(at now: Instant) { isStopping = true }
 
     /// Writes the list if its file is not up to date.
-    func finish() {
-        context.log(listFile?.finish(lists.inForce, at: context.clock.reading(at: MonotonicClock.now)))
-    }
+    func finish() { context.log(listFile?.finish(lists.inForce, at: context.clockReading)) }
 
-    // MARK: What the frame thread does
+    // MARK: Results of the frame thread
 
-    /// `playlist`, which has this number, is in force.
+    /// Records that `playlist`, which has this number, is in force.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         lists.apply(number)
-        context.log(listFile?.note(lists.inForce, at: context.clock.reading(at: MonotonicClock.now)))
+        context.log(listFile?.record(lists.inForce, at: context.clockReading))
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// The playlist with this number cannot be applied.
-    func refuse(_ number: Int) { lists.refuse(number) }
+    /// Records that the playlist with this number was rejected.
+    func reject(_ number: Int) { lists.reject(number) }
 
-    /// Whether the list with this number is in force, and holds after a power cut.
+    /// Returns whether the list with this number is in force and survives a power cut.
     func isDurable(list number: Int) -> Bool {
-        lists.inForce.number >= number && listFile?.keepsPromises ?? false
+        lists.inForce.number >= number && listFile?.file.keepsPromises ?? false
     }
 
-    // MARK: The file
+    // MARK: The configuration file
 
-    /// Reads the file again. One that cannot be used is rejected as a whole.
-    func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic]) {
+    /// Reads the file again. A file with errors is rejected as a whole.
+    func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file, lines: context.texts.linesOfReload)
+            let loaded = try Configuration.load(path: file, lines: context.texts.sourceForReload)
             for diagnostic in loaded.diagnostics { context.log(diagnostic) }
-            return adopt(loaded)
+            return send(loaded)
         } catch {
             context.orders.send(.reject(error.description))
             throw error
         }
     }
 
-    /// Orders the list for the file that was just read: what programs set stays, unless the file's own options have changed.
-    private func adopt(_ loaded: Configuration.Loaded) -> (number: Int, warnings: [Diagnostic]) {
+    /// Sends the list for the file that was just read. Clients' options stay, unless the file's own options have changed.
+    private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         var list = lists.latest
         if let saved = list.saved(to: loaded.text) {
             list = saved
         } else if !list.isFile || list.kept != nil,
             Configuration.listedOptions(in: list.file) != Configuration.listedOptions(in: loaded.text)
         {
-            return reset(to: loaded, because: "the file has other options now")
+            return reset(to: loaded, because: Self.fileChanged)
         }
         list.file = loaded.text
-        guard let options = list.options else { return order(loaded, as: list, resets: false) }
+        guard let options = list.options else { return send(loaded, as: list) }
         do throws(ListError) {
-            let merged = try Configuration.parse(
-                loaded.text,
-                file: file,
-                list: options,
-                lines: context.texts.linesOfReload
-            )
-            return order(merged, as: list, resets: false)
+            let texts = context.texts.sourceForReload
+            let merged = try Configuration.parse(loaded.text, file: file, list: options, lines: texts)
+            return send(merged, as: list)
         } catch {
-            return reset(to: loaded, because: "the file cannot be used with them")
+            return reset(to: loaded, because: "the configuration is not valid with them")
         }
+    }
+
+    private static let fileChanged = "the options in the file have changed"
+
+    private func logDropped(because reason: String) {
+        context.log(.notice, "dropped the options that programs have set: \(reason)")
     }
 
     /// Restores the list of the file.
     private func reset(
         to loaded: Configuration.Loaded,
         because reason: String
-    ) -> (number: Int, warnings: [Diagnostic]) {
-        context.log(.notice, "the options that programs have set are gone: \(reason)")
-        return order(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
+    ) -> PlaylistOrder {
+        logDropped(because: reason)
+        return send(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
     }
 
-    // MARK: Lists that programs change
+    // MARK: Lists that clients change
 
-    /// Orders the list that `change` makes of the present one. Returns its number, and warnings of the options that
-    /// `change` gives.
-    func change(
-        _ change: ListChange,
-        revision: Int?,
-        isKept: Bool,
-        lifetimes: [String: Nanoseconds]
-    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
-        if let revision, revision != lists.latest.number { throw .wrongRevision(lists.latest.number) }
-        let list = try lists.latest.changed(
-            by: change,
-            isKept: isKept,
-            lifetimes: lifetimes,
-            at: MonotonicClock.now
-        )
+    /// Sends the latest list after `change`. Returns the new revision and the warnings about the given options.
+    func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
+        let revision = lists.latest.number
+        if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
+        let change = request.change
+        let list = try lists.latest.changed(by: request, at: MonotonicClock.now)
         do throws(ListChange.Refusal) {
-            let (number, warnings) = try order(list, giving: change.givenIDs)
+            let (number, warnings) = try send(list, giving: change.givenIDs)
             return (number, warnings.compactMap { change.warning($0, in: list.present) })
         } catch {
             guard case .invalid(let path, let message) = error else { throw error }
@@ -148,24 +139,23 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Takes out the options whose time is over.
-    private func expireOptions(at now: Instant) {
+    private func removeExpired(at now: Instant) {
         guard !isStopping, let list = lists.latest.expired(at: now) else { return }
         do throws(ListChange.Refusal) {
-            _ = try order(list)
+            _ = try send(list)
         } catch {
-            context.log(.warning, "options whose time is over stay: \(error)")
-            lists.forgetEnds(until: now)
+            context.log(.warning, "cannot remove expired options: \(error)")
+            lists.cancelExpiry(until: now)
         }
     }
 
-    private func order(
+    private func send(
         _ list: OptionLists.List,
         giving ids: Set<String> = []
-    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
+    ) throws(ListChange.Refusal) -> PlaylistOrder {
         do throws(ListError) {
-            let loaded = try list.load(besides: file, giving: ids, lines: context.texts.linesOfReload)
-            return order(loaded, as: list, resets: false)
+            let loaded = try list.load(path: file, giving: ids, lines: context.texts.sourceForReload)
+            return send(loaded, as: list)
         } catch {
             switch error {
             case .option(let path, let message): throw .invalid(path: path, message: message)
@@ -174,15 +164,15 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    private func order(
+    private func send(
         _ loaded: Configuration.Loaded,
         as list: OptionLists.List,
-        resets: Bool
-    ) -> (number: Int, warnings: [Diagnostic]) {
+        resets: Bool = false
+    ) -> PlaylistOrder {
         lastNumber += 1
         var list = list
         list.number = lastNumber
-        lists.order(list)
+        lists.append(list)
         var playlist = loaded.playlist
         playlist.resetsOptions = resets
         context.orders.send(.apply(playlist, number: lastNumber))
@@ -191,34 +181,31 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// The list that was kept from the last run, with its playlist; nil if there is none that can be used.
+    /// Returns the list of the last run and its playlist, or nil if there is none or it is unusable.
     private func restored(
-        from keptFile: ListFile,
+        from keptFile: StateFile,
         for loaded: Configuration.Loaded
     ) -> (Playlist, OptionLists.List)? {
+        func logProblem(_ problem: String) {
+            context.log(.warning, "\(keptFile.path): \(problem); the list of the configuration is shown")
+        }
         let bytes: [UInt8]
         do throws(FileError) {
             guard let read = try keptFile.read() else { return nil }
             bytes = read
         } catch {
-            let reason = error.inStateDirectory
-            context.log(.warning, "\(keptFile.path): \(reason); the list of the configuration is shown")
+            logProblem(error.inStateDirectory)
             return nil
         }
         switch StoredList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
-        case .damaged:
-            context.log(.warning, "\(keptFile.path): damaged; the list of the configuration is shown")
-        case .outdated:
-            context.log(
-                .notice,
-                "the options that programs have set are gone: the file has other options now"
-            )
+        case .damaged: logProblem("damaged")
+        case .outdated: logDropped(because: Self.fileChanged)
         case .list(let options, let ends):
-            let now = context.clock.reading(at: MonotonicClock.now)
+            let now = context.clockReading
             var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
             list.ends = ends.mapValues { now.instant(atSecondsSince1970: $0) }
             do throws(ListError) {
-                return (try list.load(besides: file, lines: context.texts.linesOfStart).playlist, list)
+                return (try list.load(path: file, lines: context.texts.sourceForStart).playlist, list)
             } catch {
                 context.log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
             }

@@ -7,9 +7,9 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// A preview in the terminal: its keys, its text, and its files, which it follows.
+/// A preview in the terminal: its keys, its text, and its files, whose changes it follows.
 final class PreviewSession: DaemonPart {
-    /// Whether the user has quit, or closed the terminal.
+    /// Whether the user has quit or closed the terminal.
     private(set) var hasQuit = false
     private let screen: PreviewScreen
     private let file: String
@@ -18,13 +18,13 @@ final class PreviewSession: DaemonPart {
     private let watch: DirectoryWatch?
     private var keyboard: Keyboard
     private var transcript = EventText()
-    /// When the file is read again.
+    /// The time at which the file is read again.
     private var reloadAt: Instant?
     private var isStopping = false
 
     private enum Source { case keys, file }
 
-    /// A preview of what was read from `file`, with its text on `screen`.
+    /// Creates a preview of the configuration that was read from `file`, with its text on `screen`.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -37,13 +37,13 @@ final class PreviewSession: DaemonPart {
         keyboard = Keyboard(loaded.configuration)
         watch = DirectoryWatch(contentsOf: loaded.configuration.files(besides: file))
         poll = try EventPoll()
-        if Self.canBeWaitedFor(STDIN_FILENO) { try poll.add(STDIN_FILENO, as: .keys) }
+        if Self.supportsPolling(STDIN_FILENO) { try poll.add(STDIN_FILENO, as: .keys) }
         if let watch { try poll.add(watch.fileDescriptor, as: .file) }
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 
-    /// Whether epoll can wait for `descriptor`. A terminal qualifies; /dev/null does not, and sends no keys.
-    private static func canBeWaitedFor(_ descriptor: CInt) -> Bool {
+    /// Returns whether epoll supports `descriptor`. It supports a terminal, but not /dev/null, which has no keys.
+    private static func supportsPolling(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         switch status.st_mode & S_IFMT {
@@ -53,7 +53,7 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// Readable when `serve` has something to do.
+    /// A descriptor that is readable while `serve` has something to do.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     /// Handles keys and changes of files, without waiting.
@@ -63,7 +63,7 @@ final class PreviewSession: DaemonPart {
             switch source {
             case .keys: hasKeys = true
             case .file:
-                // An editor may not have finished.
+                // An editor may not have finished writing.
                 if watch?.drain() ?? false { reloadAt = MonotonicClock.now + .milliseconds(100) }
             }
         }
@@ -72,12 +72,11 @@ final class PreviewSession: DaemonPart {
 
     var deadline: Instant? { earlier(keyboard.nextDeadline, reloadAt) }
 
-    /// Does what is due, and has the text drawn if it has changed.
     func timePassed(at now: Instant) {
         for request in keyboard.advance(to: now) { handle(request) }
         if let due = reloadAt, due <= now {
             reloadAt = nil
-            if !isStopping { followFile() }
+            if !isStopping { reload() }
         }
         screen.setCaption(keyboard.caption)
         if screen.takeChange() { context.orders.send(.refresh) }
@@ -107,51 +106,47 @@ final class PreviewSession: DaemonPart {
         case .command(let word):
             if let command = word.plainCommand { context.orders.send(.command(command, cause: word.cause)) }
         case .alert: context.orders.send(.command(.raise(.sample), cause: "alert"))
-        case .unbound(let key): screen.say("nothing is bound to \(key.label)")
-        // The whole job stops, as if the terminal had sent the signal.
+        case .unbound(let key): screen.show(message: "no command is bound to \(key.label)")
+        // Stops the whole job, as if the terminal had sent the signal.
         case .suspend: kill(0, SIGTSTP)
         case .quit: hasQuit = true
         }
     }
 
-    // MARK: Files
+    // MARK: The file
 
-    private func followFile() {
+    private func reload() {
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file, lines: context.texts.linesOfReload)
+            let loaded = try Configuration.load(path: file, lines: context.texts.sourceForReload)
             watch?.follow(contentsOf: loaded.configuration.files(besides: file))
             screen.setProblems(loaded.diagnostics.map(\.description))
             context.orders.send(.apply(loaded.playlist))
         } catch {
             let count = error.diagnostics.count
-            screen.say(
-                "\(fileName) has \(count == 1 ? "a mistake" : "\(count) mistakes"); the last version stays"
-            )
+            let errors = count == 1 ? "an error" : "\(count) errors"
+            screen.show(message: "\(fileName) has \(errors); the last version stays")
             screen.setProblems(error.diagnostics.map(\.description))
         }
     }
 
-    /// The name of the file, without its folder.
     private var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-    // MARK: What the frame thread does
+    // MARK: Results of the frame thread
 
-    /// Shows an event, as a sentence and as JSON.
+    /// Shows the description of an event, and its JSON.
     func show(_ event: JournalEntry) {
-        if let text = transcript.text(for: event) { screen.say(text) }
+        if let text = transcript.text(for: event) { screen.show(message: text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
     }
 
-    /// `configuration` is in force.
     func adopt(_ configuration: Configuration) {
         keyboard.keys = PreviewKeys(configuration)
         let count = configuration.options.count
-        screen.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
+        screen.show(message: "\(fileName): \(count) \(count == 1 ? "option" : "options")")
     }
 
-    /// A new configuration was rejected, for this reason.
     func configurationRejected(_ reason: String) {
-        screen.say("\(fileName) cannot be used; the last version stays")
+        screen.show(message: "\(fileName) cannot be used; the last version stays")
         screen.setProblems([reason])
     }
 }
@@ -166,7 +161,7 @@ extension Alert {
 }
 
 extension Configuration {
-    /// The configuration's `file`, and those of the pictures that it names.
+    /// Returns the paths of the configuration's `file` and of its pictures.
     fileprivate func files(besides file: String) -> [String] {
         let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
         let pictures = contents.compactMap { content in

@@ -3,39 +3,39 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The threads that only write: the log to standard error, and events to standard output.
+/// The threads that write the log to standard error and the events to standard output.
 final class ReportWriter {
     private let log: Log
     private let output: OutputUse
-    /// Writes events; nil where standard output shows the picture.
-    let events: LineWriter<ReportedEvent>?
-    /// Whether the log is held back until the end, because it would be written into the picture.
+    /// The writer of events, or nil if standard output shows the picture.
+    let events: StreamWriter<ReportedEvent>?
+    /// Whether the log is deferred until the end, because it would overwrite the picture.
     let defersLog: Bool
     private var isLogging = false
 
-    /// Writers for events of `origin`, where standard output carries `output`.
+    /// Creates writers for events of `origin`, where standard output carries `output`.
     init(_ log: Log, _ origin: EventOrigin, output: OutputUse) throws(SystemCallError) {
         self.log = log
         self.output = output
         defersLog = output == .picture && isatty(STDERR_FILENO) != 0
-        events =
-            output == .picture
-            ? nil
-            : try LineWriter(
-                to: STDOUT_FILENO,
-                capacity: 1024,
-                line: { $0.jsonLine(from: origin) },
-                lostEventsLine: { lost in SignCore.lostEventsLine(lost, at: MonotonicClock.now) },
-                tell: { trouble in log(.warning, trouble.sentence) }
-            )
+        guard output != .picture else {
+            events = nil
+            return
+        }
+        events = try StreamWriter(
+            to: STDOUT_FILENO,
+            capacity: 1024,
+            encode: { $0.jsonLine(from: origin) },
+            encodeLoss: { lost in lostEventsLine(lost, at: MonotonicClock.now) },
+            report: { problem in log(.warning, problem.description) }
+        )
     }
 
-    /// Logs a warning if a sign with `wall` needs standard output for something else.
+    /// Logs a warning if a sign with `wall` needs standard output for another purpose.
     func checkOutput(for wall: WallSettings) {
-        if let note = output.note(on: wall) { log(.warning, note) }
+        if let warning = output.warning(for: wall) { log(.warning, warning) }
     }
 
-    /// Starts the threads.
     func start() throws(SystemThread.Failure) {
         if !defersLog { try startLog() }
         try events?.start(named: "events")
@@ -46,14 +46,14 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits up to `patience` for pending log lines and events to be written.
-    func drain(for patience: Nanoseconds) {
+    /// Waits up to `timeout` until all log messages and events have been written.
+    func drain(within timeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }
         } catch {
-            log.writeWaiting()
+            log.writePending()
         }
-        let end = MonotonicClock.now + patience
+        let end = MonotonicClock.now + timeout
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
             usleep(2_000)
         }

@@ -1,33 +1,41 @@
 import LinuxSystem
 import MonotonicTime
 
-/// The end of a daemon: its exit status, and how long the control thread waits for a frame thread that was ordered to stop.
-final class Shutdown: DaemonPart {
-    private static let patience = Nanoseconds.milliseconds(700)
+/// The exit status of a daemon, after sysexits(3).
+public enum ExitStatus: CInt, Sendable {
+    /// Success.
+    case done = 0
+    /// The hardware cannot be used.
+    case unavailable = 69
+    /// The configuration cannot be used.
+    case badConfiguration = 78
+}
 
-    /// The exit status, as soon as the daemon is to end; nil before.
+/// The end of a daemon. Waits a limited time for the frame thread to stop.
+final class Shutdown: DaemonPart {
+    private static let timeout = Nanoseconds.milliseconds(700)
+
+    /// The exit status, or nil while the daemon runs.
     private(set) var status: ExitStatus?
-    private var givesUpAt: Instant?
+    /// The time at which the daemon exits without the frame thread, or nil before the stop.
+    private(set) var deadline: Instant?
     private let context: PartContext
 
     init(_ context: PartContext) { self.context = context }
 
     /// Whether the frame thread was ordered to stop.
-    var hasBegun: Bool { givesUpAt != nil }
-
-    var deadline: Instant? { givesUpAt }
+    var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {
-        guard let givesUpAt, givesUpAt <= now, status == nil else { return }
+        guard let deadline, deadline <= now, status == nil else { return }
         context.log(.error, "the display does not respond; exiting without it")
         status = .unavailable
     }
 
     func stop(at now: Instant) {
-        givesUpAt = now + Self.patience
+        deadline = now + Self.timeout
         context.orders.send(.stop)
     }
 
-    /// The daemon is to end with `status`.
     func end(with status: ExitStatus) { self.status = status }
 }

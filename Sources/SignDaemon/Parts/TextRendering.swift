@@ -3,54 +3,55 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Draws lines of text in fonts of the system, and reports characters that are shown as boxes.
+/// Renders text runs in system fonts, and warns about missing glyphs.
 final class TextRendering {
-    /// The queue of the frame thread's requests.
-    let desk: LineDesk
+    /// The requests of the frame thread.
+    let queue: TextQueue
     private let drawer: TextDrawer
-    private let boxes: BoxNotices
+    private let missingGlyphs: MissingGlyphLog
     private let warn: @Sendable (String) -> Void
 
-    /// Rendering by `drawer`. `warn` is called with each warning, on any thread.
+    /// - Parameter warn: Receives each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
         self.warn = warn
-        desk = try LineDesk()
-        boxes = BoxNotices(say: warn)
+        queue = try TextQueue()
+        missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// The lines of a start that can be drawn before the first frame.
-    var linesOfStart: any LineSource { HurriedLines.atStart(by: drawer) }
+    /// Renders the text runs of a start that are shown in the first frame.
+    var sourceForStart: any LineSource { DeadlineTextSource.atStart(drawer) }
 
-    /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
-    var linesOfReload: any LineSource { HurriedLines(drawer, filling: 8_192, within: .milliseconds(300)) }
+    /// Renders the text runs of a new list before it is shown, while the old one is still shown.
+    var sourceForReload: any LineSource {
+        DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
+    }
 
-    /// Starts the text thread, at the first request for a text run.
+    /// Starts the text thread.
     func start() {
-        let thread = LineThread(desk, drawer, boxes, say: warn)
+        let thread = TextThread(queue: queue, drawer: drawer, missingGlyphs: missingGlyphs, warn: warn)
         do throws(SystemThread.Failure) {
             try SystemThread.start(named: "text") { thread.run() }
         } catch {
-            warn("texts in fonts of the system stay dark: \(error)")
+            warn("texts in system fonts stay dark: \(error)")
         }
     }
 
-    /// Takes note of what is shown as boxes in `text`, which a program has given to a sign with `playlist`. In fonts of the
-    /// system that is known when its line is drawn.
-    func noticeBoxes(in text: String, on playlist: Playlist) {
-        boxes.notice(playlist.missing(in: text), in: text)
+    /// Warns about missing glyphs in `text`, which a client has given to a sign with `playlist`. With system fonts, the text
+    /// thread does this after rendering.
+    func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
+        missingGlyphs.check(playlist.missing(in: text), in: text)
     }
 
-    /// Adds the font failures to `condition`.
-    func complete(_ condition: inout Condition) {
-        let fonts = drawer.condition
-        condition.fontFailures = fonts.failures
-        condition.trouble += fonts.refusedFonts + (fonts.trouble.map { [$0] } ?? [])
+    /// Adds the failures of fonts to `condition`.
+    func addProblems(to condition: inout Condition) {
+        let status = drawer.status
+        condition.fontFailures = status.failures
+        condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
     }
 
-    /// Tries again to draw what could not be drawn.
+    /// Allows everything that has failed to be tried again.
     func forgetFailures() { drawer.forgetFailures() }
 
-    /// Reaps the program that draws if it has exited.
-    func reap() { drawer.putAwayEnded() }
+    func reap() { drawer.reap() }
 }

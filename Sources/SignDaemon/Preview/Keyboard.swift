@@ -2,41 +2,38 @@ import ButtonInput
 import MonotonicTime
 import SignCore
 
-/// The keyboard of a sign without buttons: the bytes of a terminal in, what its user asks for out.
+/// The keyboard of a preview: converts the bytes of a terminal into requests of the user.
 struct Keyboard {
-    /// What a user asks for.
     enum Request {
         case edge(ButtonEdge)
         case command(Command.Word)
         case alert
-        /// A key that does nothing.
+        /// A key without a function.
         case unbound(Key)
         case suspend
         case quit
     }
 
-    /// What the keys do.
     var keys: PreviewKeys
     private var decoder = KeyDecoder()
     private var buttons = ButtonKeys()
 
-    /// The keyboard of a sign of `configuration`.
     init(_ configuration: Configuration) {
         keys = PreviewKeys(configuration)
     }
 
-    /// The keys that do something.
+    /// The keys with a function, and their titles.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
-    /// When `advance(to:)` is needed next; nil while nothing is due.
+    /// The time of the next `advance(to:)`, or nil if none is due.
     var nextDeadline: Instant? { buttons.nextDeadline }
 
-    /// What is due by `instant`: the ends of presses by keys that were typed.
+    /// Returns the requests that are due at `instant`: the ends of presses in a terminal that reports no releases.
     mutating func advance(to instant: Instant) -> [Request] {
         buttons.advance(to: instant).map { .edge($0) }
     }
 
-    /// What is asked for by the bytes that came at `instant`.
+    /// Returns the requests of the bytes that arrived at `instant`.
     mutating func read(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Request] {
         decoder.decode(bytes, at: instant).flatMap { report -> [Request] in
             switch report {

@@ -2,31 +2,30 @@ import Diagnostics
 import MatrixDisplays
 import Synchronization
 
-/// The text under the picture of `preview`. The control thread writes it, and the frame thread draws it.
+/// The text below the picture of `preview`. The control thread writes it, and the frame thread draws it.
 public final class PreviewScreen: Sendable {
     private struct Text {
         var caption: [String] = []
-        /// What happened last.
-        var news = ""
-        /// The latest lines that actions have written.
+        /// The description of the last event.
+        var message = ""
+        /// The last rows of the actions' output.
         var output: [String] = []
-        /// What is wrong with the file.
+        /// The problems of the file.
         var problems: [String] = []
-        /// The latest events as JSON, oldest first; nil if they are not shown.
+        /// The last events as JSON, oldest first, or nil if they are not shown.
         var events: [String]?
         var isChanged = false
     }
 
     private let text: Mutex<Text>
-    private static let mostEvents = 100
-    private static let mostOutput = 3
+    private static let maxEvents = 100
+    private static let maxOutputRows = 3
 
-    /// A screen without text. `showsEvents`: whether it shows events as JSON.
+    /// Creates a screen without text. `showsEvents`: whether events are shown as JSON.
     init(showsEvents: Bool) {
         text = Mutex(Text(events: showsEvents ? [] : nil))
     }
 
-    /// The keys that do something.
     func setCaption(_ caption: [String]) {
         text.withLock { text in
             text.isChanged = text.isChanged || text.caption != caption
@@ -34,35 +33,32 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Something happened.
-    func say(_ news: String) {
-        change { $0.news = Wording.printable(news) }
+    /// Replaces the description of the last event.
+    func show(message: String) {
+        change { $0.message = Wording.printable(message) }
     }
 
-    /// Actions have written `lines`.
-    func add(output lines: [String]) {
-        change { $0.output = ($0.output + lines.map(Wording.printable)).suffix(Self.mostOutput) }
+    func add(output rows: [String]) {
+        change { $0.output = ($0.output + rows.map(Wording.printable)).suffix(Self.maxOutputRows) }
     }
 
-    /// An action starts: what others have written is old.
-    func forgetOutput() {
+    func clearOutput() {
         change { $0.output = [] }
     }
 
-    /// What is wrong with the file, until the next call.
     func setProblems(_ problems: [String]) {
         change { $0.problems = problems.map(Wording.printable) }
     }
 
-    /// Adds an event to the latest ones, as a line of JSON with its newline.
-    func add(event line: [UInt8]) {
+    /// Adds an event as JSON with a newline.
+    func add(event json: [UInt8]) {
         change { text in
-            text.events?.append(Wording.printable(String(decoding: line.dropLast(), as: UTF8.self)))
-            if let count = text.events?.count, count > Self.mostEvents { text.events?.removeFirst() }
+            text.events?.append(Wording.printable(String(decoding: json.dropLast(), as: UTF8.self)))
+            if let count = text.events?.count, count > Self.maxEvents { text.events?.removeFirst() }
         }
     }
 
-    /// Whether the text has changed since the last call.
+    /// Returns whether the text has changed since the last call.
     func takeChange() -> Bool {
         text.withLock { text in
             defer { text.isChanged = false }
@@ -77,44 +73,44 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// The lines for a room of this size, the most important ones first.
-    func lines(in room: TerminalSize) -> [String] {
+    /// Returns the rows for an area of this size, the most important ones first.
+    func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
-            let columns = max(20, room.columns - 2)
-            var lines = wrapped(text.caption, separator: PreviewKeys.gap, to: columns)
-            for line in [text.news] + text.output.map({ "| \($0)" }) + text.problems {
-                let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-                lines += wrapped(words, separator: " ", to: columns)
+            let columns = max(20, area.columns - 2)
+            var rows = wrapped(text.caption, separator: PreviewKeys.gap, to: columns)
+            for row in [text.message] + text.output.map({ "| \($0)" }) + text.problems {
+                let parts = row.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+                rows += wrapped(parts, separator: " ", to: columns)
             }
-            // Events fill the rest of the room, each as a whole.
+            // Events fill the rest of the area, each of them completely.
             var events: [String] = []
             for event in (text.events ?? []).reversed() {
                 let more = wrapped([event], separator: "", to: columns)
-                guard lines.count + 1 + more.count + events.count <= room.rows else { break }
+                guard rows.count + 1 + more.count + events.count <= area.rows else { break }
                 events = more + events
             }
-            let all = events.isEmpty ? lines : lines + [""] + events
-            return all.prefix(max(0, room.rows)).map { " " + $0 }
+            let all = events.isEmpty ? rows : rows + [""] + events
+            return all.prefix(max(0, area.rows)).map { " " + $0 }
         }
     }
 }
 
-/// `parts` in lines of at most `columns` characters, broken between two parts or within one that is too long.
-/// Later lines are indented.
+/// Returns `parts` in rows of at most `columns` characters, broken between parts or within a part that is too long. Later
+/// rows are indented.
 private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
+    var rows: [String] = []
+    var row = ""
     for part in parts {
-        if !line.isEmpty, line.count + separator.count + part.count > columns {
-            lines.append(line)
-            line = "  " + part
+        if !row.isEmpty, row.count + separator.count + part.count > columns {
+            rows.append(row)
+            row = "  " + part
         } else {
-            line += (line.isEmpty ? "" : separator) + part
+            row += (row.isEmpty ? "" : separator) + part
         }
-        while line.count > columns {
-            lines.append(String(line.prefix(columns)))
-            line = "  " + line.dropFirst(columns)
+        while row.count > columns {
+            rows.append(String(row.prefix(columns)))
+            row = "  " + row.dropFirst(columns)
         }
     }
-    return lines + [line]
+    return rows + [row]
 }

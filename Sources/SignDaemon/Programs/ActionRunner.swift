@@ -1,20 +1,16 @@
-import BusInterfaces
 import Diagnostics
 import Glibc
 import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the actions of options: without a shell, off the frame thread, each with a time limit.
+/// Runs the actions of options without a shell, on the control thread, each with a time limit.
 ///
-/// Owned by the control thread. A program gets the option in `LOOPBANNER_ID`, `LOOPBANNER_TEXT`,
-/// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard input, and the daemon's standard error as its
-/// output, since standard output belongs to the events.
+/// A program gets the option in `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard
+/// input, and the daemon's standard error as its output, because standard output carries the events.
 final class ActionRunner {
     private struct Child {
-        /// The option's id.
         var id: String
-        /// The option's id, in quotes.
         var name: String
         var program: ChildProgram
     }
@@ -26,7 +22,7 @@ final class ActionRunner {
     private let output: CInt
     private let log: (Log.Level, String) -> Void
 
-    /// A runner of up to `capacity` programs at once, which write to `output`.
+    /// Creates a runner of up to `capacity` concurrent programs, which write to `output`.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = 8,
@@ -39,22 +35,21 @@ final class ActionRunner {
         self.log = log
     }
 
-    /// Whether a program runs.
     var isBusy: Bool { !children.isEmpty }
 
-    /// When the next time limit expires.
+    /// The end of the next time limit, or nil if no program is running.
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
-    /// How many programs run of each option that has any, by its id.
+    /// The numbers of running programs, by the ids of their options.
     var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
 
-    /// The ids of the options whose programs have ended, or could not be started, since the last call.
+    /// Removes and returns the ids of the options whose programs have exited or could not be started.
     func takeEnded() -> [String] {
         defer { ended.removeAll() }
         return ended
     }
 
-    /// Starts `command`, a program and its arguments, for `choice`.
+    /// Starts the program and arguments of `command` for `choice`.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
@@ -85,7 +80,6 @@ final class ActionRunner {
         }
     }
 
-    /// Reaps the programs that have exited.
     func reap() {
         for (process, child) in children {
             guard let ending = child.program.ending() else { continue }

@@ -1,107 +1,100 @@
-import BusInterfaces
 import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import SettingsText
 import SignCore
 
-/// Runs the program of `on_event` with events as lines of JSON on its standard input.
+/// Runs the program of `on_event` with events on its standard input, as one JSON object per row.
 ///
-/// The frame thread queues events, and the control thread owns the rest. One program runs at a time; what
-/// happens meanwhile waits for the next run. The queue is bounded, and what is lost is counted: the next run
-/// reads the number in a line, as readers of standard output do. The lines lie in memory before the program
-/// starts, so it may read them at any pace, or not at all.
+/// The frame thread queues events, and the control thread owns the rest. Only one program runs at a time; later events wait
+/// for the next run. The queue is bounded, and the next run receives the number of lost events, as the reader of standard
+/// output does. The input is in memory before the program starts, so the program may read it at any rate, or not at all.
 final class HookRunner {
-    /// The events that can wait.
     static let capacity = 1024
 
-    /// The events, from the frame thread.
+    /// The events from the frame thread.
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// Events that no run has read or been told of.
+    /// The number of lost events that no run has been informed about.
     private var missed = 0
-    /// Whether a failure was logged, and no run has succeeded since.
+    /// Whether a failure was logged and no run has succeeded since.
     private var isFailing = false
     private var isEnded = false
     private let limits: ChildProgram.Limits
     private let output: CInt
-    private let line: (ReportedEvent) -> [UInt8]
+    private let encode: (ReportedEvent) -> [UInt8]
     private let log: (Log.Level, String) -> Void
 
-    /// A runner whose programs write to `output`.
+    /// Creates a runner whose programs write to `output`. `encode` returns an event as JSON with a newline.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = HookRunner.capacity,
         output: CInt = STDERR_FILENO,
-        line: @escaping (ReportedEvent) -> [UInt8],
+        encode: @escaping (ReportedEvent) -> [UInt8],
         log: @escaping (Log.Level, String) -> Void
     ) {
         queue = BoundedQueue(capacity: capacity, reserving: false)
         self.limits = limits
         self.output = output
-        self.line = line
+        self.encode = encode
         self.log = log
     }
 
-    /// Whether the program runs.
     var isRunning: Bool { program != nil }
 
-    /// Whether the program runs, or events wait for it.
+    /// Whether the program is running or events are pending.
     var isBusy: Bool { isRunning || (!isEnded && (next != nil || !queue.isEmpty)) }
 
-    /// When the program's time limit expires.
+    /// The end of the program's time limit, or nil if it is not running.
     var nextDeadline: Instant? { program?.deadline }
 
-    /// Enforces the program's time limit, or starts it if it is over and events wait.
+    /// Enforces the program's time limit, or starts the program if events are pending.
     func serve(at now: Instant) {
         if program?.enforceLimits(at: now) ?? false {
-            complain(.warning, "still running after \(limits.run.durationText); terminating it")
+            warn(.warning, "still running after \(limits.run.durationText); terminating it")
         }
         while !isEnded, program == nil, let batch = takeBatch(at: now) { start(batch, at: now) }
     }
 
-    /// Reaps the program if it has exited.
     func reap() {
         guard let ending = program?.ending() else { return }
         program = nil
-        guard ending.isSuccess else { return complain(.warning, ending.description) }
+        guard ending.isSuccess else { return warn(.warning, ending.description) }
         if isFailing { log(.notice, "on_event: the program works again") }
         isFailing = false
     }
 
-    /// Sends the program SIGTERM, plans SIGKILL for `end`, or for the end of its grace period, and starts no other. What
-    /// waits is lost, and counted in the log.
+    /// Sends the program SIGTERM, schedules SIGKILL for `end` or the end of its grace period, and starts no other. Pending
+    /// events are lost, and their number is logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
         while let (_, lost) = takeNext() { missed += lost + 1 }
-        if missed > 0 { log(.warning, "on_event: \(Self.events(missed)) lost: the sign has ended") }
+        if missed > 0 { log(.warning, "on_event: \(eventCount(missed)) lost: the sign has ended") }
         missed = 0
         program?.terminate(at: now, killingAt: end)
     }
 
-    /// Sends the program SIGKILL.
-    func kill(at now: Instant) {
-        program?.kill(at: now)
-    }
+    func kill(at now: Instant) { program?.kill(at: now) }
 
     private func takeNext() -> (element: HookEvent, lostBefore: Int)? {
         defer { next = nil }
         return next ?? queue.takeFirst()
     }
 
-    /// The events that wait for one program, as far as they fit in a run.
+    /// Returns the next pending events for the same program, as many as one run accepts, or nil if there are none.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
         var batch = HookBatch(for: first.element.command)
         while let (event, lost) = takeNext() {
-            guard batch.takes(event.command) else {
+            guard batch.accepts(event.command) else {
                 next = (event, lost)
                 break
             }
-            batch.append(line(event.reported), lost: lost + missed, at: now)
+            batch.append(encode(event.reported), lost: lost + missed, at: now)
             missed = 0
         }
         return batch
@@ -110,32 +103,34 @@ final class HookRunner {
     private func start(_ batch: HookBatch, at now: Instant) {
         let path = Wording.printable(batch.command.first ?? "")
         let input = lb_memory_file("loopbanner-events")
-        guard input >= 0 else { return miss(batch, "cannot hand over events", -input) }
+        guard input >= 0 else { return recordLoss(of: batch, "cannot hand over events", -input) }
         defer { close(input) }
         let outcome = writeWhole(batch.bytes, to: input)
         guard outcome.error == 0, lseek(input, 0, SEEK_SET) == 0 else {
-            return miss(batch, "cannot hand over events", outcome.error == 0 ? errno : outcome.error)
+            return recordLoss(
+                of: batch,
+                "cannot hand over events",
+                outcome.error == 0 ? errno : outcome.error
+            )
         }
         do throws(ChildProgram.Refusal) {
             program = try ChildProgram(batch.command, input: input, output: output, limits: limits, at: now)
             guard batch.lost > 0 else { return }
             let reason = "the program was too slow, or could not run"
-            log(.warning, "on_event: \(Self.events(batch.lost)) lost: \(reason)")
+            log(.warning, "on_event: \(eventCount(batch.lost)) lost: \(reason)")
         } catch {
-            miss(batch, "cannot run \(path)", error.code)
+            recordLoss(of: batch, "cannot run \(path)", error.code)
         }
     }
 
-    private func miss(_ batch: HookBatch, _ problem: String, _ code: CInt) {
+    private func recordLoss(of batch: HookBatch, _ problem: String, _ code: CInt) {
         missed += batch.count
-        complain(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
+        warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }
 
     /// Logs the first failure after a success.
-    private func complain(_ level: Log.Level, _ text: String) {
+    private func warn(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true
     }
-
-    private static func events(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 }

@@ -2,24 +2,24 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The last events, for clients of the control socket that ask for them later.
+/// The last events, for clients of the control socket.
 ///
-/// The frame thread appends, and the control thread reads. Events are kept as values and written as text only when
-/// a client asks. Until the first client has come only a few are kept.
+/// The frame thread appends, and the control thread reads. Events are stored as values and encoded only on request. Before
+/// the first client connects, only a few are stored.
 final class EventRing: Sendable {
-    /// The events that are kept before the first client, and from then on.
-    static let capacity = (alone: 32, visited: 1024)
-    /// The bytes of the kept events together, but for at least one.
-    static let byteLimit = 128 << 10
+    /// The maximum number of events before the first client connects, and afterwards.
+    static let capacity = (initial: 32, extended: 1024)
+    /// The maximum size of the events in bytes, unless a single event is larger.
+    static let maxSize = 128 << 10
 
     fileprivate struct State {
-        var capacity = EventRing.capacity.alone
-        /// A ring: the oldest is at `first`.
+        var capacity = EventRing.capacity.initial
+        /// A ring whose oldest event is at `first`.
         var slots: [ReportedEvent?] = []
         var first = 0
         var count = 0
         var bytes = 0
-        /// The number of the last event.
+        /// The sequence number of the last event.
         var last: UInt64 = 0
     }
 
@@ -31,38 +31,36 @@ final class EventRing: Sendable {
         waker = try Waker()
     }
 
-    /// Readable when a followed event has come.
+    /// A descriptor that is readable after a followed event.
     var fileDescriptor: CInt { waker.fileDescriptor }
 
-    /// The number of the last event; 0 before the first.
+    /// The sequence number of the last event, or 0 before the first.
     var last: UInt64 { state.withLock { $0.last } }
 
-    /// Appends an event, and wakes the control thread if a client follows.
+    /// Appends an event, and wakes the control thread if it follows the events.
     func append(_ event: ReportedEvent) {
         state.withLock { $0.append(event) }
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Keeps as many events as clients may want from now on.
-    func keepMore() {
-        state.withLock { $0.capacity = Self.capacity.visited }
-    }
+    /// Extends the capacity for clients.
+    func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
     /// Wakes the control thread once there is an event after number `cursor`.
     func follow(from cursor: UInt64) {
         waker.clear()
         _ = isFollowed.exchange(true, ordering: .sequentiallyConsistent)
-        // One may have come just before.
+        // An event may just have been appended.
         if last > cursor { waker.ring() }
     }
 
-    /// Wakes it no more.
+    /// Stops waking the control thread.
     func unfollow() {
         isFollowed.store(false, ordering: .releasing)
         waker.clear()
     }
 
-    /// Up to `limit` events after number `cursor`, and how many before them are not kept any more.
+    /// Returns up to `limit` events after number `cursor`, and the number of events before them that are no longer stored.
     func events(after cursor: UInt64, limit: Int) -> (lost: UInt64, events: [ReportedEvent]) {
         state.withLock { state in
             guard cursor < state.last else { return (0, []) }
@@ -80,9 +78,9 @@ extension EventRing.State {
     fileprivate mutating func append(_ event: ReportedEvent) {
         last = event.entry.sequence
         bytes += event.size
-        while count > 0, count == capacity || bytes > EventRing.byteLimit { dropFirst() }
+        while count > 0, count == capacity || bytes > EventRing.maxSize { dropFirst() }
         if count == slots.count {
-            straighten()
+            rotateToStart()
             slots.append(event)
         } else {
             slots[(first + count) % slots.count] = event
@@ -97,8 +95,8 @@ extension EventRing.State {
         count -= 1
     }
 
-    /// Puts the oldest event into the first slot, so that another slot can follow the newest.
-    private mutating func straighten() {
+    /// Moves the oldest event into the first slot, so that a slot can be appended behind the newest.
+    private mutating func rotateToStart() {
         guard first > 0 else { return }
         slots = Array(slots[first...] + slots[..<first])
         first = 0
@@ -106,6 +104,6 @@ extension EventRing.State {
 }
 
 extension ReportedEvent {
-    /// The memory that it takes, about.
+    /// The approximate size in memory, in bytes.
     fileprivate var size: Int { MemoryLayout<ReportedEvent?>.stride + entry.kind.textSize }
 }

@@ -1,22 +1,28 @@
 import Diagnostics
 import Glibc
 import LinuxSystem
-import SignCore
 import SignFile
 
-/// The log for the operator: one line per entry on standard error, with journal priorities if standard error
-/// is the journal.
+/// The log on standard error, with journal priorities if standard error is the journal.
 public struct Log: Sendable {
-    /// Priority of a line, numbered as in sd-daemon(3).
+    /// The priority of a message, numbered as in sd-daemon(3).
     public enum Level: Int, Sendable {
         /// Something does not work.
         case error = 3
-        /// Something is wrong, but the sign works.
+        /// The sign works, but something is wrong.
         case warning = 4
         /// Normal but significant.
         case notice = 5
         /// Informational.
         case info = 6
+
+        fileprivate var label: String {
+            switch self {
+            case .error: "error: "
+            case .warning: "warning: "
+            case .notice, .info: ""
+            }
+        }
     }
 
     struct Entry: Sendable {
@@ -24,58 +30,42 @@ public struct Log: Sendable {
         var text: String
     }
 
-    private let writer: LineWriter<Entry>
+    private let writer: StreamWriter<Entry>
     private let threshold: Level
 
-    /// A log of entries at least as urgent as `threshold`.
+    /// Creates a log of messages that are at least as important as `threshold`.
     init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = isJournal(STDERR_FILENO)
         self.threshold = threshold
-        writer = try LineWriter(
+        writer = try StreamWriter(
             to: STDERR_FILENO,
             capacity: 256,
-            line: { Self.line($0, toJournal: toJournal) },
-            lostEventsLine: { lost in
-                Self.line(Entry(level: .warning, text: "\(lost) log lines were lost"), toJournal: toJournal)
+            encode: { Self.encode($0, toJournal: toJournal) },
+            encodeLoss: { lost in
+                Self.encode(Entry(level: .warning, text: "\(lost) log lines were lost"), toJournal: toJournal)
             }
         )
     }
 
-    func start() throws(SystemThread.Failure) {
-        try writer.start(named: "log")
-    }
+    func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may have several lines. Never waits.
+    /// Logs `text`, which may have several rows, without waiting.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))
     }
 
-    /// Logs a diagnostic of a file.
     func callAsFunction(_ diagnostic: Diagnostic) {
         self(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
     }
 
     var isDrained: Bool { writer.isDrained }
 
-    /// Writes the waiting entries without a thread.
-    func writeWaiting() {
-        writer.writeWaiting()
-    }
+    func writePending() { writer.writePending() }
 
-    static func line(_ entry: Entry, toJournal: Bool) -> [UInt8] {
-        let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.word)"
+    static func encode(_ entry: Entry, toJournal: Bool) -> [UInt8] {
+        let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.label)"
         return entry.text.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { Array("\(prefix)\(Wording.printable(String($0)))\n".utf8) }
-    }
-}
-
-extension Log.Level {
-    fileprivate var word: String {
-        switch self {
-        case .error: "error: "
-        case .warning: "warning: "
-        case .notice, .info: ""
-        }
     }
 }

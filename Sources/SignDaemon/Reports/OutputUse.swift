@@ -1,22 +1,19 @@
 import SignCore
 
-/// What standard output carries, from the start of the process to its end: the picture or the events. A reader
-/// of one cannot read the other.
+/// The use of standard output, which stays the same for the whole process: the picture or the events.
 enum OutputUse: Hashable, Sendable {
     /// The picture, on a terminal.
     case picture
-    /// The events.
     case events(isTerminal: Bool)
 
-    /// The use by a daemon that starts with `wall`. A preview draws in any case.
+    /// Returns the use by a daemon that starts with `wall`. A preview always shows the picture.
     init(isPreview: Bool, wall: WallSettings, isTerminal: Bool) {
-        let isDrawnOn = isPreview || (isTerminal && wall.drawsOnStandardOutput)
-        self = isDrawnOn ? .picture : .events(isTerminal: isTerminal)
+        let showsPicture = isPreview || (isTerminal && wall.drawsOnStandardOutput)
+        self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// The warning about a configuration with `wall`, which would need the stream for the other use; nil if
-    /// it does not.
-    func note(on wall: WallSettings) -> String? {
+    /// Returns a warning if a configuration with `wall` needs standard output for the other use, otherwise nil.
+    func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil
         case (.picture, false):
@@ -30,7 +27,6 @@ enum OutputUse: Hashable, Sendable {
 }
 
 extension WallSettings {
-    /// Whether any display draws on standard output.
     fileprivate var drawsOnStandardOutput: Bool {
         displays.contains { $0.driver.settings.drawsOnStandardOutput }
     }

@@ -2,14 +2,12 @@ import Glibc
 import LinuxSystem
 import SignCore
 
-/// An event on its way to standard output.
+/// An event and the configuration in which it occurred.
 struct ReportedEvent: Sendable {
-    /// The event.
     let entry: JournalEntry
-    /// The hash of the configuration in force.
     let fileHash: String?
 
-    /// The event as a line of JSON, from the process of `origin`.
+    /// Returns the event as JSON with a newline, from the process of `origin`.
     func jsonLine(from origin: EventOrigin) -> [UInt8] {
         var origin = origin
         origin.fileHash = fileHash
@@ -18,12 +16,12 @@ struct ReportedEvent: Sendable {
 }
 
 extension EventOrigin {
-    /// The origin of the events of this process, which was given `config` as the path of its configuration.
+    /// Creates the origin of this process, whose configuration has the path `config`.
     init(version: String, config: String) {
         self.init(version: version, host: machineName(), config: Self.absolute(config))
     }
 
-    /// The absolute form of `path`; the path itself if the file is gone.
+    /// Returns the absolute form of `path`, or the path itself if the file does not exist.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

@@ -1,49 +1,49 @@
-import BusInterfaces
 import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
 import SettingsText
+import SignCore
 
-/// A file in the service's state directory that keeps something for the next start, and when it is written. Errors never
-/// stop the banner.
+/// A file in the service's state directory that keeps something for the next start, and the schedule of its writes. Errors
+/// never stop the banner.
 struct StateFile {
-    /// Something to log.
+    /// A message for the log.
     typealias Note = (level: Log.Level, text: String)
 
     let path: String
     private var schedule: SaveSchedule
-    /// What a restart shows if the file cannot be written.
     private let loss: String
 
-    /// The file called `name` in the first state directory; nil if the service manager provides none.
+    /// Creates the file `name` in the first state directory, and removes the drafts of killed processes. Returns nil if the
+    /// service manager provides no directory.
     ///
     /// - Parameters:
-    ///   - pause: The time between two writes of changes that were not promised.
-    ///   - loss: What happens if the file cannot be written, for the log.
+    ///   - pause: The time between two writes of changes that are not promised.
+    ///   - loss: The consequence of a failed write, for the log.
     init?(_ name: String, in environment: (String) -> String?, pause: Nanoseconds, loss: String) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         path = "\(directory)/\(name)"
         schedule = SaveSchedule(pause: pause)
         self.loss = loss
+        FileReplacement(path: path).removeAbandonedDrafts()
     }
 
-    /// When to write; nil if the file is up to date.
+    /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { schedule.nextDeadline }
 
-    /// Whether a change holds after a power cut: it is on disk, or will be within a second.
+    /// Whether a promised change survives a power cut after one second.
     var keepsPromises: Bool { !schedule.isFailing }
 
-    /// Notes a change.
-    mutating func note(isPromised: Bool, at now: Instant) { schedule.note(isPromised: isPromised, at: now) }
+    mutating func recordChange(isPromised: Bool, at now: Instant) {
+        schedule.recordChange(isPromised: isPromised, at: now)
+    }
 
-    /// Whether to write at `now`.
     func isDue(at now: Instant) -> Bool { schedule.isDue(at: now) }
 
-    /// Whether there is such a file.
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// The bytes of the file; nil if there is none.
+    /// Returns the bytes of the file, or nil if there is none.
     func read() throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try readRegularFile(path)
@@ -52,7 +52,7 @@ struct StateFile {
         }
     }
 
-    /// Writes `bytes`, or removes the file if they are nil. Returns what to log: the first failure, or that it works again.
+    /// Writes `bytes`, or removes the file if they are nil. Returns a message for the first failure or the recovery.
     mutating func write(_ bytes: [UInt8]?, at now: Instant) -> Note? {
         let file = FileReplacement(path: path)
         let error = bytes.map { file.write($0) } ?? file.removeFile()
@@ -66,14 +66,13 @@ struct StateFile {
     }
 }
 
-/// The service's first state directory; nil if the service manager provides none. The variable may hold several,
-/// separated by colons.
+/// Returns the service's first state directory, or nil if the service manager provides none. The variable may list several.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 
 extension FileError {
-    /// What is wrong with a file of the state directory, which the sign writes itself.
+    /// The problem with a file in the state directory, which the sign writes itself, and a remedy.
     var inStateDirectory: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:
@@ -85,8 +84,21 @@ extension FileError {
 }
 
 extension Log {
-    /// Logs the outcome of a write of a state file, if there is one to log.
+    /// Logs `note` if it is not nil.
     func callAsFunction(_ note: StateFile.Note?) {
         if let note { self(note.level, note.text) }
+    }
+}
+
+extension ClockReading {
+    /// Returns the wall clock at `instant`, in seconds since 1970.
+    func secondsSince1970(at instant: Instant) -> Int64 {
+        civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
+    }
+
+    /// Returns the instant of a wall clock time, clamped to the year after the reading.
+    func instant(atSecondsSince1970 seconds: Int64) -> Instant {
+        let left = seconds.subtractingReportingOverflow(civil.secondsSince1970)
+        return at + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, 366 * 86_400)))
     }
 }

@@ -1,4 +1,3 @@
-import BusInterfaces
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -6,26 +5,24 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The files of statistics, one for each month. They are expendable: errors never stop the banner.
+/// The files of the statistics, one for each month. They are expendable: errors never stop the banner.
 package struct UsageFiles: Sendable {
     private let stateDirectory: String
     private var directory: String { "\(stateDirectory)/statistics" }
 
-    /// The most bytes of a file that are read: well above a thousand options in each hour of a month.
-    private static let limit = 128 << 20
+    /// The maximum size of a file, in bytes: well above a thousand options in each hour of a month.
+    private static let maxSize = 128 << 20
 
-    /// The files below the service's state directory.
     package init(stateDirectory: String) {
         self.stateDirectory = stateDirectory
     }
 
-    /// The files in the service's state directory; nil if the service manager provides none.
+    /// Creates the files in the service's state directory. Returns nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
     }
 
-    /// Why statistics could not be read or written.
     package struct Failure: Error, Hashable, CustomStringConvertible {
         package var description: String
     }
@@ -39,31 +36,31 @@ package struct UsageFiles: Sendable {
         guard file >= 0 else { throw cannotWrite(path, errno) }
         defer { close(file) }
         var bytes = counts.reduce(into: [UInt8]()) { $0 += $1.jsonLine }
-        // A power failure may have left half a line, which must not spoil the next one.
-        if endsWithinLine(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
+        // A power failure may have left an incomplete row, which must not corrupt the next one.
+        if lacksFinalNewline(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         let error = writeWhole(bytes, to: file).error
         guard error == 0 else { throw cannotWrite(path, error) }
         guard fsync(file) == 0 else { throw cannotWrite(path, errno) }
     }
 
-    private func endsWithinLine(_ file: CInt) -> Bool {
+    private func lacksFinalNewline(_ file: CInt) -> Bool {
         let end = lseek(file, 0, SEEK_END)
         var last: UInt8 = 0
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes all but the last `months` months, counted back from `current`.
+    /// Deletes the files of all but the last `months` months up to `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")
         }
     }
 
-    /// The months that have a file, in order.
+    /// Returns the months that have a file, in order.
     private func months() throws(Failure) -> [UsageMonth] {
         guard let folder = opendir(directory) else {
             let code = errno
-            // A sign creates the folder when it has something to count, in a directory that exists.
+            // A sign creates the folder with its first counts, in an existing state directory.
             if code == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
             let remedy = code == EACCES ? "; try it with sudo" : ""
             let missing = code == ENOENT ? stateDirectory : directory
@@ -82,8 +79,8 @@ package struct UsageFiles: Sendable {
         return months.sorted()
     }
 
-    /// Reads all counts from the month of `first` on, in order of time; nil is all months. What is no count, such as a
-    /// line that was cut off, is skipped.
+    /// Reads all counts from the month of `first` on, in chronological order; nil reads all months. Invalid rows, such as
+    /// truncated ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }
@@ -93,17 +90,19 @@ package struct UsageFiles: Sendable {
     private func read(_ month: UsageMonth) throws(Failure) -> [UsageCount] {
         let path = "\(directory)/\(month.fileName)"
         do throws(FileError) {
-            let bytes = try readRegularFile(path, limit: Self.limit)
+            let bytes = try readRegularFile(path, limit: Self.maxSize)
             return bytes.split(separator: UInt8(ascii: "\n")).compactMap { UsageCount(jsonLine: $0) }
         } catch {
             throw Failure(description: "\(path): \(error)")
         }
     }
 
-    /// Fills `page` with the counts of the hours of `hours`, and those of the running hour.
-    func read(_ hours: Range<UsageHour>, and running: [UsageCount], into page: inout UsagePage)
-        throws(Failure)
-    {
+    /// Fills `page` with the counts of `hours`, including those of the current hour.
+    func read(
+        _ hours: Range<UsageHour>,
+        and current: [UsageCount],
+        into page: inout UsagePage
+    ) throws(Failure) {
         var byHour: [UsageHour: [UsageCount]] = [:]
         func fill(_ page: inout UsagePage) {
             for (hour, counts) in byHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
@@ -114,14 +113,14 @@ package struct UsageFiles: Sendable {
             for count in try read(month) where hours.contains(count.hour) {
                 byHour[count.hour, default: []].append(count)
             }
-            // The running hour may have been written in part, at a restart.
-            for count in running where count.hour.month == month && hours.contains(count.hour) {
+            // A restart may have written a part of the current hour.
+            for count in current where count.hour.month == month && hours.contains(count.hour) {
                 byHour[count.hour, default: []].append(count)
             }
             fill(&page)
         }
-        guard let month = running.first?.hour.month, try !months().contains(month) else { return }
-        for count in running where hours.contains(count.hour) {
+        guard let month = current.first?.hour.month, try !months().contains(month) else { return }
+        for count in current where hours.contains(count.hour) {
             byHour[count.hour, default: []].append(count)
         }
         fill(&page)

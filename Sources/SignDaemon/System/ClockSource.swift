@@ -4,12 +4,11 @@ import MonotonicTime
 import Schedules
 import SignCore
 
-/// Reads the wall clock and reports when it is set; tests substitute their own.
+/// Reads the wall clock and reports when it is set. Tests substitute their own.
 public struct ClockSource: Sendable {
-    /// Reads the clock.
     var read: @Sendable () -> CivilTime
-    /// Opens a descriptor that becomes readable each time the clock is set; nil if there is none. The caller
-    /// closes it.
+    /// Opens a descriptor that becomes readable each time the clock is set, or returns nil if the system provides none. The
+    /// caller closes it.
     var openWatch: @Sendable () -> CInt?
 
     /// The rules of the machine's time zone.
@@ -19,7 +18,7 @@ public struct ClockSource: Sendable {
         return localtime_r(&second, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
 
-    /// What the clock says now.
+    /// The current time.
     public var now: CivilTime { read() }
 
     /// Reads the wall clock, paired with `instant`, which must be now.
@@ -49,9 +48,7 @@ final class ClockWatch {
     let fileDescriptor: CInt
 
     /// Takes ownership of `descriptor`.
-    init(_ descriptor: CInt) {
-        fileDescriptor = descriptor
-    }
+    init(_ descriptor: CInt) { fileDescriptor = descriptor }
 
     deinit { close(fileDescriptor) }
 
@@ -59,5 +56,31 @@ final class ClockWatch {
     func drain() {
         var count: UInt64 = 0
         _ = read(fileDescriptor, &count, 8)
+    }
+}
+
+/// CLOCK_REALTIME, the civil time of reports and texts. It never affects motion.
+enum WallClock {
+    static var time: timespec {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return now
+    }
+
+    /// The current time in the machine's current time zone.
+    static var civil: CivilTime {
+        var now = time
+        // localtime_r alone would keep the time zone from the start of the process.
+        tzset()
+        var parts = tm()
+        guard localtime_r(&now.tv_sec, &parts) != nil else {
+            return CivilTime(secondsSince1970: Int64(now.tv_sec), nanosecond: Int64(now.tv_nsec))
+        }
+        return CivilTime(
+            secondsSince1970: Int64(now.tv_sec),
+            nanosecond: Int64(now.tv_nsec),
+            utcOffset: Int64(parts.tm_gmtoff),
+            zone: parts.tm_zone.map { String(cString: $0) } ?? "UTC"
+        )
     }
 }

@@ -1,15 +1,14 @@
 import Glibc
 
-/// What the terminal of standard output says that it can do.
+/// The capability of the terminal on standard output.
 public enum TerminalCapability {
-    /// Why `program` cannot draw on standard output: it is a terminal in which nothing can be drawn in place; nil if it is
-    /// another one, or none.
-    public static func complaint(about program: String) -> String? {
+    /// Returns the reason for which `program` cannot draw on standard output, or nil if it can or if that is not a terminal.
+    public static func problem(for program: String) -> String? {
         guard isatty(STDOUT_FILENO) != 0, let name = getenv("TERM").map({ String(cString: $0) }),
             ["", "dumb"].contains(name)
         else { return nil }
         return
-            "error: this terminal cannot show the picture: TERM=\(name.isEmpty ? "\"\"" : name) says that nothing can be "
-            + "drawn in place; run \(program) in another terminal, or use simulate or render"
+            "error: this terminal cannot show the picture: TERM=\(name.isEmpty ? "\"\"" : name) cannot draw in place; "
+            + "run \(program) in another terminal, or use simulate or render"
     }
 }

@@ -3,37 +3,37 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Asks `loopbanner-text` about fonts: what they have, and how they are drawn.
+/// Examines fonts with `loopbanner-text`: which characters they have, and how they are rendered.
 ///
-/// No font is read in this process. A font that ends the program, or keeps it for too long, is found and left out.
+/// No font is read in this process. A font that crashes or hangs the program is identified and skipped.
 public struct FontSurvey: Sendable {
     private let path: String
-    private static let timeToOpen = Nanoseconds.seconds(10)
-    private static let timeToAnswer = Nanoseconds.seconds(10)
+    private static let openTimeout = Nanoseconds.seconds(10)
+    private static let replyTimeout = Nanoseconds.seconds(10)
 
-    /// What was found.
+    /// The results of an examination.
     public struct Findings: Hashable, Sendable {
-        /// The fonts that can be used.
+        /// The usable fonts.
         public var fonts: [FontFacts] = []
-        /// Those that cannot be used, and why.
+        /// The reasons for which other fonts are unusable.
         public var refused: [FontEntry: FontState.Refusal] = [:]
-        /// Those that the program died of.
-        public var deadly: [FontEntry] = []
-        /// Why no more fonts could be looked at, in words that begin with the program; nil if all were.
-        public var trouble: String?
-        /// Whether the program was late once.
-        fileprivate var isLate = false
+        /// The fonts that crash or hang the program.
+        public var crashing: [FontEntry] = []
+        /// The reason for which the examination was aborted, starting with the program's name, or nil if it is complete.
+        public var problem: String?
+        /// Whether the program has missed a deadline.
+        fileprivate var wasLate = false
 
-        /// Nothing.
+        /// Creates empty findings.
         public init() {}
     }
 
-    /// Asks the program at `path`.
+    /// Creates a survey with the program at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
-    /// Whether the program runs without a font. If not, no font is to blame.
+    /// Whether the program works without system fonts. If not, no font is at fault.
     public var works: Bool {
-        let limit = MonotonicClock.now + Self.timeToOpen
+        let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
             try TextProgram(path, fonts: [.builtin], opensUntil: limit).greet(until: limit)
             return true
@@ -42,13 +42,13 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Looks at `entries`: which of `points` each has, and how it is drawn in lines of each of `rows`.
-    public func look(at entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
+    /// Examines `entries`: which of `points` each font has, and how it is rendered at the heights `rows`.
+    public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
-        let asked = Question(points: Array(points.prefix(FontMessages.mostPoints)), rows: rows)
+        let question = Question(points: Array(points.prefix(FontMessages.mostPoints)), rows: rows)
         var rest = entries.filter { $0 != .builtin }[...]
-        while !rest.isEmpty, findings.trouble == nil {
-            look(at: rest.prefix(LineSetting.mostFonts), asked, &findings)
+        while !rest.isEmpty, findings.problem == nil {
+            examine(rest.prefix(LineSetting.mostFonts), question, &findings)
             rest = rest.dropFirst(LineSetting.mostFonts)
         }
         return findings
@@ -59,29 +59,25 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Looks at as many fonts as one program may have.
-    private func look(
-        at entries: ArraySlice<FontEntry>,
-        _ asked: Question,
-        _ findings: inout Findings
-    ) {
-        guard let first = entries.first, findings.trouble == nil else { return }
+    /// Examines at most as many fonts as one process can open. Bisects them if they crash the program.
+    private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
+        guard let first = entries.first, findings.problem == nil else { return }
         let program: TextProgram
-        let limit = MonotonicClock.now + Self.timeToOpen
+        let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
             program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
             try program.greet(until: limit)
         } catch {
-            // Fonts are opened at once. A program that is late twice is late for all, and each takes seconds.
-            let isLate = error == .late && findings.isLate
-            findings.isLate = findings.isLate || error == .late
-            guard error.isOfFont, !isLate else {
-                findings.trouble = "\(TextDrawer.programName) \(error.words)"
+            // A program that is late twice would be late for every font, and each attempt takes seconds.
+            let isLateAgain = error == .late && findings.wasLate
+            findings.wasLate = findings.wasLate || error == .late
+            guard error.mayBeCausedByFont, !isLateAgain else {
+                findings.problem = "\(TextDrawer.programName) \(error.message)"
                 return
             }
-            guard entries.count > 1 else { return findings.deadly.append(first) }
-            look(at: entries.prefix(entries.count / 2), asked, &findings)
-            return look(at: entries.dropFirst(entries.count / 2), asked, &findings)
+            guard entries.count > 1 else { return findings.crashing.append(first) }
+            examine(entries.prefix(entries.count / 2), question, &findings)
+            return examine(entries.dropFirst(entries.count / 2), question, &findings)
         }
         for (number, (entry, introduction)) in zip(entries, program.introductions).enumerated() {
             switch introduction.state {
@@ -90,14 +86,14 @@ public struct FontSurvey: Sendable {
             case .open(let name):
                 var facts = FontFacts(entry, name: name, traits: introduction.traits)
                 do throws(TextProgramError) {
-                    try ask(program, number, asked, &facts)
+                    try ask(program, number, question, &facts)
                     findings.fonts.append(facts)
                 } catch .ended(.exited(0)) where number > 0 {
-                    // It has worked for as long as it may; another goes on.
-                    return look(at: entries.dropFirst(number), asked, &findings)
+                    // The process has reached its maximum age, so another one continues.
+                    return examine(entries.dropFirst(number), question, &findings)
                 } catch {
-                    findings.deadly.append(entry)
-                    return look(at: entries.dropFirst(number + 1), asked, &findings)
+                    findings.crashing.append(entry)
+                    return examine(entries.dropFirst(number + 1), question, &findings)
                 }
             }
         }
@@ -106,39 +102,38 @@ public struct FontSurvey: Sendable {
     private func ask(
         _ program: TextProgram,
         _ number: Int,
-        _ asked: Question,
+        _ question: Question,
         _ facts: inout FontFacts
     ) throws(TextProgramError) {
-        let deadline = MonotonicClock.now + Self.timeToAnswer
+        let deadline = MonotonicClock.now + Self.replyTimeout
         let coverage = try program.ask(
-            FontMessages.question(coverageOf: number, asked.points),
+            FontMessages.question(coverageOf: number, question.points),
             until: deadline
         ) { _ in true }
         do throws(LineMessages.Fault) {
-            facts.covered = try FontMessages.coverage(coverage, of: number, asked.points)
+            facts.covered = try FontMessages.coverage(coverage, of: number, question.points)
         } catch {
-            throw .confused
+            throw .malformedReply
         }
-        // How it would be drawn takes longer to find, and does not matter of a font that has nothing.
+        // Measuring takes longer, and is useless for a font without any of the characters.
         guard !facts.covered.isEmpty else { return }
-        for rows in asked.rows {
-            let question = FontMessages.question(fitOf: number, rows: rows)
-            let fit = try program.ask(question, until: deadline) { _ in true }
+        for rows in question.rows {
+            let message = FontMessages.question(fitOf: number, rows: rows)
+            let fit = try program.ask(message, until: deadline) { _ in true }
             do throws(LineMessages.Fault) {
                 facts.fits.append(try FontMessages.fit(fit, of: number, rows: rows))
             } catch {
-                throw .confused
+                throw .malformedReply
             }
         }
     }
 }
 
 extension TextProgramError {
-    /// Whether a font may be the reason.
-    fileprivate var isOfFont: Bool {
+    fileprivate var mayBeCausedByFont: Bool {
         switch self {
-        case .ended(.killed), .late, .confused: true
-        case .absent, .unstarted, .ended: false
+        case .ended(.killed), .late, .malformedReply: true
+        case .absent, .notStarted, .ended: false
         }
     }
 }

@@ -6,73 +6,73 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Draws lines of text by `loopbanner-text`. It starts the program for the first line, and again when it has ended.
+/// Renders text runs with `loopbanner-text`, which it starts for the first run, and again after it has exited.
 ///
-/// A line that the program dies of is drawn in built-in letters, with boxes, and is not asked for again. One thread at a time
-/// draws; another waits for it.
+/// A run that crashes the program is rendered in built-in letters, with boxes, and not requested again. Only one thread
+/// renders at a time; others wait for it.
 public final class TextDrawer: LineSource {
-    /// What happens after the program has failed.
-    public enum Temper: Hashable, Sendable {
-        /// It is started again at once, so that the same lines are drawn at every time. After some failures all other lines
-        /// are drawn in built-in letters.
-        case persistent
-        /// It is started again after a pause, which grows. Lines have to wait for it.
-        case patient
+    /// The reaction to a failure of the program.
+    public enum RestartPolicy: Hashable, Sendable {
+        /// Restarts at once, so that every run of a command renders the same. After some failures, all other text runs are
+        /// rendered in built-in letters.
+        case immediate
+        /// Restarts after a growing pause, for which text runs have to wait.
+        case backoff
     }
 
     /// The name of the program.
     public static let programName = "loopbanner-text"
-    /// After so many failures in a row all lines are drawn in built-in letters: a persistent drawer does not start the program
-    /// again, and a patient one draws so during its pauses.
-    private static let mostFailures = 3
+    /// The number of consecutive failures after which all text runs are rendered in built-in letters: permanently with the
+    /// policy `immediate`, and during the pauses with `backoff`.
+    private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
-    /// How long the fonts may take to be opened.
-    private static let timeToOpen = Nanoseconds.seconds(10)
+    /// The maximum time for opening the fonts.
+    private static let openTimeout = Nanoseconds.seconds(10)
 
     private struct State {
         var program: TextProgram?
         var fonts: [FontEntry] = []
         var versions: [FontEntry: FileVersion] = [:]
-        /// The lines that it died of, or refused.
+        /// The text runs that crashed the program, or that it refused.
         var failed: Set<TextRequest> = []
         var failures = 0
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// Whether it could not be started the last time, which was said.
+        /// Whether the last start failed, which has been reported.
         var isAbsent = false
     }
 
-    /// How the program does.
-    public struct Condition: Hashable, Sendable {
-        /// How often it has failed.
+    /// The status of the program.
+    public struct Status: Hashable, Sendable {
+        /// The number of failures.
         public internal(set) var failures = 0
-        /// A sentence for each font of the list that cannot be used.
+        /// A sentence for each unusable font of the list.
         public internal(set) var refusedFonts: [String] = []
-        /// What went wrong last; nil once a line is drawn and no text has to stay in built-in letters.
-        public internal(set) var trouble: String?
+        /// The last problem, or nil once a text run is rendered and no text has to stay in built-in letters.
+        public internal(set) var problem: String?
     }
 
     private let path: String
-    private let temper: Temper
+    private let policy: RestartPolicy
     private let state = Mutex(State())
-    // Of its own, because the other lock is held while the program draws.
-    private let standing = Mutex(Condition())
-    /// Whether failures are to be forgotten by the thread that draws.
+    /// Separate, because the lock of `state` is held while the program renders.
+    private let sharedStatus = Mutex(Status())
+    /// Whether the rendering thread must forget failures.
     private let mustForget = Atomic(false)
 
-    /// Draws with the program at `path`.
-    public init(_ temper: Temper, at path: String = TextDrawer.installedPath) {
+    /// Creates a drawer with the program at `path`.
+    public init(restart policy: RestartPolicy, at path: String = TextDrawer.installedPath) {
         self.path = path
-        self.temper = temper
+        self.policy = policy
     }
 
-    /// How the program does. Nobody waits for a thread that draws.
-    public var condition: Condition { standing.withLock { $0 } }
+    /// The status of the program. Does not wait for a thread that renders.
+    public var status: Status { sharedStatus.withLock { $0 } }
 
-    /// The path of the program: beside this one, as in a build folder or for the daemon, or in `../libexec/loopbanner`, as for the
-    /// packaged command line.
+    /// The path of the program: beside this one, as in a build folder or for the daemon, or in `../libexec/loopbanner`, as for
+    /// the packaged command line.
     public static var installedPath: String {
         var own = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &own, own.count - 1)
@@ -86,28 +86,33 @@ public final class TextDrawer: LineSource {
         return "/usr/libexec/loopbanner/\(programName)"
     }
 
-    /// Commands tell people about fonts that cannot be used.
-    public var examinesFonts: Bool { temper == .persistent }
+    /// Whether unusable fonts are reported, as commands do.
+    public var examinesFonts: Bool { policy == .immediate }
 
-    /// Draws the lines of `requests`.
+    /// The end of the pause before the next start, or nil if the program can be started at once.
+    public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
+
+    // MARK: Rendering
+
+    /// Renders the text runs of `requests`.
     public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
         state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
-    /// Draws lines of `requests`, in their order, until they fill `columns`, as far as there is time until `deadline`. A line
-    /// counts as many as its rows at least.
+    /// Renders text runs of `requests` in order, until they fill `columns` or `deadline` has passed. The length of each run is
+    /// at least its number of rows.
     func draw(
         _ requests: [TextRequest],
         as setting: LineSetting,
         filling columns: Int,
         until deadline: Instant
     ) -> DrawnLines {
-        // Another thread may wait for the program longer than this one may.
+        // Another thread may wait for the program for longer than this one may.
         while true {
-            let drawn = state.withLockIfAvailable {
+            let result = state.withLockIfAvailable {
                 draw(requests, setting, filling: columns, until: deadline, &$0)
             }
-            if let drawn { return drawn }
+            if let result { return result }
             guard MonotonicClock.now < deadline else { return DrawnLines() }
             usleep(1_000)
         }
@@ -120,56 +125,192 @@ public final class TextDrawer: LineSource {
         until deadline: Instant?,
         _ state: inout State
     ) -> DrawnLines {
-        var drawn = DrawnLines()
+        var result = DrawnLines()
         var length = 0
-        forgetIfAsked(&state)
-        prepare(&state, setting)
+        forgetIfRequested(&state)
+        if (setting.fonts, setting.versions) != (state.fonts, state.versions) {
+            // Other fonts need another process, which may render what has failed.
+            state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
+        }
         for request in requests {
             if length >= columns || isOver(deadline) { break }
-            var line = line(of: request, setting, until: deadline, &state, &drawn.trouble)
-            // The configuration was read while the program was at this line: it is tried again.
-            if line?.isMakeshift == true, forgetIfAsked(&state) {
-                line = self.line(of: request, setting, until: deadline, &state, &drawn.trouble)
+            var run = run(of: request, setting, until: deadline, &state, &result.trouble)
+            // The configuration was read again while the program rendered this run, so it is repeated.
+            if run?.isMakeshift == true, forgetIfRequested(&state) {
+                run = self.run(of: request, setting, until: deadline, &state, &result.trouble)
             }
-            guard let line else { break }
-            drawn.lines[request] = line
-            length += max(
-                request.rows ?? setting.rows,
-                request.isVertical ? line.picture.height : line.picture.width
-            )
+            guard let run else { break }
+            result.lines[request] = run
+            let size = request.isVertical ? run.picture.height : run.picture.width
+            length += max(request.rows ?? setting.rows, size)
         }
-        if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
-        drawn.fonts = state.program?.fonts ?? []
-        if !drawn.fonts.isEmpty { noteRefused(drawn.fonts, setting.fonts) }
-        return drawn
+        if requests.isEmpty { _ = program(&state, until: deadline, &result.trouble) }
+        result.fonts = state.program?.fonts ?? []
+        if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.fonts) }
+        return result
     }
 
-    private func noteRefused(_ states: [FontState], _ fonts: [FontEntry]) {
+    private func reportRefused(_ states: [FontState], of fonts: [FontEntry]) {
         let sentences = zip(fonts, states).compactMap { entry, state -> String? in
             guard case .refused(let refusal) = state else { return nil }
             return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.words)"
         }
-        standing.withLock { $0.refusedFonts = sentences }
+        sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// When a program may be started again that had to be given a pause; nil if it may be at once.
-    public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
+    /// Returns the text run of `request`, or of its beginning if all of it would be too large, or nil if it has to wait.
+    private func run(
+        of request: TextRequest,
+        _ setting: LineSetting,
+        until deadline: Instant?,
+        _ state: inout State,
+        _ problem: inout String?
+    ) -> TextLine? {
+        let boxes = { TextLine(boxing: request, as: setting) }
+        if state.failed.contains(request) { return boxes() }
+        // An idle process may have exited, and is started again.
+        for _ in 1...2 {
+            guard let program = program(&state, until: deadline, &problem) else {
+                return hasGivenUp(state) && !isOver(deadline) ? boxes() : nil
+            }
+            do throws(TextProgramError) {
+                let result = try ask(program, request, setting, until: deadline, &state)
+                do throws(LineMessages.Fault) {
+                    return try result.get()
+                } catch .tooLarge {
+                    guard let shorter = request.shortened(for: setting) else { return boxes() }
+                    return run(of: shorter, setting, until: deadline, &state, &problem)
+                } catch .refused {
+                    state.failed.insert(request)
+                    return boxes()
+                } catch {
+                    throw .malformedReply
+                }
+            } catch .ended(.exited(0)) {
+                state.program = nil
+            } catch .late where isOver(deadline) {
+                // The process continues, and its reply is skipped later. Half a request cannot be continued.
+                if !program.hasSentRequest { state.program = nil }
+                return nil
+            } catch {
+                fail(request, error, &state, &problem)
+                return boxes()
+            }
+        }
+        fail(request, .ended(.exited(0)), &state, &problem)
+        return boxes()
+    }
 
-    /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws, which does
-    /// it after its line.
+    /// Requests a text run from `program`, and resets the failures if it is rendered.
+    private func ask(
+        _ program: TextProgram,
+        _ request: TextRequest,
+        _ setting: LineSetting,
+        until deadline: Instant?,
+        _ state: inout State
+    ) throws(TextProgramError) -> Result<TextLine, LineMessages.Fault> {
+        state.lastID &+= 1
+        let id = state.lastID
+        let timeout = Nanoseconds.seconds(request.text.utf8.count > 3_000 ? 10 : 2)
+        let limit = MonotonicClock.now + timeout
+        let message = LineMessages.question(request, as: setting, id: id)
+        let reply = try program.ask(message, until: min(limit, deadline ?? limit)) { reply in
+            LineMessages.id(of: reply) == id
+        }
+        let run = Result { () throws(LineMessages.Fault) in
+            try LineMessages.line(reply, for: request, as: setting, id: id)
+        }
+        if case .success = run {
+            state.pause = Self.shortestPause
+            state.failures = 0
+            if state.failed.isEmpty { sharedStatus.withLock { $0.problem = nil } }
+        }
+        return run
+    }
+
+    private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
+
+    // MARK: The program
+
+    /// Returns the running program, with its fonts open, or nil if there is none.
+    private func program(
+        _ state: inout State,
+        until deadline: Instant?,
+        _ problem: inout String?
+    ) -> TextProgram? {
+        do throws(TextProgramError) {
+            let now = MonotonicClock.now
+            if state.program?.isRunning != true {
+                state.program = nil
+                if let end = state.pauseEnd, now < end { return nil }
+                state.pauseEnd = nil
+                guard policy == .backoff || !hasGivenUp(state) else { return nil }
+                let opensUntil = now + Self.openTimeout
+                state.program = try TextProgram(path, fonts: state.fonts, opensUntil: opensUntil)
+            }
+            try state.program?.greet(until: deadline ?? now + Self.openTimeout)
+            state.isAbsent = false
+            return state.program
+        } catch .late where isOver(deadline) {
+            // The process continues to open its fonts.
+            return nil
+        } catch {
+            state.program = nil
+            let sentence = "\(Self.programName) \(error.message); \(Self.consequence)\(error.advice)"
+            if !state.isAbsent { problem = problem ?? sentence }
+            state.isAbsent = true
+            recordFailure(&state, sentence)
+            return nil
+        }
+    }
+
+    /// Whether the program has exceeded its restart limit.
+    private func hasGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.maxFailures }
+
+    private static let consequence =
+        "texts in system fonts are shown in built-in letters, with boxes for characters that these lack"
+
+    private func fail(
+        _ request: TextRequest,
+        _ error: TextProgramError,
+        _ state: inout State,
+        _ problem: inout String?
+    ) {
+        state.program = nil
+        state.failed.insert(request)
+        let text = Wording.quoted(String(request.text.prefix(40)))
+        let sentence =
+            "\(Self.programName) \(error.message) at the text \(text), which is shown in built-in letters"
+        recordFailure(&state, sentence)
+        problem = sentence
+    }
+
+    private func recordFailure(_ state: inout State, _ sentence: String) {
+        state.failures += 1
+        sharedStatus.withLock { status in
+            status.failures += 1
+            status.problem = sentence
+        }
+        guard policy == .backoff else { return }
+        state.pauseEnd = MonotonicClock.now + state.pause
+        state.pause = min(state.pause * 2, Self.longestPause)
+    }
+
+    /// Forgets failures after a reload, so that everything is tried again. Does not wait for a thread that renders, which
+    /// forgets them after its current text run.
     public func forgetFailures() {
-        standing.withLock { standing in
-            standing.trouble = nil
-            standing.refusedFonts = []
+        sharedStatus.withLock { status in
+            status.problem = nil
+            status.refusedFonts = []
         }
         mustForget.store(true, ordering: .sequentiallyConsistent)
-        _ = state.withLockIfAvailable { forgetIfAsked(&$0) }
+        _ = state.withLockIfAvailable { forgetIfRequested(&$0) }
     }
 
     @discardableResult
-    private func forgetIfAsked(_ state: inout State) -> Bool {
+    private func forgetIfRequested(_ state: inout State) -> Bool {
         guard mustForget.exchange(false, ordering: .sequentiallyConsistent) else { return false }
-        standing.withLock { $0.trouble = nil }
+        sharedStatus.withLock { $0.problem = nil }
         state.failed = []
         state.failures = 0
         state.isAbsent = false
@@ -178,137 +319,8 @@ public final class TextDrawer: LineSource {
         return true
     }
 
-    /// Puts away a program that has ended itself. It does not wait for a thread that draws, which finds that out.
-    public func putAwayEnded() {
+    /// Releases a process that has exited. Does not wait for a thread that renders, which detects the exit.
+    public func reap() {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
-    }
-
-    /// Other fonts, or other files, need another program, and what failed is tried again.
-    private func prepare(_ state: inout State, _ setting: LineSetting) {
-        guard (setting.fonts, setting.versions) != (state.fonts, state.versions) else { return }
-        state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
-    }
-
-    /// The line of `request`, or of its beginning where all of it would be too large; nil if it has to wait.
-    private func line(
-        of request: TextRequest,
-        _ setting: LineSetting,
-        until deadline: Instant?,
-        _ state: inout State,
-        _ trouble: inout String?
-    ) -> TextLine? {
-        let boxed = { TextLine(boxing: request, as: setting) }
-        if state.failed.contains(request) { return boxed() }
-        // It may have ended itself, and then it is asked again.
-        for _ in 1...2 {
-            guard let program = program(&state, until: deadline, &trouble) else {
-                return isGivenUp(state) && !isOver(deadline) ? boxed() : nil
-            }
-            state.lastID &+= 1
-            let id = state.lastID
-            do throws(TextProgramError) {
-                let question = LineMessages.question(request, as: setting, id: id)
-                let own = MonotonicClock.now + Self.patience(with: request)
-                let limit = min(own, deadline ?? own)
-                let answer = try program.ask(question, until: limit) { LineMessages.id(of: $0) == id }
-                do throws(LineMessages.Fault) {
-                    let line = try LineMessages.line(answer, for: request, as: setting, id: id)
-                    state.pause = Self.shortestPause
-                    state.failures = 0
-                    if state.failed.isEmpty { standing.withLock { $0.trouble = nil } }
-                    return line
-                } catch .tooLarge {
-                    guard let shorter = request.shortened(for: setting) else { return boxed() }
-                    return line(of: shorter, setting, until: deadline, &state, &trouble)
-                } catch .refused {
-                    state.failed.insert(request)
-                    return boxed()
-                } catch {
-                    throw .confused
-                }
-            } catch .ended(.exited(0)) {
-                state.program = nil
-            } catch .late where isOver(deadline) {
-                // It goes on with the line, whose answer is then passed over. Half a question cannot be left.
-                if !program.hasWhole { state.program = nil }
-                return nil
-            } catch {
-                fail(request, error, &state, &trouble)
-                return boxed()
-            }
-        }
-        fail(request, .ended(.exited(0)), &state, &trouble)
-        return boxed()
-    }
-
-    /// Whether the program has failed so often that nobody should wait for it.
-    private func isGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.mostFailures }
-
-    private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
-
-    /// How long the program may take for a line.
-    private static func patience(with request: TextRequest) -> Nanoseconds {
-        request.text.utf8.count > 3_000 ? .seconds(10) : .seconds(2)
-    }
-
-    /// The running program, with its fonts open; nil while there is none.
-    private func program(
-        _ state: inout State,
-        until deadline: Instant?,
-        _ trouble: inout String?
-    ) -> TextProgram? {
-        do throws(TextProgramError) {
-            let now = MonotonicClock.now
-            if state.program?.isRunning != true {
-                state.program = nil
-                if let end = state.pauseEnd, now < end { return nil }
-                state.pauseEnd = nil
-                guard temper == .patient || !isGivenUp(state) else { return nil }
-                let opensUntil = now + Self.timeToOpen
-                state.program = try TextProgram(path, fonts: state.fonts, opensUntil: opensUntil)
-            }
-            try state.program?.greet(until: deadline ?? now + Self.timeToOpen)
-            state.isAbsent = false
-            return state.program
-        } catch .late where isOver(deadline) {
-            // It goes on opening its fonts.
-            return nil
-        } catch {
-            state.program = nil
-            let sentence = "\(Self.programName) \(error.words); \(Self.remedy)\(error.advice)"
-            if !state.isAbsent { trouble = trouble ?? sentence }
-            state.isAbsent = true
-            rest(&state, sentence)
-            return nil
-        }
-    }
-
-    private static let remedy =
-        "texts in fonts of the system are shown in built-in letters, with boxes for characters that these lack"
-
-    private func fail(
-        _ request: TextRequest,
-        _ error: TextProgramError,
-        _ state: inout State,
-        _ trouble: inout String?
-    ) {
-        state.program = nil
-        state.failed.insert(request)
-        let text = Wording.quoted(String(request.text.prefix(40)))
-        let sentence =
-            "\(Self.programName) \(error.words) at the text \(text), which is shown in built-in letters"
-        rest(&state, sentence)
-        trouble = sentence
-    }
-
-    private func rest(_ state: inout State, _ sentence: String) {
-        state.failures += 1
-        standing.withLock { standing in
-            standing.failures += 1
-            standing.trouble = sentence
-        }
-        guard temper == .patient else { return }
-        state.pauseEnd = MonotonicClock.now + state.pause
-        state.pause = min(state.pause * 2, Self.longestPause)
     }
 }

@@ -5,71 +5,72 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A running `loopbanner-text`: bytes in, bytes out.
+/// A running `loopbanner-text`.
 ///
-/// It is a process of its own, so that no font can end or delay the sign, and so that a sign that needs none is spared the
-/// libraries. It ends itself after ten seconds without a question.
+/// It is a separate process, so that no font can crash or delay the sign, and so that a sign without system fonts does not
+/// load the libraries. The process exits after ten seconds without a request.
 final class TextProgram {
-    /// What it said of the fonts of its list.
+    /// The process's report about each of its fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
     private let entries: [FontEntry]
     private var hasGreeted = false
-    /// When its fonts must be open.
+    /// The time at which the fonts must be open.
     private let opensUntil: Instant
     private let child: ChildProgram
-    /// Questions go out here, and answers come in.
+    /// The socket of requests and replies.
     private let socket: CInt
     private var ending: ChildProgram.Ending?
-    /// Whether all of the last question was sent.
-    private(set) var hasWhole = true
+    /// Whether the last request was sent completely.
+    private(set) var hasSentRequest = true
+    /// The received part of the next message, including its length.
+    private var received: [UInt8] = []
 
-    /// Starts the program at `path`, which has until `deadline` to open `fonts`.
+    /// Starts the program at `path`, which must open `fonts` until `deadline`.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
         guard access(path, F_OK) == 0 else { throw .absent(path) }
         guard access(path, X_OK) == 0 else {
-            throw .unstarted("\(path): \(systemMessage(errno))")
+            throw .notStarted("\(path): \(systemMessage(errno))")
         }
         var ends: [CInt] = [-1, -1]
         let failure = lb_socket_pair(&ends)
-        guard failure == 0 else { throw .unstarted(systemMessage(-failure)) }
+        guard failure == 0 else { throw .notStarted(systemMessage(-failure)) }
         socket = ends[0]
-        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        let devNull = open("/dev/null", O_WRONLY | O_CLOEXEC)
         let started = Result { () throws(ChildProgram.Refusal) in
             try ChildProgram(
                 [path] + fonts.map(\.text),
                 input: ends[1],
                 output: ends[1],
-                errors: nowhere >= 0 ? nowhere : ends[1],
+                errors: devNull >= 0 ? devNull : ends[1],
                 limits: ChildProgram.Limits(),
                 at: MonotonicClock.now
             )
         }
-        // While its end is open here, too, nobody sees that the program has closed it.
-        for end in [ends[1], nowhere] where end >= 0 { close(end) }
+        // While this copy of the program's end is open, its closing would not be detected.
+        for end in [ends[1], devNull] where end >= 0 { close(end) }
         do throws(ChildProgram.Refusal) {
             child = try started.get()
         } catch {
             close(ends[0])
-            throw .unstarted(systemMessage(error.code))
+            throw .notStarted(systemMessage(error.code))
         }
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until it has opened its fonts. It goes on with that where this ends at `deadline`.
+    /// Waits until the fonts are open, which may take longer than `deadline`.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
         do throws(LineMessages.Fault) {
             introductions = try FontMessages.greeting(greeting, of: entries)
         } catch {
-            throw .confused
+            throw .malformedReply
         }
         hasGreeted = true
     }
 
-    /// How the fonts of its list are.
     var fonts: [FontState] { introductions.map(\.state) }
 
     deinit {
@@ -79,58 +80,54 @@ final class TextProgram {
         _ = waitForEnding()
     }
 
-    /// Whether it runs: it ends itself when nobody asks.
+    /// Whether the process runs. It exits when it is idle.
     var isRunning: Bool {
         if ending == nil { ending = child.ending() }
         return ending == nil
     }
 
-    /// Sends `question`, and returns the next answer for which `isAnswer` is true. Those before it belong to questions that
-    /// were given up.
+    /// Sends `request`, and returns the next reply for which `isReply` is true. Earlier replies belong to abandoned requests.
     func ask(
-        _ question: [UInt8],
+        _ request: [UInt8],
         until deadline: Instant,
-        _ isAnswer: ([UInt8]) -> Bool
+        _ isReply: ([UInt8]) -> Bool
     ) throws(TextProgramError) -> [UInt8] {
-        try write(question, until: deadline)
+        try write(request, until: deadline)
         while true {
-            let answer = try read(until: deadline)
-            if isAnswer(answer) { return answer }
+            let reply = try read(until: deadline)
+            if isReply(reply) { return reply }
         }
     }
 
     // MARK: Bytes
 
-    /// What has come of the next message, its length included.
-    private var arrived: [UInt8] = []
-
     private func read(until deadline: Instant) throws(TextProgramError) -> [UInt8] {
         while true {
-            if arrived.count >= 4 {
-                let size = (0..<4).reduce(0) { $0 | Int(arrived[$1]) << (8 * $1) }
-                guard size <= LineMessages.longestReply else { throw .confused }
-                if arrived.count >= 4 + size {
-                    defer { arrived.removeFirst(4 + size) }
-                    return Array(arrived[4..<4 + size])
+            if received.count >= 4 {
+                let size = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
+                guard size <= LineMessages.longestReply else { throw .malformedReply }
+                if received.count >= 4 + size {
+                    defer { received.removeFirst(4 + size) }
+                    return Array(received[4..<4 + size])
                 }
             }
             try wait(for: Int16(POLLIN), until: deadline)
             var part = [UInt8](repeating: 0, count: 1 << 16)
             let count = recv(socket, &part, part.count, 0)
             if count > 0 {
-                arrived += part[..<count]
+                received += part[..<count]
             } else if count == 0 || errno == ECONNRESET {
                 throw .ended(waitForEnding())
             } else if errno != EAGAIN, errno != EINTR {
-                throw .confused
+                throw .malformedReply
             }
         }
     }
 
     private func write(_ bytes: [UInt8], until deadline: Instant) throws(TextProgramError) {
         var rest = bytes[...]
-        hasWhole = false
-        defer { hasWhole = rest.isEmpty }
+        hasSentRequest = false
+        defer { hasSentRequest = rest.isEmpty }
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
             if count >= 0 {
@@ -140,7 +137,7 @@ final class TextProgram {
             } else if errno == EPIPE || errno == ECONNRESET {
                 throw .ended(waitForEnding())
             } else if errno != EINTR {
-                throw .confused
+                throw .malformedReply
             }
         }
     }
@@ -149,11 +146,11 @@ final class TextProgram {
         let left = (deadline - MonotonicClock.now).rawValue
         guard left > 0 else { throw .late }
         var watched = pollfd(fd: socket, events: events, revents: 0)
-        // Rounded up, or the last millisecond would be spent in a loop.
+        // Rounded up, or the last millisecond would be spent polling.
         _ = poll(&watched, 1, CInt(clamping: left / 1_000_000 + 1))
     }
 
-    /// Waits for the end of a program that has closed its output.
+    /// Waits until the process exits, which has closed its socket. Kills it after 200 ms.
     private func waitForEnding() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
@@ -169,39 +166,38 @@ final class TextProgram {
     }
 }
 
-/// Why a line was not drawn.
+/// The reason for which a text run was not rendered.
 enum TextProgramError: Error, Hashable {
     /// The program is not installed at this path.
     case absent(String)
-    /// It could not be started, for this reason.
-    case unstarted(String)
-    /// It ended before it answered.
+    /// The program could not be started, for this reason.
+    case notStarted(String)
+    /// The process exited before its reply.
     case ended(ChildProgram.Ending)
-    /// It did not answer in time.
+    /// The deadline passed before the reply.
     case late
-    /// What it answered is no answer.
-    case confused
+    case malformedReply
 
-    /// What happened, as the end of a sentence that begins with the program.
-    var words: String {
+    /// The problem, as the end of a sentence that starts with the program's name.
+    var message: String {
         switch self {
         case .absent(let path): "is not installed at \(path)"
-        case .unstarted(let reason): "cannot be started: \(reason)"
+        case .notStarted(let reason): "cannot be started: \(reason)"
         case .ended(.exited(127)): "cannot start without its libraries"
-        case .ended(.exited(3)): "could not lock itself up, or had no memory for the fonts"
+        case .ended(.exited(3)): "could not enter its sandbox, or had no memory for the fonts"
         case .ended(.killed(let signal)): "was killed by signal \(signal)"
         case .ended(let ending): ending.description
-        case .late: "did not answer in time"
-        case .confused: "answered with something else"
+        case .late: "did not reply in time"
+        case .malformedReply: "sent a malformed reply"
         }
     }
 
-    /// What to do where it never opened its fonts, as the end of a sentence; empty if nothing is known.
+    /// The remedy for a failed start, as the end of a sentence; empty if there is none.
     var advice: String {
         switch self {
         case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"
         case .ended(.exited(127)): ": sudo apt install libraqm0"
-        case .ended(.killed), .late: "; loopbanner check tells whether a font is to blame"
+        case .ended(.killed), .late: "; run loopbanner check to find a faulty font"
         default: ""
         }
     }

@@ -180,7 +180,7 @@ public struct ListedOption: Hashable, Sendable {
 
     /// Adds the keys and values to an object of JSON, without those that only a file may set. A picture in the text
     /// becomes `image`.
-    public func addMembers(to line: inout JSONLine) {
+    public func addMembers(to line: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { line.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
             if entry.key == "picture", let image {
@@ -195,9 +195,9 @@ public struct ListedOption: Hashable, Sendable {
 
     /// The keys and values as an object of JSON.
     public var tree: JSONTree {
-        var line = JSONLine()
+        var line = JSONWriter()
         addMembers(to: &line)
-        return (try? JSONTree(line.end())) ?? .object([])
+        return (try? JSONTree(line.finishObject())) ?? .object([])
     }
 
     /// The base64 of a picture in the text; nil if there is none.

@@ -26,7 +26,7 @@ enum SignFault: Error, Hashable, CustomStringConvertible {
         case .noAnswer: "the sign does not answer"
         case .tooLong: "the request is longer than a message to the sign may be"
         case .unreadable(let reason): Refusal(unreadable: reason).description
-        case .error(let name, let details): ClientError(answer: name, details).description
+        case .error(let name, let details): ClientError(error: name, details).description
         }
     }
 }

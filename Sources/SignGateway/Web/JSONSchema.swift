@@ -49,7 +49,7 @@ enum JSONSchema {
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
-        case .words(let words): return enumeration(words)
+        case .enumeration(let words): return enumeration(words)
         case .array(let type, let range):
             var members = [("type", #""array""#), ("items", schema(of: type, isRequest: isRequest))]
             if isRequest, range.lowerBound > 0 { members.append(("minItems", "\(range.lowerBound)")) }

@@ -44,11 +44,11 @@ extension CheckResult: CustomStringConvertible {
 
     /// The result as a line of JSON, with its newline.
     package var jsonLine: [UInt8] {
-        var json = JSONLine()
+        var json = JSONWriter()
         json.add("verdict", verdict.rawValue)
         json.add("subject", subject)
         json.add("finding", finding)
         json.add("remedy", remedy)
-        return json.finish()
+        return json.finishLine()
     }
 }

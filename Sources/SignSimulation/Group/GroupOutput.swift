@@ -18,11 +18,11 @@ extension GroupSimulation.Output {
         case .sign(let number, let output):
             return Array("{\"sign\":\(number),".utf8) + output.jsonLine.dropFirst()
         case .standing(let number, let standing, let at):
-            var line = JSONLine()
+            var line = JSONWriter()
             line.add("sign", number)
             line.add("at", at.nanoseconds)
             line.add("standing", standing.rawValue)
-            return line.end() + [UInt8(ascii: "\n")]
+            return line.finishLine()
         }
     }
 

@@ -76,12 +76,12 @@ struct SetOption: ParsableCommand {
         try sign.talk { connection throws(ClientError) in
             let known = try connection.options().first { $0.id == id }
             var option = known ?? OptionTree(id: id)
-            option.show(text)
+            option.setText(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
             if let color { option["color"] = .string(color) }
             option["lifetime"] = lifetime.map { .string($0) }
-            var parameters = [JSONTree.Member("option", option.given)]
+            var parameters = [JSONTree.Member("option", option.settable)]
             if let before { parameters.append(JSONTree.Member("before", .string(before))) }
             let effect = "\(known == nil ? "added" : "changed") \(Wording.quoted(id))"
             try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
@@ -217,8 +217,8 @@ struct Export: ParsableCommand {
     func run() throws {
         try sign.talk { connection throws(ClientError) in
             let options = try connection.options()
-            if sign.json { return write(.array(options.map(\.given))) }
-            write(line: options.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+            if sign.json { return write(.array(options.map(\.settable))) }
+            write(line: options.map { $0.tableRows.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
     }
 }

@@ -58,7 +58,7 @@ struct SignAddress: ParsableArguments {
 
     /// Replaces this process by the same command on `host`.
     private func becomeSSH(to host: String) throws -> Never {
-        let words = RemoteCommand.words(
+        let words = RemoteCommand.sshArguments(
             for: processArguments(),
             on: host,
             needsTerminal: isatty(STDOUT_FILENO) != 0

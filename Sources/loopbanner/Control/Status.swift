@@ -17,7 +17,7 @@ struct Status: ParsableCommand {
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = ReportedState(tree)
-            var after = max(0, state.sequence - StatusScreen.eventsBack)
+            var after = max(0, state.sequence - StatusScreen.eventHistory)
             var events: [JSONTree] = []
             // An answer has only some of them.
             while after < state.sequence {
@@ -34,7 +34,7 @@ struct Status: ParsableCommand {
                 after = Int(last)
             }
             let screen = StatusScreen(state, events: events, clock: localTime)
-            write(line: screen.lines.joined(separator: "\n"))
+            write(line: screen.rows.joined(separator: "\n"))
         }
     }
 }

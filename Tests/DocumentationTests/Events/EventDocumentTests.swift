@@ -25,7 +25,7 @@ struct GeneratedDocumentOfEventsTests {
             return "{\"$ref\": \"#/$defs/\(field.name)\"}"
         }
         switch field.type {
-        case .words(let words):
+        case .enumeration(let words):
             if let name = Self.words.first(where: { $0.1 == words })?.0 {
                 return "{\"$ref\": \"#/$defs/\(name)\"}"
             }
@@ -179,7 +179,7 @@ struct GeneratedDocumentOfEventsTests {
                 types[field.name, default: []].append(type)
             }
             var meaning = field.meaning
-            if case .words(let words) = field.type, words.count <= 5, field.name != "reason" {
+            if case .enumeration(let words) = field.type, words.count <= 5, field.name != "reason" {
                 let list = words.map { "`\($0)`" }.joined(separator: ", ")
                 meaning = meaning.isEmpty ? list : "\(list). \(meaning)"
             }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A member of a group")
 struct GroupMemberTests {
-    private func anchor(by sign: String, rev: String = "r", at milliseconds: Int64 = 0) -> GroupCall.Anchor {
+    private func anchor(by sign: String, rev: String = "r", at milliseconds: Int64 = 0) -> GroupCall.Checkpoint {
         let at = MemberRecorder.wall + milliseconds * 1_000_000
-        return GroupCall.Anchor(rev: rev, at: at, state: "1 2", by: sign, tail: [])
+        return GroupCall.Checkpoint(rev: rev, at: at, state: "1 2", by: sign, tail: [])
     }
 
-    private func text(_ anchor: GroupCall.Anchor) -> String {
+    private func text(_ anchor: GroupCall.Checkpoint) -> String {
         String(decoding: GroupMessage.checkpoint(anchor).payload, as: UTF8.self)
     }
 
@@ -100,7 +100,7 @@ struct GroupMemberTests {
 
     @Test("a member adopts the retained checkpoint of its list if it is recent and its sender is online")
     func adopts() throws {
-        func adopted(_ anchor: GroupCall.Anchor, meeting other: String?) throws -> [String] {
+        func adopted(_ anchor: GroupCall.Checkpoint, meeting other: String?) throws -> [String] {
             var recorder = try joining("b")
             recorder.receive("loopbanner-group/shop/anchor", text(anchor), at: 5, isRetained: true)
             if let other { meet(other, &recorder, at: 10) }

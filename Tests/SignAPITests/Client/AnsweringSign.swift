@@ -2,9 +2,9 @@ import Glibc
 import SignAPI
 import Synchronization
 
-/// A socket that answers calls as a test says.
+/// A socket that answers calls with given messages.
 final class AnsweringSign: Sendable {
-    /// Where it listens.
+    /// The path of the socket.
     let path: String
     private let listener: CInt
     private let received = Mutex<[VarlinkCall]>([])

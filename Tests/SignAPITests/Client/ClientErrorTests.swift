@@ -1,9 +1,9 @@
 import SignAPI
 import Testing
 
-@Suite("What people are told when a sign does not do what it was asked")
+@Suite("Error messages of failed calls")
 struct ClientErrorTests {
-    /// The error that `connection` gets from a sign that answers `reply`.
+    /// Returns the error of a call to a sign that answers with `reply`.
     private func error(of reply: VarlinkError) throws -> ClientError? {
         let sign = try AnsweringSign { _ in [reply.message] }
         defer { sign.end() }
@@ -15,7 +15,7 @@ struct ClientErrorTests {
         }
     }
 
-    @Test("a refusal says why, with status 1")
+    @Test("a refusal has a reason and status 1")
     func refusal() throws {
         let error = try error(of: .refused(reason: "at_end"))
         #expect(error?.description == "this is the last option, and the banner does not loop")
@@ -44,14 +44,14 @@ struct ClientErrorTests {
         #expect(error?.exitStatus == 65)
     }
 
-    @Test("a limit says what and how many")
+    @Test("an exceeded limit is described with its value")
     func limit() throws {
         let error = try error(of: .limitExceeded("inputs a second", limit: 50))
-        #expect(error?.description == "too much: inputs a second, at most 50")
+        #expect(error?.description == "limit exceeded: inputs a second, at most 50")
         #expect(error?.exitStatus == 1)
     }
 
-    @Test("a configuration with mistakes has a line for each, with status 78")
+    @Test("a configuration with errors lists each of them, with status 78")
     func configuration() throws {
         let finding = JSONTree.object([
             JSONTree.Member("severity", .string("error")), JSONTree.Member("path", .string("a.toml")),
@@ -63,13 +63,15 @@ struct ClientErrorTests {
         #expect(error?.exitStatus == 78)
     }
 
-    @Test("a sign of an older version says so")
+    @Test("an older sign is reported as such")
     func olderSign() throws {
         let error = try error(of: .methodNotFound("org.loopbanner.Sign.Next"))
-        #expect(error?.description == "the running sign is of another version and cannot do this; restart it")
+        #expect(
+            error?.description == "the running sign has another version and does not support this; restart it"
+        )
     }
 
-    @Test("without a sign it is said where it was looked for, with status 69")
+    @Test("a missing sign is reported with its path and status 69")
     func noSign() {
         let error = #expect(throws: ClientError.self) { try SignConnection(to: "/nonexistent/control") }
         #expect(
@@ -80,26 +82,26 @@ struct ClientErrorTests {
         #expect(error?.exitStatus == 69)
     }
 
-    @Test("a path that no socket can have is refused")
+    @Test("a path that is too long for a socket is rejected")
     func longPath() {
         let path = "/" + String(repeating: "a", count: 200)
         let error = #expect(throws: ClientError.self) { try SignConnection(to: path) }
         #expect(error?.description == "\(path) is too long for a socket; its path may have 107 bytes")
     }
 
-    @Test("something that is no sign, and a sign that goes away, are told apart")
+    @Test("another program and a sign that disconnects are distinguished")
     func strangers() throws {
         let stranger = try AnsweringSign { _ in [Array("HTTP/1.1 400\0".utf8)] }
         defer { stranger.end() }
         let strange = #expect(throws: ClientError.self) { try SignConnection(to: stranger.path).call("Next") }
-        #expect(strange?.description == "what answers at \(stranger.path) is no sign")
+        #expect(strange?.description == "the program that answers at \(stranger.path) is not a sign")
 
         let leaver = try AnsweringSign { _ in nil }
         defer { leaver.end() }
         let gone = #expect(throws: ClientError.self) { try SignConnection(to: leaver.path).call("Next") }
         #expect(
             gone?.description
-                == "the sign at \(leaver.path) has closed the connection: it is stopping, or it has too many"
+                == "the sign at \(leaver.path) has closed the connection: it is stopping, or has too many clients"
         )
         #expect(gone?.exitStatus == 69)
     }

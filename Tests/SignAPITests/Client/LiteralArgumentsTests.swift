@@ -18,8 +18,8 @@ struct LiteralArgumentsTests {
         ]
     )
     func separated(line: String, expected: String) {
-        let words = line.split(separator: " ").map(String.init)
-        #expect(LiteralArguments.separated(words).joined(separator: " ") == expected)
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(LiteralArguments.separated(arguments).joined(separator: " ") == expected)
     }
 
     @Test(
@@ -31,7 +31,7 @@ struct LiteralArgumentsTests {
         ]
     )
     func unchanged(line: String) {
-        let words = line.split(separator: " ").map(String.init)
-        #expect(LiteralArguments.separated(words) == words)
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(LiteralArguments.separated(arguments) == arguments)
     }
 }

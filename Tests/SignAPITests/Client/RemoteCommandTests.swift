@@ -15,18 +15,18 @@ struct RemoteCommandTests {
         ]
     )
     func hostLast(_ arguments: [String], _ expected: [String]) {
-        #expect(RemoteCommand.hostLast(arguments) == expected)
+        #expect(RemoteCommand.hostAfterCommand(arguments) == expected)
     }
 
-    @Test("ssh runs the command without the host, and no shell reads its words")
-    func words() {
-        let words = RemoteCommand.words(
+    @Test("ssh runs the command without the host option, with every argument quoted for the shell")
+    func commandLine() {
+        let commandLine = RemoteCommand.sshArguments(
             for: ["goto", "-H", "sign", "it's; rm -rf ~", "--json", "--", "-H", "x"],
             on: "sign",
             needsTerminal: false
         )
         #expect(
-            words == [
+            commandLine == [
                 "ssh", "--", "sign", "'loopbanner' 'goto' 'it'\\''s; rm -rf ~' '--json' '--' '-H' 'x'",
             ]
         )
@@ -34,7 +34,11 @@ struct RemoteCommandTests {
 
     @Test("a terminal is passed on")
     func terminal() {
-        let words = RemoteCommand.words(for: ["view", "--host=sign"], on: "sign", needsTerminal: true)
-        #expect(words == ["ssh", "-t", "--", "sign", "'loopbanner' 'view'"])
+        let commandLine = RemoteCommand.sshArguments(
+            for: ["view", "--host=sign"],
+            on: "sign",
+            needsTerminal: true
+        )
+        #expect(commandLine == ["ssh", "-t", "--", "sign", "'loopbanner' 'view'"])
     }
 }

@@ -13,9 +13,9 @@ struct SignConnectionTests {
         #expect(sign.calls.first?.parameters == [JSONTree.Member("id", .string("tea"))])
     }
 
-    @Test("a stream goes on until the last answer, and until it is not wanted")
+    @Test("a stream continues until the last reply, or until the caller ends it")
     func stream() throws {
-        for (wanted, expected) in [(10, [1, 2, 3]), (2, [1, 2])] {
+        for (limit, expected) in [(10, [1, 2, 3]), (2, [1, 2])] {
             let sign = try AnsweringSign { _ in
                 (1...3).map { number in
                     VarlinkReply.message(continues: number < 3) { $0.add("n", number) }
@@ -25,14 +25,14 @@ struct SignConnectionTests {
             var numbers: [Int64] = []
             try SignConnection(to: sign.path).stream("Subscribe") { answer in
                 numbers.append(answer["n"]?.integer ?? 0)
-                return numbers.count < wanted
+                return numbers.count < limit
             }
             #expect(numbers == expected.map { Int64($0) })
             #expect(sign.calls.first?.wantsMore == true)
         }
     }
 
-    @Test("while no answer comes, the caller is asked whether to wait")
+    @Test("while no reply arrives, the caller decides whether to wait")
     func idle() throws {
         let sign = try AnsweringSign { _ in [] }
         defer { sign.end() }

@@ -1,15 +1,15 @@
 import SignAPI
 import Testing
 
-@Suite("The status of a sign for people")
+@Suite("The status screen")
 struct StatusScreenTests {
     private func screen(_ state: String, events: [String] = []) throws -> [String] {
         let state = ReportedState(try JSONTree(Array(state.utf8)))
         let trees = try events.map { try JSONTree(Array($0.utf8)) }
-        return StatusScreen(state, events: trees) { String($0.suffix(9).prefix(8)) }.lines
+        return StatusScreen(state, events: trees) { String($0.suffix(9).prefix(8)) }.rows
     }
 
-    @Test("it says what is selected, how the banner moves, and the last inputs with what came of them")
+    @Test("it shows the selected option, the motion, and the last inputs with their effects")
     func whole() throws {
         let lines = try screen(
             """
@@ -42,7 +42,7 @@ struct StatusScreenTests {
         )
     }
 
-    @Test("options that wait for their time or value are counted beside those that are shown")
+    @Test("waiting options are counted separately from those that are shown")
     func waiting() throws {
         func options(_ waiting: String) throws -> String? {
             try screen(#"{"motion":"resting","brightness":40,"options":2,"waiting":[\#(waiting)]}"#)
@@ -60,7 +60,7 @@ struct StatusScreenTests {
         )
     }
 
-    @Test("of a long text only the beginning is printed")
+    @Test("a long text is truncated")
     func longText() throws {
         let text = String(repeating: "가", count: 10_000)
         let lines = try screen(
@@ -71,7 +71,7 @@ struct StatusScreenTests {
         #expect(lines[2] == "    Alert: \(start)")
     }
 
-    @Test("a schedule says what holds, and what comes next")
+    @Test("a schedule shows its current settings and the next change")
     func schedule() throws {
         func lines(_ schedule: String) throws -> [String] {
             try screen(#"{"motion":"resting","brightness":40,"schedule":\#(schedule)}"#)
@@ -79,7 +79,7 @@ struct StatusScreenTests {
         }
         let nothing = #"{"brightness":null,"lit":null,"dwell":null,"speed":null}"#
         #expect(try lines("null") == [])
-        #expect(try lines(#"{"now":\#(nothing),"waiting":0,"next":null}"#) == [" Schedule: says nothing now"])
+        #expect(try lines(#"{"now":\#(nothing),"waiting":0,"next":null}"#) == [" Schedule: no settings now"])
         let night = #"{"brightness":5,"lit":false,"dwell":"3s","speed":12.5}"#
         let options = #""appearing":["late"],"leaving":["tea"]"#
         let evening = #"{"time":"2026-11-23T22:00:00+01:00","then":\#(night),\#(options)}"#
@@ -87,19 +87,19 @@ struct StatusScreenTests {
             try lines(#"{"now":\#(nothing),"waiting":1,"next":\#(evening)}"#) == [
                 " Schedule: 1 option waits",
                 "           from 2026-11-23 22:00: dark, brightness 5 %, dwell 3s, speed 12.5, late appears, "
-                    + "tea leaves",
+                    + "tea disappears",
             ]
         )
         let morning = #"{"time":"2026-11-24T06:00:00+01:00","then":\#(nothing),"appearing":[],"leaving":[]}"#
         #expect(
             try lines(#"{"now":\#(night),"waiting":2,"next":\#(morning)}"#) == [
                 " Schedule: dark, brightness 5 %, dwell 3s, speed 12.5, 2 options wait",
-                "           from 2026-11-24 06:00: as without a schedule",
+                "           from 2026-11-24 06:00: no settings",
             ]
         )
     }
 
-    @Test("trouble, an alert and a dark display stand out")
+    @Test("problems, an alert and a dark display are highlighted")
     func trouble() throws {
         let lines = try screen(
             """
@@ -117,15 +117,15 @@ struct StatusScreenTests {
                 "    Light: dark, 40 % when it is lit",
                 "  Display: waiting, 32×8",
                 "  Options: 0, changed since the file was read",
-                "    Fonts: loopbanner-text has failed 3 times in this run; the log says why",
+                "    Fonts: loopbanner-text has failed 3 times in this run; see the log",
                 "  Version: 0.2.0",
-                "  Trouble: cannot open /dev/spidev0.0",
+                " Problems: cannot open /dev/spidev0.0",
                 "           no button",
             ]
         )
     }
 
-    @Test("control characters in words reach no terminal")
+    @Test("control characters do not reach the terminal")
     func controlCharacters() throws {
         let lines = try screen(#"{"selected":{"id":"a","index":0,"text":"\u001b[2J"},"options":1}"#)
         #expect(!lines.joined().utf8.contains(0x1B))

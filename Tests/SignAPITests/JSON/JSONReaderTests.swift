@@ -31,7 +31,7 @@ struct JSONReaderTests {
         #expect(nested.members?.map(\.key) == ["b", "a"])
     }
 
-    @Test("whole numbers of 64 bits are exact, larger ones are not whole any more")
+    @Test("integers of 64 bits are exact, larger ones become floating-point numbers")
     func integers() throws {
         #expect(try read("9223372036854775807") == .integer(.max))
         #expect(try read("-9223372036854775808") == .integer(.min))
@@ -39,7 +39,7 @@ struct JSONReaderTests {
         #expect(try read("9223372036854775808") == .number(9_223_372_036_854_775_808))
     }
 
-    @Test("escapes become the characters that they stand for, surrogate pairs one character")
+    @Test("escapes become the characters that they represent, and a surrogate pair becomes one character")
     func escapes() throws {
         #expect(try read(#""\"\\\/\b\f\n\r\t\u00e9\u20AC""#) == .string("\"\\/\u{8}\u{C}\n\r\té€"))
         #expect(try read(#""\ud83c\udF75 🍵 é""#) == .string("🍵 🍵 é"))
@@ -65,7 +65,7 @@ struct JSONReaderTests {
         ("1 2", .trailingText), ("{}{}", .trailingText), ("null\u{0}", .trailingText),
     ]
 
-    @Test("what is not JSON is refused with its reason")
+    @Test("invalid JSON is rejected with its reason")
     func refusals() {
         for (text, expected) in Self.refused {
             #expect(reason(Array(text.utf8)) == expected, "\(text.debugDescription)")
@@ -80,7 +80,7 @@ struct JSONReaderTests {
         #expect(reason([0x22] + bytes + [0x22]) == .notUTF8)
     }
 
-    @Test("32 levels are read, and the 33rd is refused before its content")
+    @Test("32 levels are read, and the 33rd is rejected before its content")
     func depth() {
         func nested(_ depth: Int, _ open: String, _ close: String) -> [UInt8] {
             Array((String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)).utf8)
@@ -93,7 +93,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "a tolerant reader reads on after a NUL, too many levels and a huge number, and names the first of them"
+        "a tolerant reader continues after a NUL, too many levels and a huge number, and reports the first of them"
     )
     func tolerance() throws {
         func read(_ text: String) throws(JSONError) -> (String, String?) {
@@ -115,15 +115,15 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("a value that no reader would take says why, before it is written")
+    @Test("a value that every reader would reject has a reason, before it is written")
     func defects() {
         func nested(_ levels: Int) -> JSONTree {
             (0..<levels).reduce(JSONTree.null) { tree, _ in .array([tree]) }
         }
         #expect(nested(32).defect() == nil)
         #expect(nested(33).defect() == .tooDeep)
-        #expect(nested(33).defect(mostLevels: 33) == nil)
-        #expect(nested(34).defect(mostLevels: 33) == .tooDeep)
+        #expect(nested(33).defect(maxDepth: 33) == nil)
+        #expect(nested(34).defect(maxDepth: 33) == .tooDeep)
         #expect(JSONTree.array(["a\0"]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a\0", .null)]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).defect() == .repeatedKey)
@@ -140,7 +140,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("what is written is read again, and another reader reads the same")
+    @Test("written JSON is read identically by this reader and another one")
     func roundTrip() throws {
         var generator = SeededGenerator(seed: 14)
         for _ in 0..<500 {
@@ -153,7 +153,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("a text that was changed anywhere is a value or an error inside the text")
+    @Test("a modified text is a value, or an error at an offset inside the text")
     func mutations() {
         var generator = SeededGenerator(seed: 15)
         let text = Array(

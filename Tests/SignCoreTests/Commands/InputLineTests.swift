@@ -87,7 +87,7 @@ struct InputLineTests {
             #expect(try line(method) == InputLine(method.lowercased()))
         }
         #expect(try line("GetState") == nil && line("GetOptions") == nil)
-        let words = SignMethod.allCases.flatMap(\.definition.words)
+        let words = SignMethod.allCases.flatMap(\.definition.commands)
         #expect(Set(words) == Set(InputLine.Word.all.map(\.word)) && Set(words).count == words.count)
     }
 

@@ -175,10 +175,10 @@ struct EventLineTests {
 
     @Test("no text can break a line or a string, and characters beyond ASCII are unchanged")
     func escapes() {
-        var line = JSONLine()
+        var line = JSONWriter()
         line.add("text", "\"\\/\n\r\t\u{0}\u{1F}\u{7F} é 🍵 \u{2028}")
         #expect(
-            text(line.finish())
+            text(line.finishLine())
                 == #"{"text":"\"\\/\n\r\t\u0000\u001f\u007f é 🍵 "# + "\u{2028}\"}\n"
         )
     }

@@ -12,8 +12,8 @@ struct DaemonArgumentsTests {
             (["--control=/run/c", "--config", "/etc/a.toml"], "/run/c"),
         ] as [([String], String?)]
     )
-    func arguments(_ words: [String], _ control: String?) throws {
-        let arguments = try DaemonArguments(words)
+    func arguments(_ commandLine: [String], _ control: String?) throws {
+        let arguments = try DaemonArguments(commandLine)
         #expect(arguments.file == "/etc/a.toml")
         #expect(arguments.control == control)
     }
@@ -22,8 +22,8 @@ struct DaemonArgumentsTests {
         "--help prints the usage, and --version the version",
         arguments: [["--help"], ["-h"], ["run", "--help"]]
     )
-    func help(_ words: [String]) {
-        #expect(DaemonArguments.output(for: words) == DaemonArguments.help)
+    func help(_ commandLine: [String]) {
+        #expect(DaemonArguments.output(for: commandLine) == DaemonArguments.help)
         #expect(DaemonArguments.help.hasPrefix("usage: loopbannerd run --config FILE [--control PATH]\n"))
         #expect(DaemonArguments.output(for: ["--version"]) == "\(DaemonProgram.version)\n")
         #expect(DaemonArguments.output(for: ["--config", "--help"]) == nil)
@@ -32,17 +32,17 @@ struct DaemonArgumentsTests {
     @Test(
         "a mistake says what is wrong and how it is written",
         arguments: [
-            (["run"], "there is no configuration"),
+            (["run"], "--config is missing"),
             (["run", "--config"], "--config needs a path"),
             (["--config="], "--config needs a path"),
             (["check", "--config", "a"], "unknown argument 'check'"),
-            (["--config", "a", "-c", "b"], "-c is there twice"),
+            (["--config", "a", "-c", "b"], "-c is given twice"),
             (["--config", "a", "--verbose"], "unknown argument '--verbose'"),
-            (["--config", "-"], "a sign reads its configuration again later, so it cannot be -"),
+            (["--config", "-"], "the configuration cannot be -, because a reload reads it again"),
         ]
     )
-    func mistakes(_ words: [String], _ problem: String) {
-        let error = #expect(throws: DaemonArguments.Misread.self) { try DaemonArguments(words) }
+    func mistakes(_ commandLine: [String], _ problem: String) {
+        let error = #expect(throws: DaemonArguments.UsageError.self) { try DaemonArguments(commandLine) }
         #expect(error?.description == "\(problem); usage: loopbannerd run --config FILE [--control PATH]")
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Where the control socket is")
+@Suite("The location of the control socket")
 struct ControlListenerTests {
-    @Test("a service has it in the first of its runtime directories")
+    @Test("a service has its socket in the first runtime directory")
     func runtimePath() {
         func path(_ value: String?) -> String? {
             ControlListener.runtimePath { $0 == "RUNTIME_DIRECTORY" ? value : nil }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("The limits of calls, before they are read")
+@Suite("The rate limits of calls")
 struct InputLimitTests {
     private let host = StalledHost()
     private let socket: ServedSocket
@@ -17,7 +17,7 @@ struct InputLimitTests {
     private let start = MonotonicClock.now
 
     init() throws {
-        socket = try ServedSocket()
+        socket = try ServedSocket(host)
     }
 
     private func client() throws -> ControlClient { try socket.client() }
@@ -26,12 +26,12 @@ struct InputLimitTests {
         "{\"method\":\"org.loopbanner.Sign.\(method)\"\(oneway ? ",\"oneway\":true" : "")}\u{0}"
     }
 
-    /// Serves at one instant until nothing more can be read then.
+    /// Serves repeatedly at one instant.
     private func serve(at now: Instant, turns: Int = 60) {
-        for _ in 0..<turns { server.serve(for: host, at: now) }
+        for _ in 0..<turns { server.serve(at: now) }
     }
 
-    @Test("calls without a reply count as inputs, also those that only look")
+    @Test("calls without a reply count as inputs, even those that only read")
     func oneway() throws {
         let client = try client()
         for method in ["GetState", "Next"] {
@@ -39,64 +39,64 @@ struct InputLimitTests {
         }
         #expect(
             eventually {
-                server.serve(for: host, at: start)
-                return host.asked.count == 10
+                server.serve(at: start)
+                return host.requests.count == 10
             }
         )
         serve(at: start)
-        #expect(host.asked.count == 10)
+        #expect(host.requests.count == 10)
         serve(at: start + .seconds(1))
-        #expect(host.asked.count == 10, "what is beyond the limit is dropped, not kept")
+        #expect(host.requests.count == 10, "what is beyond the limit is dropped, not kept")
         client.send(Array(Self.call("Next", oneway: true).utf8))
         #expect(
             eventually {
-                server.serve(for: host, at: start + .seconds(1))
-                return host.asked.count == 11
+                server.serve(at: start + .seconds(1))
+                return host.requests.count == 11
             }
         )
     }
 
     @Test(
-        "beyond a limit an input is refused with the seconds after which it is taken",
+        "beyond a limit, an input is refused with the seconds after which it is accepted",
         arguments: [1, 50, 1000]
     )
     func retry(costOfLast: Int) {
         var limits = InputLimits()
         var client = ClientLimits()
-        for _ in 0..<49 { #expect(limits.take(1, of: &client, at: start) == nil) }
-        #expect(limits.take(costOfLast, of: &client, at: start) == nil)
-        let refusal = limits.take(1, of: &client, at: start)
+        for _ in 0..<49 { #expect(limits.charge(1, to: &client, at: start) == nil) }
+        #expect(limits.charge(costOfLast, to: &client, at: start) == nil)
+        let refusal = limits.charge(1, to: &client, at: start)
         #expect(refusal?.parameters.last == .init("retry_after", .integer(Int64(InputLimits.retryAfter))))
         let later = start + .seconds(Int64(InputLimits.retryAfter))
-        #expect(limits.take(1, of: &client, at: later) == nil)
+        #expect(limits.charge(1, to: &client, at: later) == nil)
     }
 
-    @Test("a client that sends on beyond the limits is not read for a while, and others are")
+    @Test("a client that keeps sending beyond the limits is not read for a while, unlike others")
     func pause() throws {
         let (flooder, other) = (try client(), try client())
         flooder.send(Array(String(repeating: Self.call("Next", oneway: true), count: 2_000).utf8))
         #expect(
             eventually {
-                server.serve(for: host, at: start)
-                return server.inOrder.first?.value.limits.pausedUntil != nil
+                server.serve(at: start)
+                return server.clients.first?.limits.pausedUntil != nil
             }
         )
         serve(at: start)
-        #expect(host.asked.count == 50)
-        let waiting = try #require(server.inOrder.first?.value.input.count)
+        #expect(host.requests.count == 50)
+        let waiting = try #require(server.clients.first?.input.count)
         #expect(waiting > 0)
-        #expect(server.inOrder.first?.value.limits.pausedUntil == start + InputLimits.pause)
+        #expect(server.clients.first?.limits.pausedUntil == start + InputLimits.pause)
         other.send(Array(Self.call("Next", oneway: false).utf8))
         #expect(
             eventually {
-                server.serve(for: host, at: start)
-                return host.asked.count == 51
+                server.serve(at: start)
+                return host.requests.count == 51
             }
         )
-        #expect(server.inOrder.first?.value.input.count == waiting)
+        #expect(server.clients.first?.input.count == waiting)
         serve(at: start + InputLimits.pause)
-        #expect((server.inOrder.first?.value.input.count ?? 0) != waiting)
-        #expect(host.asked.count == 51 + 12, "a quarter of a second's inputs, of 50 a second")
+        #expect((server.clients.first?.input.count ?? 0) != waiting)
+        #expect(host.requests.count == 51 + 12, "a quarter of a second's inputs, of 50 a second")
     }
 
     @Test("the end of the pause wakes the control thread, and nothing else does")
@@ -106,14 +106,14 @@ struct InputLimitTests {
         var turns = 0
         #expect(
             eventually {
-                server.serve(for: host)
-                return server.inOrder.first?.value.limits.pausedUntil != nil
+                server.serve()
+                return server.clients.first?.limits.pausedUntil != nil
             }
         )
         let end = MonotonicClock.now + .seconds(1)
         while MonotonicClock.now < end {
             if canRead(server.fileDescriptor) {
-                server.serve(for: host)
+                server.serve()
                 turns += 1
             }
         }
@@ -127,27 +127,27 @@ struct InputLimitTests {
         return poll(&state, 1, 1) > 0
     }
 
-    @Test("a client that goes away during its pause is closed")
+    @Test("a client that disconnects during its pause is closed")
     func goneDuringPause() throws {
         var flooder: ControlClient? = try client()
         flooder?.send(Array(String(repeating: Self.call("Next", oneway: true), count: 2_000).utf8))
         #expect(
             eventually {
-                server.serve(for: host, at: start)
-                return server.inOrder.first?.value.limits.pausedUntil != nil
+                server.serve(at: start)
+                return server.clients.first?.limits.pausedUntil != nil
             }
         )
         #expect(flooder != nil)
         flooder = nil
         #expect(
             eventually {
-                server.serve(for: host, at: start)
+                server.serve(at: start)
                 return server.connections.isEmpty
             }
         )
     }
 
-    @Test("a change of a long list counts as many inputs, and is allowed again when these are paid off")
+    @Test("a change of a long list costs many inputs, and is allowed again when these are paid off")
     func listCost() throws {
         #expect(InputLimits.cost(options: 3, bytes: 2_000) == 1)
         #expect(InputLimits.cost(options: 100, bytes: 0) == 2)
@@ -157,41 +157,41 @@ struct InputLimitTests {
         var client = ClientLimits()
         var changes = 0
         for millisecond: Int64 in 0..<10_000
-        where limits.take(41, of: &client, at: start + .milliseconds(millisecond)) == nil {
+        where limits.charge(41, to: &client, at: start + .milliseconds(millisecond)) == nil {
             changes += 1
         }
         // One at once, and one more while that is paid off; then fifty inputs a second.
         #expect(changes == 14)
-        let refusal = limits.take(41, of: &client, at: start + .seconds(10))
+        let refusal = limits.charge(41, to: &client, at: start + .seconds(10))
         let what = refusal?.parameters.first { $0.key == "what" }?.value
         #expect(what == .string("inputs a second of a connection, of which this one counts as 41"))
     }
 
-    @Test("a flood of small changes of a long list is refused by the size of the list")
+    @Test("a flood of small changes of a long list is limited by the size of the list")
     func longList() throws {
         let client = try client()
         let many = (0..<2_000).map { "{\"text\":\"\($0)\"}" }.joined(separator: ",")
         client.send("{\"method\":\"org.loopbanner.Sign.SetOptions\",\"parameters\":{\"options\":[\(many)]}}")
         #expect(
             eventually {
-                server.serve(for: host, at: start)
+                server.serve(at: start)
                 return host.reloads == 1
             }
         )
-        server.applied(1, for: host)
+        server.playlistApplied(1)
         #expect(ControlClient.content(of: client.receive())["durable"] == .boolean(true))
         for _ in 0..<29 { client.send("Next", "{}", flags: "\"oneway\":true") }
         #expect(
             eventually {
-                server.serve(for: host, at: start)
-                return host.asked.count == 29
+                server.serve(at: start)
+                return host.requests.count == 29
             }
         )
         client.send("Next", "{}")
         var reply: [String: JSONValue] = [:]
         #expect(
             eventually {
-                server.serve(for: host, at: start)
+                server.serve(at: start)
                 reply = ControlClient.content(of: client.receive(within: 1))
                 return !reply.isEmpty
             }

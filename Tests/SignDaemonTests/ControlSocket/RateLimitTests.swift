@@ -4,27 +4,27 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Limits a second")
+@Suite("Rate limits")
 struct RateLimitTests {
-    @Test("as many as the limit may happen at once, and then as many a second")
+    @Test("a burst of the limit is allowed, and then the limit per second")
     func burst() {
         var limit = RateLimit(50)
         let start = Instant(nanoseconds: 5_000_000_000)
-        /// How many of 60 may happen at once, this long after the start.
-        func taken(after length: Nanoseconds) -> Int {
+        /// Returns how many of 60 are allowed at once, this long after the start.
+        func accepted(after length: Nanoseconds) -> Int {
             var count = 0
             for _ in 0..<60 where limit.take(at: start + length) { count += 1 }
             return count
         }
-        #expect(taken(after: .zero) == 50)
-        #expect(taken(after: .milliseconds(19)) == 0)
-        #expect(taken(after: .milliseconds(20)) == 1)
-        #expect(taken(after: .milliseconds(39)) == 0)
-        #expect(taken(after: .seconds(5)) == 50)
+        #expect(accepted(after: .zero) == 50)
+        #expect(accepted(after: .milliseconds(19)) == 0)
+        #expect(accepted(after: .milliseconds(20)) == 1)
+        #expect(accepted(after: .milliseconds(39)) == 0)
+        #expect(accepted(after: .seconds(5)) == 50)
     }
 
     @Test(
-        "what counts as several is done at once and paid off afterwards, and never counts as more than the limit"
+        "a higher cost is allowed at once and paid off afterwards, and is at most the limit"
     )
     func cost() {
         var limit = RateLimit(50)
@@ -39,24 +39,24 @@ struct RateLimitTests {
         }
     }
 
-    @Test("over any time no more happen than the limit allows")
+    @Test("over any period, the limit holds")
     func bound() {
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<50 {
             let most = Int.random(in: 1...200, using: &generator)
             var limit = RateLimit(most)
             var now = Instant(nanoseconds: 0)
-            var taken: [Instant] = []
+            var accepted: [Instant] = []
             for _ in 0..<2000 {
                 now = now + .microseconds(Int64.random(in: 0...8000, using: &generator))
-                if limit.take(at: now) { taken.append(now) }
+                if limit.take(at: now) { accepted.append(now) }
             }
-            for (index, first) in taken.enumerated() {
-                let within = taken[index...].prefix { $0 <= first + .seconds(1) }.count
+            for (index, first) in accepted.enumerated() {
+                let within = accepted[index...].prefix { $0 <= first + .seconds(1) }.count
                 #expect(within <= 2 * most + 1, "seed 9")
             }
             let seconds = (now - Instant(nanoseconds: 0)).rawValue / 1_000_000_000 + 1
-            #expect(taken.count <= most * (Int(seconds) + 1), "seed 9")
+            #expect(accepted.count <= most * (Int(seconds) + 1), "seed 9")
         }
     }
 }

@@ -6,25 +6,31 @@ import Testing
 
 @testable import SignDaemon
 
-/// A control server with a socket in a folder of its own.
+/// A control server with a socket in its own folder.
 struct ServedSocket {
     private let directory: TemporaryDirectory
     let server: ControlServer
 
-    init() throws {
+    init(_ host: StalledHost) throws {
         directory = try TemporaryDirectory()
-        server = try ControlServer(
-            [try ControlListener.make(at: directory.path(of: "control"))],
-            run: "r",
-            ring: try EventRing(),
-            shownFrame: ShownFrame(),
-            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
-            log: { _, _ in }
-        )
+        let listener = try ControlListener.make(at: directory.path(of: "control"))
+        server = try .make(ControlSockets.Opened(listeners: [listener]), host) { _, _ in }
     }
 
     /// Connects another client.
     func client() throws -> ControlClient {
         try #require(ControlClient(directory.path(of: "control")))
+    }
+}
+
+extension ControlServer {
+    static func make(
+        _ sockets: ControlSockets.Opened,
+        _ host: StalledHost,
+        log: @escaping (Log.Level, String) -> Void
+    ) throws -> ControlServer {
+        let origin = EventOrigin(version: "0", host: "h", config: "/c.toml")
+        let events = EventFeed(run: "r", ring: try EventRing(), origin: origin)
+        return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame(), log: log)
     }
 }

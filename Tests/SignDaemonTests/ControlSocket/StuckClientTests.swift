@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Clients that send half a message")
+@Suite("Incomplete messages")
 struct StuckClientTests {
     private static let half = Array("{\"method\":\"org.loopbanner.".utf8)
 
@@ -17,20 +17,20 @@ struct StuckClientTests {
     private var server: ControlServer { socket.server }
 
     init() throws {
-        socket = try ServedSocket()
+        socket = try ServedSocket(host)
     }
 
     private func client() throws -> ControlClient { try socket.client() }
 
-    /// Serves at `now` until clients have `sizes` bytes of calls that wait.
+    /// Serves at `now` until the clients have `sizes` bytes of unread calls.
     private func serve(at now: Instant, until sizes: [Int]) -> Bool {
         eventually {
-            server.serve(for: host, at: now)
-            return server.inOrder.map(\.value.input.count) == sizes
+            server.serve(at: now)
+            return server.clients.map(\.input.count) == sizes
         }
     }
 
-    @Test("half a message is closed after 30 seconds without a byte, and one that grows or is whole is not")
+    @Test("a client with an incomplete message is closed after 30 seconds without a byte")
     func patience() throws {
         let start = MonotonicClock.now
         let (idle, stuck, slow) = (try client(), try client(), try client())
@@ -40,22 +40,22 @@ struct StuckClientTests {
         slow.send(Array("Sign.Get".utf8))
         #expect(serve(at: start + .seconds(20), until: [0, Self.half.count, Self.half.count + 8]))
 
-        server.serve(for: host, at: start + Nanoseconds(29_999_999_999))
+        server.serve(at: start + Nanoseconds(29_999_999_999))
         #expect(server.connections.count == 3)
-        server.serve(for: host, at: start + .seconds(30))
+        server.serve(at: start + .seconds(30))
         #expect(server.connections.count == 2)
         #expect(stuck.isClosed)
 
         slow.send("State\"}")
         #expect(serve(at: start + Nanoseconds(49_999_999_999), until: [0, 0]))
-        #expect(host.asked.count == 1)
+        #expect(host.requests.count == 1)
         // No byte waits, so a client may be silent indefinitely.
-        server.serve(for: host, at: start + .seconds(1_000_000))
+        server.serve(at: start + .seconds(1_000_000))
         idle.send("Next", "{}")
         #expect(serve(at: start + .seconds(1_000_000), until: [0, 0]))
         #expect(
             eventually {
-                server.serve(for: host, at: start + .seconds(1_000_000)); return host.asked.count == 2
+                server.serve(at: start + .seconds(1_000_000)); return host.requests.count == 2
             }
         )
     }
@@ -69,7 +69,7 @@ struct StuckClientTests {
         while !server.connections.isEmpty {
             var readable = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
             try #require(poll(&readable, 1, 20_000) > 0)
-            server.serve(for: host)
+            server.serve()
         }
         #expect(MonotonicClock.now >= start + .seconds(30))
         #expect(stuck.isClosed)

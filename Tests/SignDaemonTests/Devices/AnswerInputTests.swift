@@ -8,7 +8,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Answers by keyboard and button")
+@Suite("Answers from keyboard and button")
 struct AnswerInputTests {
     /// A pipe, the end for reading first.
     private func pipe() throws -> (read: CInt, write: CInt) {
@@ -17,27 +17,27 @@ struct AnswerInputTests {
         return (ends[0], ends[1])
     }
 
-    private func say(_ text: String, to descriptor: CInt) {
+    private func send(_ text: String, to descriptor: CInt) {
         #expect(writeWhole(Array(text.utf8), to: descriptor).error == 0)
     }
 
-    @Test("lines come one by one, the last one without its end, and then nothing")
+    @Test("rows are read one by one, the last one without its newline, and then nothing")
     func lines() throws {
         let (read, write) = try pipe()
         defer { close(read) }
         let input = try AnswerInput(input: read, button: nil, timing: GestureTiming())
         #expect(try input.next(within: .zero) == nil)
-        say("1\n2\r\n\nq", to: write)
-        #expect(try input.next(within: .seconds(5)) == .line("1"))
-        #expect(try input.next(within: .seconds(5)) == .line("2\r"))
-        #expect(try input.next(within: .seconds(5)) == .line(""))
+        send("1\n2\r\n\nq", to: write)
+        #expect(try input.next(within: .seconds(5)) == .text("1"))
+        #expect(try input.next(within: .seconds(5)) == .text("2\r"))
+        #expect(try input.next(within: .seconds(5)) == .text(""))
         #expect(try input.next(within: .milliseconds(1)) == nil)
         close(write)
-        #expect(try input.next(within: .seconds(5)) == .line("q"))
+        #expect(try input.next(within: .seconds(5)) == .text("q"))
         #expect(try input.next(within: .seconds(5)) == .ended)
     }
 
-    @Test("short and long presses are told apart, and come after the end of the text as well")
+    @Test("short and long presses are distinguished, even after the end of the text")
     func presses() throws {
         let (read, write) = try pipe()
         defer { close(read) }
@@ -55,22 +55,22 @@ struct AnswerInputTests {
         #expect(try input.next(within: .zero) == nil)
     }
 
-    @Test("a line without an end does not grow")
+    @Test("a row without a newline has a maximum length")
     func endless() throws {
         let (read, write) = try pipe()
         defer { close(read) }
         let input = try AnswerInput(input: read, button: nil, timing: GestureTiming())
         for _ in 0..<20 {
-            say(String(repeating: "x", count: 1000), to: write)
+            send(String(repeating: "x", count: 1000), to: write)
             #expect(try input.next(within: .milliseconds(5)) == nil)
         }
-        say("\n1\n", to: write)
+        send("\n1\n", to: write)
         close(write)
-        guard case .line(let rest) = try input.next(within: .seconds(5)) else {
+        guard case .text(let rest) = try input.next(within: .seconds(5)) else {
             Issue.record("no line")
             return
         }
         #expect(rest.count < 5000)
-        #expect(try input.next(within: .seconds(5)) == .line("1"))
+        #expect(try input.next(within: .seconds(5)) == .text("1"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Which displays a new configuration keeps")
+@Suite("The displays that a new configuration keeps")
 struct DisplayOriginTests {
     private func bar(_ device: String, width: Int = 32, brightness: Int = 20) -> DisplaySettings {
         var chain = MAX7219Settings()
@@ -16,7 +16,7 @@ struct DisplayOriginTests {
         return display
     }
 
-    @Test("a display that only changes its brightness or its place runs on")
+    @Test("a display that only changes its brightness or its place is kept")
     func same() {
         let old = [bar("a"), bar("b")]
         var apart = bar("b", brightness: 70)

@@ -4,20 +4,20 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("Trying again")
+@Suite("Retries")
 struct RetryTests {
     private let start = Instant(nanoseconds: 7)
 
     private func retry() -> Retry { Retry(firstPause: .milliseconds(100), longestPause: .milliseconds(350)) }
 
-    @Test("plans nothing for a device that works")
+    @Test("no attempt is scheduled for a working device")
     func works() {
         let retry = retry()
         #expect(retry.nextAttempt == nil)
         #expect(!retry.isDue(at: start + .seconds(1000)))
     }
 
-    @Test("the pauses double up to the longest one, and begin anew when the device has worked")
+    @Test("the pauses double up to the longest one, and are reset when the device has worked")
     func pauses() {
         var retry = retry()
         var now = start
@@ -45,11 +45,11 @@ struct RetryTests {
         #expect(!retry.isDue(at: start + .seconds(1000)))
     }
 
-    @Test("an attempt out of turn begins the pauses anew, and reports nothing twice")
+    @Test("an early attempt resets the pauses, and reports nothing twice")
     func outOfTurn() {
         var retry = retry()
         var reports = [retry.fail(at: start), retry.fail(at: start)]
-        retry.attempt(at: start)
+        retry.schedule(at: start)
         #expect(retry.isDue(at: start))
         reports.append(retry.fail(at: start))
         #expect(retry.nextAttempt == start + .milliseconds(100))
@@ -70,7 +70,7 @@ struct RetryTests {
                 retry.succeed()
                 hasFailed = false
             case 1:
-                retry.attempt(at: now)
+                retry.schedule(at: now)
             default:
                 let isReported = retry.fail(at: now)
                 #expect(isReported == !hasFailed, "seed \(seed), step \(step)")

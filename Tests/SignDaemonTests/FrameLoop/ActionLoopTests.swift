@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The frame loop and the actions that run")
 struct ActionLoopTests {
-    @Test("an action is passed on once until its end is reported, or the counts are corrected")
+    @Test("an action runs once until its end is reported or the counts are corrected")
     func ends() throws {
         var configuration = Configuration()
         configuration.display.width = 8

@@ -23,7 +23,7 @@ struct FrameLoopTests {
         remedy: "Wait."
     )
 
-    /// Two options that rest until a button says otherwise.
+    /// Two options that rest until a button is pressed.
     private func configuration(texts: [String] = ["I", "L"], buttons: Int = 0) -> Configuration {
         var configuration = Configuration()
         configuration.display.driver = .memory
@@ -67,7 +67,7 @@ struct FrameLoopTests {
         #expect(loop.events.map(\.sequence) == (1...UInt64(loop.events.count)).map { $0 })
     }
 
-    @Test("the last picture stays if the configuration says so")
+    @Test("the last picture stays if the configuration requires it")
     func keep() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var configuration = configuration()
@@ -78,7 +78,7 @@ struct FrameLoopTests {
         #expect(display.art == art("I"))
     }
 
-    @Test("a press from before the start is ignored, and the next one counts")
+    @Test("a press from before the start is ignored, unlike the next one")
     func heldAtStart() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let line = try FakeGPIOLine(isActive: true)
@@ -134,7 +134,7 @@ struct FrameLoopTests {
         #expect(loop.eventNames.contains("settled"))
     }
 
-    @Test("everything is sent again on request and at every refresh")
+    @Test("the display is refreshed on request and periodically")
     func refresh() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
@@ -165,7 +165,7 @@ struct FrameLoopTests {
     }
 
     @Test(
-        "a list that waits for the end of a slide is in force then; presses before it mean the old list"
+        "a list that waits for the end of a slide takes effect then; earlier presses affect the old list"
     )
     func reloadWaits() throws {
         let display = SharedDisplay(width: 8, height: 8)
@@ -222,7 +222,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a reload with an impossible display is refused as a whole")
+    @Test("a reload with an impossible display is rejected as a whole")
     func impossibleDisplay() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let hardware = Hardware(
@@ -241,10 +241,10 @@ struct FrameLoopTests {
         #expect(eventually { display.art == art("L") })
         #expect(loop.stop())
         #expect(!loop.notices.contains("applied 1"))
-        #expect(loop.notices.contains { $0.hasPrefix("refused: ") })
+        #expect(loop.notices.contains { $0.hasPrefix("rejected: ") })
     }
 
-    /// Lines as they are asked for, which may be refused.
+    /// Records requested lines, and can refuse them.
     private final class Lines: Sendable {
         private struct State {
             var granted: [String: [FakeGPIOLine]] = [:]
@@ -297,7 +297,7 @@ struct FrameLoopTests {
     }
 
     @Test(
-        "a button that is missing at the start is reported once, retried, and works as soon as it is there"
+        "a button that is missing at the start is reported once, and works once a retry succeeds"
     )
     func lineMissingAtTheStart() throws {
         let display = SharedDisplay(width: 8, height: 8)
@@ -320,7 +320,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a reload keeps the lines that stay, requests the new ones, and reports those it cannot get")
+    @Test("a reload keeps unchanged lines, requests new ones, and reports failures")
     func changedButtons() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let lines = Lines()
@@ -356,7 +356,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("orders that could not be carried out in time are counted")
+    @Test("dropped orders are counted")
     func lostOrders() throws {
         let orders = try Mailbox<FrameLoop.Order>(capacity: 2)
         for _ in 0..<5 { orders.send(.refresh) }
@@ -364,15 +364,17 @@ struct FrameLoopTests {
         var lost: [Int] = []
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(
-            Playlist(configuration()),
+            FrameLoop.Start(playlist: Playlist(configuration())),
             displays: [display],
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
-            orders: orders,
-            lineDesk: try LineDesk(),
-            watchdog: ServiceManager { _ in nil },
-            report: { _, _, _ in },
-            tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }
+            links: FrameLoop.Links(
+                orders: orders,
+                texts: try TextQueue(),
+                watchdog: ServiceManager { _ in nil },
+                report: { _, _, _ in },
+                notify: { if case .ordersLost(let count) = $0 { lost.append(count) } }
+            )
         )
         loop.run()
         #expect(lost == [4])

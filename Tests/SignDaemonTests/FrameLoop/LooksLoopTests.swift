@@ -15,7 +15,7 @@ import Testing
 
 @testable import SignDaemon
 
-/// A clock on the wall that a test sets.
+/// A wall clock that a test sets.
 final class FakeClock: Sendable {
     private let seconds: Mutex<Int64>
     private let descriptor: Mutex<CInt?>
@@ -82,7 +82,7 @@ struct LooksLoopTests {
         #expect(loop.eventNames == ["started", "layout", "selected", "stopped"])
     }
 
-    @Test("a clock in a region goes on, and the loop with it")
+    @Test("a clock in a region keeps the loop running")
     func clockInRegion() throws {
         let display = SharedDisplay(width: 64, height: 8)
         var configuration = configuration("Tea")
@@ -157,7 +157,7 @@ struct LooksLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("the chips are sent a brightness only if it is another of their sixteen steps")
+    @Test("the chips receive a brightness only if it is another of their sixteen steps")
     func steps() throws {
         let device = RecordingSPIDevice()
         let size = PixelSize(width: 8, height: 8)
@@ -165,13 +165,13 @@ struct LooksLoopTests {
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
-        var keeper = DisplayKeeper(chain, as: WallSettings.Part(settings), now: .zero)
+        var display = DisplaySupervisor(chain, as: WallSettings.Part(settings), now: .zero)
         let frame = Bitmap(width: 8, height: 8)
-        _ = try keeper.show(frame, isNew: true, at: .zero)
+        _ = try display.show(frame, isNew: true, at: .zero)
         let before = device.transactions.count
         for percent in 20...40 {
-            keeper.setBrightness(percent, at: .zero)
-            _ = try keeper.show(frame, isNew: false, at: .zero)
+            display.setBrightness(percent, at: .zero)
+            _ = try display.show(frame, isNew: false, at: .zero)
         }
         // 20 % is step 3, 40 % step 6.
         #expect(device.transactions.count - before == 3)

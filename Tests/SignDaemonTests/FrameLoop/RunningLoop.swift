@@ -13,7 +13,7 @@ import Testing
 @testable import SignCore
 @testable import SignDaemon
 
-/// A framebuffer that one thread draws in and another one looks at.
+/// A framebuffer that one thread draws and another one reads.
 final class SharedDisplay: MatrixDisplay, Sendable {
     let size: PixelSize
     private let display: Mutex<MemoryDisplay>
@@ -61,14 +61,14 @@ final class SharedDisplay: MatrixDisplay, Sendable {
     }
 }
 
-/// A frame loop on a thread of its own, with what it reported and told.
+/// A frame loop on its own thread, with its events and notices.
 final class RunningLoop: Sendable {
-    private struct Seen {
+    private struct Record {
         var events: [JournalEntry] = []
         var notices: [String] = []
     }
 
-    private let seen = Mutex(Seen())
+    private let record = Mutex(Record())
     private let orders: Mailbox<FrameLoop.Order>
 
     /// Starts a loop of `configuration` on one display.
@@ -94,19 +94,21 @@ final class RunningLoop: Sendable {
         try SystemThread.start(named: "test frames") { [self] in
             do {
                 let loop = try FrameLoop(
-                    playlist,
+                    FrameLoop.Start(playlist: playlist),
                     displays: displays,
                     lines: lines.map { $0 },
                     hardware: hardware,
-                    orders: orders,
-                    lineDesk: try LineDesk(),
-                    watchdog: ServiceManager { _ in nil },
-                    report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
-                    tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
+                    links: FrameLoop.Links(
+                        orders: orders,
+                        texts: try TextQueue(),
+                        watchdog: ServiceManager { _ in nil },
+                        report: { event, _, _ in self.record.withLock { $0.events.append(event) } },
+                        notify: { notice in self.record.withLock { $0.notices.append(Self.name(notice)) } }
+                    )
                 )
                 loop.run()
             } catch {
-                seen.withLock { $0.notices.append("broken \(error)") }
+                record.withLock { $0.notices.append("broken \(error)") }
             }
         }
     }
@@ -115,14 +117,14 @@ final class RunningLoop: Sendable {
         orders.send(order)
     }
 
-    /// Ends the loop, and says whether it did.
+    /// Ends the loop. Returns whether it has ended.
     func stop() -> Bool {
         order(.stop)
         return eventually { notices.last == "stopped" }
     }
 
-    var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
-    var events: [JournalEntry] { seen.withLock { $0.events } }
+    var notices: [String] { record.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
+    var events: [JournalEntry] { record.withLock { $0.events } }
     var eventNames: [String] { events.map(\.kind.name) }
     /// The ids that were selected, in order.
     var selections: [String] {
@@ -132,7 +134,7 @@ final class RunningLoop: Sendable {
         }
     }
 
-    /// The words of the options that were selected, in order.
+    /// The texts of the options that were selected, in order.
     var texts: [String] {
         events.compactMap { event in
             guard case .scroll(.selected(let selection)) = event.kind else { return nil }
@@ -149,17 +151,17 @@ final class RunningLoop: Sendable {
         case .buttonFailed(_, let error): "button failed: \(error.reason)"
         case .buttonWorks(let button): "button works: \(button.line)"
         case .applied(let playlist, _): "applied \(playlist.options.count)"
-        case .refused(let reason, _): "refused: \(reason)"
-        case .answered(let answer): "answered \(answer.token)"
-        case .group(let news): "group \(news.standing)"
+        case .rejected(let reason, _): "rejected: \(reason)"
+        case .replied(let reply): "replied \(reply.token)"
+        case .group(let update): "group \(update.membership)"
         case .ordersLost(let count): "lost \(count)"
-        case .happened(let event): "happened \(event.kind.name)"
+        case .event(let event): "event \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
-        case .linesWanted: "lines wanted"
-        case .hookWaits: "hook waits"
-        case .used(let event): "used \(event.kind)"
+        case .textRequested: "text requested"
+        case .hookEventsPending: "hook events pending"
+        case .usage(let event): "usage \(event.kind)"
         case .degraded(let reason): "degraded: \(reason)"
-        case .chosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
+        case .placeChosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
         case .stopped: "stopped"
         case .broken(let reason): "broken: \(reason)"
         }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("The frame for those who watch")
+@Suite("The frame for clients")
 struct ShownFrameTests {
     private let picture = Bitmap(art: "##..\n..##")
 
-    @Test("a frame is copied once there is memory for it, and a copy is what was offered")
+    @Test("a frame is copied once there is memory for it, and the copy equals the frame")
     func copy() {
         let shown = ShownFrame()
         #expect(!shown.isWatched)

@@ -78,7 +78,7 @@ struct WallLoopTests {
         #expect(displays.allSatisfy { $0.art == [String](repeating: "........", count: 8) && !$0.isRunning })
     }
 
-    @Test("a display whose part did not change is sent nothing")
+    @Test("a display whose part did not change receives nothing")
     func unchanged() throws {
         let displays = displays()
         var configuration = configuration()
@@ -98,7 +98,7 @@ struct WallLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a display that fails leaves the other one moving, and shows the banner again when it is back")
+    @Test("a failing display does not stop the other one, and shows the banner again after it recovers")
     func failing() throws {
         let displays = displays()
         let loop = try RunningLoop(configuration(), displays: displays, hardware: hardware(displays))
@@ -113,11 +113,11 @@ struct WallLoopTests {
         #expect(eventually { loop.notices.last == "display 1 works" })
         #expect(eventually { displays[0].isRunning })
         #expect(displays[1].count(.start) == 1)
-        #expect(loop.notices.count == 4, "only the first failure is told")
+        #expect(loop.notices.count == 4, "only the first failure is reported")
         #expect(loop.stop())
     }
 
-    @Test("a reload that changes one display leaves the other one alone")
+    @Test("a reload that changes one display does not affect the other one")
     func reload() throws {
         let displays = displays(3)
         let hardware = hardware(displays, ["/none/a", "/none/b", "/none/c"])
@@ -139,7 +139,7 @@ struct WallLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a display that is gone with a reload is stopped, and one that failed keeps its error")
+    @Test("a display that a reload removes is stopped, and a failed one keeps its error")
     func fewer() throws {
         let displays = displays()
         for _ in 0..<50 { displays[1].failNext(.start, with: Self.gone) }

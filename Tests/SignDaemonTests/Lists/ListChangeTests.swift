@@ -27,12 +27,13 @@ struct ListChangeTests {
         lifetimes: [String: Nanoseconds] = [:],
         at now: Instant = .zero
     ) throws -> OptionLists.List {
-        try (list ?? self.list).changed(by: change, isKept: isKept, lifetimes: lifetimes, at: now)
+        let request = ListRequest(change: change, isKept: isKept, lifetimes: lifetimes)
+        return try (list ?? self.list).changed(by: request, at: now)
     }
 
     private func ids(_ list: OptionLists.List) -> String { list.present.map(\.id).joined() }
 
-    @Test("an option is put at the end, before another, or where it was")
+    @Test("an option is put at the end, before another, or stays in place")
     func upsert() throws {
         #expect(ids(try after(.upsert(try option("x"), before: nil))) == "abcx")
         #expect(ids(try after(.upsert(try option("x"), before: "b"))) == "axbc")
@@ -44,7 +45,7 @@ struct ListChangeTests {
         }
     }
 
-    @Test("an option is put at the end though it is there already, and a new one too")
+    @Test("an existing option is moved to the end, and a new one is appended")
     func append() throws {
         #expect(ids(try after(.append(try option("x")))) == "abcx")
         let list = try after(.append(try option("a", "A")))
@@ -53,7 +54,7 @@ struct ListChangeTests {
         #expect(list.present.last?.isGiven == true)
     }
 
-    @Test("an option moves without being given again: its owner and its lifetime stay")
+    @Test("moving an option keeps its origin and lifetime")
     func move() throws {
         #expect(ids(try after(.move(id: "a", before: nil))) == "bca")
         #expect(ids(try after(.move(id: "c", before: "a"))) == "cab")
@@ -73,7 +74,7 @@ struct ListChangeTests {
         #expect(moved.kept == nil)
     }
 
-    @Test("an option is removed by its id, and the nearest one is named for a wrong one")
+    @Test("an option is removed by its id, and the most similar id is suggested for a wrong one")
     func remove() throws {
         #expect(ids(try after(.remove(id: "b"))) == "ac")
         let tea = try after(.set([try option("tea")]))
@@ -82,7 +83,7 @@ struct ListChangeTests {
         }
     }
 
-    @Test("a reset goes back to the file, and forgets what was kept")
+    @Test("a reset restores the list of the file, and forgets kept changes")
     func reset() throws {
         let list = try after(.reset, try after(.remove(id: "b")))
         #expect(list.isFile)
@@ -90,7 +91,7 @@ struct ListChangeTests {
         #expect(ids(list) == "abc")
     }
 
-    @Test("what is not kept is only in this run's list")
+    @Test("a change that is not kept affects only this run")
     func temporary() throws {
         var list = try after(.upsert(try option("x"), before: nil), isKept: false)
         #expect(ids(list) == "abcx")
@@ -104,7 +105,7 @@ struct ListChangeTests {
         #expect(ids(list) == "bcy")
     }
 
-    @Test("an option leaves after its lifetime, unless it is set again")
+    @Test("an option expires after its lifetime, unless it is set again")
     func lifetime() throws {
         let give = ListChange.upsert(try option("x"), before: nil)
         var list = try after(give, lifetimes: ["x": .seconds(5)], at: .zero)
@@ -121,26 +122,26 @@ struct ListChangeTests {
     @Test("a list has at most 4096 options and 1 MiB")
     func limits() throws {
         let many = try (0...4096).map { try option("\($0)") }
-        #expect(throws: ListChange.Refusal.tooMuch("options", limit: 4096)) { try after(.set(many)) }
+        #expect(throws: ListChange.Refusal.limitExceeded("options", limit: 4096)) { try after(.set(many)) }
         #expect(ids(try after(.set(Array(many.prefix(4096))))).hasSuffix("4095"))
         let long = String(repeating: "x", count: 4000)
         let heavy = try (0..<300).map { try option("\($0)", long) }
-        #expect(throws: ListChange.Refusal.tooMuch("bytes of options", limit: 1 << 20)) {
+        #expect(throws: ListChange.Refusal.limitExceeded("bytes of options", limit: 1 << 20)) {
             try after(.set(heavy))
         }
     }
 
-    @Test("the list in force is the newest that the frame thread has taken")
+    @Test("the list in force is the latest that the frame thread has applied")
     func order() throws {
         var lists = OptionLists(list)
         for number in 1...3 {
             var next = try after(.upsert(try option("x\(number)"), before: nil), lists.latest)
             next.number = number
-            lists.order(next)
+            lists.append(next)
         }
         #expect(lists.latest.number == 3)
         #expect(lists.inForce.number == 0)
-        lists.refuse(2)
+        lists.reject(2)
         lists.apply(1)
         #expect(ids(lists.inForce) == "abcx1")
         lists.apply(3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("What the service manager is told")
+@Suite("The status for the service manager")
 struct HealthTests {
     private static let noDisplay = BusError(
         device: "/dev/spidev0.0",
@@ -25,21 +25,21 @@ struct HealthTests {
         return settings
     }
 
-    @Test("a working sign says how many options it shows")
+    @Test("a working sign reports the number of options")
     func works() {
         #expect(Health().status(options: 1) == "showing 1 option")
         #expect(Health().status(options: 3) == "showing 3 options")
     }
 
-    @Test("everything that is missing is named, the display first")
+    @Test("every failed part is named, the display first")
     func missing() {
         var health = Health()
-        health.lost(button("GPIO17"), Self.noLine)
+        health.buttonFailed(button("GPIO17"), Self.noLine)
         #expect(
             health.status(options: 2)
                 == "showing 2 options; no button, retrying: GPIO17: there is no GPIO chip"
         )
-        health.lost(DisplayLabel.only, Self.noDisplay)
+        health.displayFailed(DisplayLabel.only, Self.noDisplay)
         #expect(
             health.status(options: 2) == """
                 no display, retrying: /dev/spidev0.0: No such file or directory; \
@@ -52,13 +52,13 @@ struct HealthTests {
     func severalDisplays() {
         var health = Health()
         let displays = (0..<2).map { DisplayLabel(index: $0, count: 2, device: nil) }
-        health.lost(displays[1], Self.noDisplay)
+        health.displayFailed(displays[1], Self.noDisplay)
         #expect(
             health.status(options: 2)
                 == "showing 2 options; no display 2, retrying: /dev/spidev0.0: No such file or directory"
         )
-        #expect(health.isMissing(displays[1]) && !health.isMissing(displays[0]))
-        health.lost(displays[0], Self.noDisplay)
+        #expect(health.hasFailed(displays[1]) && !health.hasFailed(displays[0]))
+        health.displayFailed(displays[0], Self.noDisplay)
         #expect(
             health.status(options: 2) == """
                 no display 1, retrying: /dev/spidev0.0: No such file or directory; \
@@ -66,18 +66,20 @@ struct HealthTests {
                 """
         )
         // The error has no code, so it lasts.
-        #expect(health.lastingTroubles == 2)
-        health.found(displays[1])
-        health.keep(only: [(displays[0], nil), (displays[1], nil)])
+        #expect(health.permanentFailures == 2)
+        health.displayWorks(displays[1])
+        health.replaceDisplays([(displays[0], nil), (displays[1], nil)])
         #expect(health.status(options: 2) == "showing 2 options")
     }
 
-    @Test("parts that are back or no longer wanted are not named; those still missing are named once")
+    @Test("recovered and removed parts are not named; failed ones are named once")
     func found() {
         var health = Health()
-        for line in ["GPIO17", "GPIO27", "GPIO22", "GPIO27"] { health.lost(button(line), Self.noLine) }
-        health.found(button("GPIO22"))
-        health.keep(only: [button("GPIO27"), button("GPIO5")])
+        for line in ["GPIO17", "GPIO27", "GPIO22", "GPIO27"] {
+            health.buttonFailed(button(line), Self.noLine)
+        }
+        health.buttonWorks(button("GPIO22"))
+        health.replaceButtons([button("GPIO27"), button("GPIO5")])
         #expect(
             health.status(options: 2)
                 == "showing 2 options; no button, retrying: GPIO27: there is no GPIO chip"

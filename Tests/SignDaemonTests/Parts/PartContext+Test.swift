@@ -4,21 +4,21 @@ import SignCore
 @testable import SignDaemon
 
 extension PartContext {
-    /// A context whose orders go nowhere but into their mailbox.
+    /// Creates a context without a frame thread.
     static func make() throws -> PartContext {
         PartContext(
             log: try Log(),
             clock: FakeClock(0).source,
             orders: try Mailbox(capacity: FrameLoop.orderCapacity),
-            texts: try TextRendering(TextDrawer(.patient)) { _ in },
+            texts: try TextRendering(TextDrawer(restart: .backoff)) { _ in },
             screen: nil
         )
     }
 
-    /// The orders that were sent since the last call.
+    /// Removes and returns the orders that were sent.
     func takeOrders() -> [FrameLoop.Order] {
-        var taken: [FrameLoop.Order] = []
-        while let (order, _) = orders.next() { taken.append(order) }
-        return taken
+        var result: [FrameLoop.Order] = []
+        while let (order, _) = orders.next() { result.append(order) }
+        return result
     }
 }

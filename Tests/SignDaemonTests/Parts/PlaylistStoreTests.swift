@@ -7,7 +7,7 @@ import Testing
 @testable import SignCore
 @testable import SignDaemon
 
-@Suite("The playlist in force and those that were ordered")
+@Suite("The playlist in force and those that were sent")
 struct PlaylistStoreTests {
     private let context: PartContext
     private let store: PlaylistStore
@@ -19,22 +19,24 @@ struct PlaylistStoreTests {
         store = PlaylistStore(loaded, of: "f", keptIn: nil, context)
     }
 
-    /// Orders an option that leaves after a minute, and puts it in force. Returns when it leaves.
+    /// Adds an option that expires after a minute. Returns the time of its expiry.
     private func addSoup() throws -> Instant {
         let soup = try ListedOption([
             JSONTree.Member("id", .string("soup")), JSONTree.Member("text", .string("Soup")),
         ])
         let (number, _) = try store.change(
-            .append(soup),
-            revision: 0,
-            isKept: false,
-            lifetimes: ["soup": .seconds(60)]
+            ListRequest(
+                change: .append(soup),
+                revision: 0,
+                isKept: false,
+                lifetimes: ["soup": .seconds(60)]
+            )
         )
         apply(number)
         return try #require(store.deadline)
     }
 
-    /// Does what the frame thread does with an order of a playlist.
+    /// Applies the playlists that were sent, as the frame thread does.
     private func apply(_ number: Int) {
         for case .apply(let playlist, number) in context.takeOrders() {
             store.adopt(playlist, number: number)
@@ -50,11 +52,11 @@ struct PlaylistStoreTests {
         #expect(ids == ["Tea", "soup"])
         #expect(store.lists.inForce.number == 1)
         #expect(throws: ListChange.Refusal.wrongRevision(1)) {
-            try store.change(.reset, revision: 0, isKept: false, lifetimes: [:])
+            try store.change(ListRequest(change: .reset, revision: 0, isKept: false))
         }
     }
 
-    @Test("an option leaves when its time is over")
+    @Test("an option expires after its lifetime")
     func expiry() throws {
         let end = try addSoup()
         store.timePassed(at: end - .milliseconds(1))
@@ -65,7 +67,7 @@ struct PlaylistStoreTests {
         #expect(store.deadline == nil)
     }
 
-    @Test("while the sign stops, an option whose time is over causes no wake-up, and no list is ordered")
+    @Test("while the sign stops, an expired option causes no wake-up and no new list")
     func stop() throws {
         let end = try addSoup()
         store.stop(at: end)

@@ -15,7 +15,7 @@ struct ShutdownTests {
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
-    @Test("a frame thread that does not stop is given up after 700 milliseconds")
+    @Test("a frame thread that does not stop is abandoned after 700 milliseconds")
     func patience() {
         #expect(shutdown.deadline == nil)
         #expect(!shutdown.hasBegun)
@@ -31,7 +31,7 @@ struct ShutdownTests {
         #expect(shutdown.status == .unavailable)
     }
 
-    @Test("a frame thread that stops late, but before that is seen, ends the daemon well")
+    @Test("a frame thread that stops late, but before the deadline is handled, ends the daemon successfully")
     func late() {
         shutdown.stop(at: at(0))
         shutdown.end(with: .done)

@@ -36,7 +36,7 @@ struct StatusReporterTests {
         #expect(socket.messages() == ["READY=1\nSTATUS=showing 0 options", "STATUS=showing 0 options"])
     }
 
-    @Test("the displays are given up if all have failed for good and none has shown anything")
+    @Test("the displays are given up if all have failed permanently and none has shown anything")
     func givenUp() {
         #expect(!reporter.displayFailed(label(0), error(isLasting: true)))
         #expect(!reporter.displayFailed(label(1), error(isLasting: false)))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("What actions write in a preview")
+@Suite("The output of actions in a preview")
 struct ActionOutputTests {
     private func write(_ text: String, to output: ActionOutput) {
         _ = writeWhole(Array(text.utf8), to: output.writeEnd)
     }
 
-    @Test("lines come out when they are complete, and everything is kept")
+    @Test("complete rows are returned, and everything is kept")
     func lines() throws {
         let output = try ActionOutput()
         #expect(output.read() == [])
@@ -21,7 +21,7 @@ struct ActionOutputTests {
         #expect(String(decoding: output.kept, as: UTF8.self) == "one\ntwo\n\nthree")
     }
 
-    @Test("what is written for ever is not kept for ever")
+    @Test("the kept output is limited")
     func limits() throws {
         let output = try ActionOutput()
         for _ in 0..<100 {

@@ -25,7 +25,7 @@ struct KeyboardTests {
         action = ["/bin/true"]
         """
 
-    private func words(_ requests: [Keyboard.Request]) -> [String] {
+    private func descriptions(_ requests: [Keyboard.Request]) -> [String] {
         requests.map { request in
             switch request {
             case .edge(let edge):
@@ -42,10 +42,10 @@ struct KeyboardTests {
 
     private func read(_ text: String, _ configuration: String = two) throws -> [String] {
         var keyboard = Keyboard(try SignTestSupport.configuration(configuration))
-        return words(keyboard.read(text.utf8, at: .zero))
+        return descriptions(keyboard.read(text.utf8, at: .zero))
     }
 
-    @Test("space and the digits are the buttons, and a button without a command is bound to nothing")
+    @Test("space and the digits are the buttons, and a button without a command has no key")
     func buttons() throws {
         #expect(try read(" ") == ["press 0 0"])
         #expect(try read("1") == ["press 0 0"])
@@ -55,7 +55,7 @@ struct KeyboardTests {
         #expect(try read("0") == ["unbound 0"])
     }
 
-    @Test("a key without an effect in this configuration is bound to nothing")
+    @Test("a key without an effect in this configuration has no function")
     func unbound() throws {
         #expect(try read("a") == ["alert"])
         #expect(try read("+-x") == ["unbound +", "unbound -", "unbound x"])
@@ -77,21 +77,21 @@ struct KeyboardTests {
     func longPress() throws {
         var keyboard = Keyboard(try SignTestSupport.configuration(Self.two))
         func type(_ text: String, at milliseconds: Int64) -> [String] {
-            words(keyboard.read(text.utf8, at: .zero + .milliseconds(milliseconds)))
+            descriptions(keyboard.read(text.utf8, at: .zero + .milliseconds(milliseconds)))
         }
         #expect(type("l", at: 0) == ["press 0 0"])
-        #expect(words(keyboard.advance(to: .zero + .seconds(1))) == ["release 0 670"])
+        #expect(descriptions(keyboard.advance(to: .zero + .seconds(1))) == ["release 0 670"])
         #expect(type("3", at: 2_000) == ["press 2 2000"])
         #expect(type("l", at: 3_000) == ["release 2 2070", "press 2 3000"])
-        #expect(words(keyboard.advance(to: .zero + .seconds(9))) == ["release 2 4070"])
+        #expect(descriptions(keyboard.advance(to: .zero + .seconds(9))) == ["release 2 4070"])
     }
 
-    @Test("keys are held where the terminal says that it reports releases, and l is not offered")
+    @Test("keys can be held if the terminal reports releases, and l is not offered")
     func releases() throws {
         var keyboard = Keyboard(try SignTestSupport.configuration(Self.two))
         #expect(keyboard.caption.contains("l long press"))
         func type(_ text: String, at milliseconds: Int64) -> [String] {
-            words(keyboard.read(text.utf8, at: .zero + .milliseconds(milliseconds)))
+            descriptions(keyboard.read(text.utf8, at: .zero + .milliseconds(milliseconds)))
         }
         #expect(type("\u{1B}[?27u", at: 0) == [])
         #expect(!keyboard.caption.contains("l long press"))

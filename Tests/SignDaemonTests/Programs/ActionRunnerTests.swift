@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Actions")
 struct ActionRunnerTests {
-    private final class Said {
+    private final class LogRecorder {
         var lines: [String] = []
         var last: String { lines.last ?? "" }
     }
@@ -17,37 +17,37 @@ struct ActionRunnerTests {
     private static let tea = Event.Choice(id: "tea", index: 1, text: "Tea 3.50 €")
 
     private func runner(
-        _ said: Said,
+        _ recorder: LogRecorder,
         limit: Nanoseconds = .seconds(600),
         grace: Nanoseconds = .seconds(600),
         capacity: Int = 8
     ) -> ActionRunner {
         ActionRunner(limits: .init(run: limit, grace: grace), capacity: capacity) { level, text in
-            said.lines.append("\(level.rawValue) \(text)")
+            recorder.lines.append("\(level.rawValue) \(text)")
         }
     }
 
-    /// Waits for the last program to end, and returns what the log said of it.
-    private func end(_ runner: ActionRunner, _ said: Said) -> String {
+    /// Waits for the last program to end, and returns its log messages.
+    private func end(_ runner: ActionRunner, _ recorder: LogRecorder) -> String {
         let isOver = eventually {
             runner.reap()
             return runner.nextDeadline == nil
         }
-        return isOver ? said.last : "never ended"
+        return isOver ? recorder.last : "never ended"
     }
 
     @Test("an action gets the option in its environment and its arguments as they are, without a shell")
     func environment() throws {
         let directory = try TemporaryDirectory()
-        let said = Said()
-        let runner = runner(said)
+        let recorder = LogRecorder()
+        let runner = runner(recorder)
         setenv("NOTIFY_SOCKET_OF_OTHERS", "kept", 1)
         setenv("LOOPBANNER_STALE", "gone", 1)
         defer { for name in ["NOTIFY_SOCKET_OF_OTHERS", "LOOPBANNER_STALE"] { unsetenv(name) } }
         let script = #"env | grep -E "^(LOOPBANNER_|NOTIFY_)" | sort >"$1"; printf "%s|" "$@" >>"$1""#
         let file = directory.path + "/out"
         runner.run(["/bin/sh", "-c", script, "sh", file, "$HOME *; a  b"], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(
             directory.text(of: "out") == """
                 LOOPBANNER_ID=tea
@@ -63,54 +63,54 @@ struct ActionRunnerTests {
     @Test("an action inherits variables that are not UTF-8 byte for byte")
     func inheritance() throws {
         let directory = try TemporaryDirectory()
-        let said = Said()
-        let runner = runner(said)
+        let recorder = LogRecorder()
+        let runner = runner(recorder)
         let latin: [CChar] = [CChar(bitPattern: 0xE9), 0]
         setenv("LB_TEST_LATIN", latin, 1)
         defer { unsetenv("LB_TEST_LATIN") }
         let script = #"printf %s "$LB_TEST_LATIN" | od -An -tx1 >"$1""#
         runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/out"], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(directory.text(of: "out") == " e9\n")
     }
 
     @Test("an action reads nothing and writes to the daemon's standard error")
     func descriptors() throws {
         let directory = try TemporaryDirectory()
-        let said = Said()
-        let runner = runner(said)
+        let recorder = LogRecorder()
+        let runner = runner(recorder)
         let script =
             #"test ! -t 0 && ! read x && test "$(readlink /proc/$$/fd/1)" = "$(readlink /proc/$$/fd/2)""#
         runner.run(["/bin/sh", "-c", script], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(directory.text(of: "none").isEmpty)
     }
 
     @Test("the start and the end of an action are logged")
     func log() throws {
-        let said = Said()
-        let runner = runner(said)
+        let recorder = LogRecorder()
+        let runner = runner(recorder)
         runner.run(["/bin/sh", "-c", "exit 3"], for: Self.tea, at: .zero)
-        #expect(said.lines[0].hasPrefix("6 action of 'tea': started /bin/sh as process "))
-        #expect(end(runner, said) == "4 action of 'tea': exited with status 3")
+        #expect(recorder.lines[0].hasPrefix("6 action of 'tea': started /bin/sh as process "))
+        #expect(end(runner, recorder) == "4 action of 'tea': exited with status 3")
         runner.run(["/bin/sh", "-c", "kill -9 $$"], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 9")
         runner.run(["/none/there"], for: Self.tea, at: .zero)
-        #expect(said.last == "3 action of 'tea': cannot run /none/there: No such file or directory")
+        #expect(recorder.last == "3 action of 'tea': cannot run /none/there: No such file or directory")
         runner.run(["/tmp"], for: Self.tea, at: .zero)
-        #expect(said.last == "3 action of 'tea': cannot run /tmp: Permission denied")
+        #expect(recorder.last == "3 action of 'tea': cannot run /tmp: Permission denied")
         runner.run([], for: Self.tea, at: .zero)
-        #expect(said.lines.count == 6)
+        #expect(recorder.lines.count == 6)
     }
 
-    @Test("every action that was asked for ends once, whether or not it could be started")
+    @Test("every requested action ends once, whether or not it could be started")
     func ends() {
-        let said = Said()
-        let runner = runner(said, capacity: 2)
+        let recorder = LogRecorder()
+        let runner = runner(recorder, capacity: 2)
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
         #expect(runner.counts == ["tea": 1])
         #expect(runner.takeEnded() == [])
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
         #expect(runner.counts == [:])
         #expect(runner.takeEnded() == ["tea"])
         runner.run(["/none/there"], for: Self.tea, at: .zero)
@@ -119,32 +119,32 @@ struct ActionRunnerTests {
         #expect(runner.takeEnded() == ["tea", "tea", "tea"])
         #expect(runner.counts == ["tea": 2])
         runner.endAll(at: .zero)
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 15")
         #expect(runner.takeEnded() == ["tea", "tea"])
         #expect(runner.takeEnded() == [])
     }
 
     @Test("an action's name cannot forge a line of the log")
     func names() {
-        let said = Said()
-        runner(said).run(["/none\n<3>"], for: Event.Choice(id: "a\nb", index: 0, text: ""), at: .zero)
+        let recorder = LogRecorder()
+        runner(recorder).run(["/none\n<3>"], for: Event.Choice(id: "a\nb", index: 0, text: ""), at: .zero)
         #expect(
-            said.lines == [#"3 action of 'a\u{a}b': cannot run /none\u{a}<3>: No such file or directory"#]
+            recorder.lines == [#"3 action of 'a\u{a}b': cannot run /none\u{a}<3>: No such file or directory"#]
         )
     }
 
-    @Test("an action that takes too long is asked to end, then killed")
+    @Test("an action that takes too long is terminated, then killed")
     func limit() throws {
-        let said = Said()
-        let runner = runner(said, limit: .seconds(30), grace: .seconds(2))
+        let recorder = LogRecorder()
+        let runner = runner(recorder, limit: .seconds(30), grace: .seconds(2))
         let start = Instant(nanoseconds: 1_000)
         runner.run(["/bin/sleep", "1000"], for: Self.tea, at: start)
         #expect(runner.nextDeadline == start + .seconds(30))
         runner.enforceLimits(at: start + .seconds(29))
-        #expect(said.lines.count == 1)
+        #expect(recorder.lines.count == 1)
         runner.enforceLimits(at: start + .seconds(30))
-        #expect(said.last == "4 action of 'tea': still running after 30s; terminating it")
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+        #expect(recorder.last == "4 action of 'tea': still running after 30s; terminating it")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 15")
 
         let directory = try TemporaryDirectory()
         let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
@@ -153,14 +153,14 @@ struct ActionRunnerTests {
         runner.enforceLimits(at: start + .seconds(30))
         #expect(runner.nextDeadline == start + .seconds(32))
         runner.enforceLimits(at: start + .seconds(32))
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 9")
     }
 
-    @Test("at the end every action is asked to end, and killed if it does not")
+    @Test("at the end every action is terminated, and killed if it continues")
     func end() throws {
         let directory = try TemporaryDirectory()
-        let said = Said()
-        let runner = runner(said, grace: .seconds(2))
+        let recorder = LogRecorder()
+        let runner = runner(recorder, grace: .seconds(2))
         let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
         runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/ready"], for: Self.tea, at: .zero)
         #expect(eventually { access(directory.path + "/ready", F_OK) == 0 })
@@ -169,32 +169,32 @@ struct ActionRunnerTests {
         #expect(runner.isBusy)
         #expect(runner.nextDeadline == start + .seconds(2))
         runner.enforceLimits(at: start + .seconds(2))
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 9")
         #expect(!runner.isBusy)
     }
 
-    @Test("an action whose end someone else has seen is over, and its number is signaled no more")
+    @Test("an action that was reaped elsewhere has ended, and its process ID is not signaled")
     func stolenEnd() throws {
-        let said = Said()
-        let runner = runner(said, capacity: 1)
+        let recorder = LogRecorder()
+        let runner = runner(recorder, capacity: 1)
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
-        let process = try #require(said.last.split(separator: " ").last.flatMap { pid_t($0) })
+        let process = try #require(recorder.last.split(separator: " ").last.flatMap { pid_t($0) })
         var status: CInt = 0
         #expect(waitpid(process, &status, 0) == process)
-        #expect(end(runner, said) == "4 action of 'tea': ended; its exit status is unknown")
+        #expect(end(runner, recorder) == "4 action of 'tea': ended; its exit status is unknown")
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
     }
 
-    @Test("no more actions run at once than allowed, until one has ended")
+    @Test("the number of concurrent actions is limited")
     func capacity() {
-        let said = Said()
-        let runner = runner(said, capacity: 2)
+        let recorder = LogRecorder()
+        let runner = runner(recorder, capacity: 2)
         for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
-        #expect(said.last == "4 action of 'tea' not started: 2 actions are still running")
+        #expect(recorder.last == "4 action of 'tea' not started: 2 actions are still running")
         runner.endAll(at: .zero)
-        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+        #expect(end(runner, recorder) == "4 action of 'tea': killed by signal 15")
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
-        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(end(runner, recorder) == "6 action of 'tea': exited with status 0")
     }
 }

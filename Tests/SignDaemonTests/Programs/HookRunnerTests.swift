@@ -9,12 +9,12 @@ import Testing
 
 @Suite("The program of on_event")
 struct HookRunnerTests {
-    private final class Said {
+    private final class LogRecorder {
         var lines: [String] = []
     }
 
     private let directory: TemporaryDirectory
-    private let said = Said()
+    private let recorder = LogRecorder()
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -28,8 +28,8 @@ struct HookRunnerTests {
         HookRunner(
             limits: .init(run: limit, grace: grace),
             capacity: capacity,
-            line: { Array("\($0.entry.sequence)\n".utf8) },
-            log: { [said] level, text in said.lines.append("\(level.rawValue) \(text)") }
+            encode: { Array("\($0.entry.sequence)\n".utf8) },
+            log: { [recorder] level, text in recorder.lines.append("\(level.rawValue) \(text)") }
         )
     }
 
@@ -54,7 +54,7 @@ struct HookRunnerTests {
         }
     }
 
-    /// Serves until nothing waits.
+    /// Serves until nothing is pending.
     private func finishes(_ runner: HookRunner) -> Bool {
         eventually {
             runner.reap()
@@ -63,7 +63,7 @@ struct HookRunnerTests {
         }
     }
 
-    @Test("what happens during a run is handed over together to the next one, in order")
+    @Test("events during a run are passed together to the next one, in order")
     func batches() {
         let runner = runner()
         runner.serve(at: .zero)
@@ -75,10 +75,10 @@ struct HookRunnerTests {
         runner.serve(at: .zero)
         #expect(finishes(runner))
         #expect(directory.text(of: "out") == "run\n1\nrun\n2\n3\n4\n")
-        #expect(said.lines == [])
+        #expect(recorder.lines == [])
     }
 
-    @Test("events for another program wait for a run of their own")
+    @Test("events for another program wait for a separate run")
     func commands() {
         let runner = runner()
         append(1...2, to: runner, for: reader)
@@ -89,7 +89,7 @@ struct HookRunnerTests {
         #expect(directory.text(of: "other") == "3\n")
     }
 
-    @Test("what does not fit in the queue is counted for the next run and in the log")
+    @Test("events beyond the queue's capacity are counted for the next run and in the log")
     func overflow() {
         let runner = runner(capacity: 2)
         append(1...5, to: runner, for: reader)
@@ -98,7 +98,7 @@ struct HookRunnerTests {
         #expect(lines.count == 4)
         #expect(lines.dropFirst().first?.hasSuffix(#""event":"lost","count":3}"#) == true)
         #expect(lines.suffix(2) == ["4", "5"])
-        #expect(said.lines == ["4 on_event: 3 events lost: the program was too slow, or could not run"])
+        #expect(recorder.lines == ["4 on_event: 3 events lost: the program was too slow, or could not run"])
     }
 
     @Test("a program that cannot run is logged once, and its events are counted for the run that works")
@@ -113,7 +113,7 @@ struct HookRunnerTests {
         }
         let refusal =
             "3 on_event: cannot run \(path): No such file or directory; events are lost until that works"
-        #expect(said.lines == [refusal])
+        #expect(recorder.lines == [refusal])
         // A program written here could still be open for writing in what another test starts, and could not run.
         #expect(symlink("/usr/bin/tee", path) == 0)
         append(4...4, to: runner, for: command)
@@ -122,7 +122,7 @@ struct HookRunnerTests {
         #expect(lines.first?.hasSuffix(#""event":"lost","count":3}"#) == true)
         #expect(lines.dropFirst() == ["4"])
         #expect(
-            said.lines.dropFirst() == [
+            recorder.lines.dropFirst() == [
                 "4 on_event: 3 events lost: the program was too slow, or could not run",
                 "5 on_event: the program works again",
             ]
@@ -137,22 +137,22 @@ struct HookRunnerTests {
             #expect(finishes(runner))
         }
         #expect(
-            said.lines == [
+            recorder.lines == [
                 "4 on_event: exited with status 3", "5 on_event: the program works again",
                 "4 on_event: killed by signal 9",
             ]
         )
     }
 
-    @Test("a program that does not read stalls nothing, however much waits")
+    @Test("a program that does not read blocks nothing, however much is pending")
     func unread() {
         let runner = runner(capacity: 100_000)
         append(1...60_000, to: runner, for: shell("exit 0"))
         #expect(finishes(runner))
-        #expect(said.lines == [])
+        #expect(recorder.lines == [])
     }
 
-    @Test("a program that takes too long is asked to end, then killed")
+    @Test("a program that takes too long is terminated, then killed")
     func limit() {
         let runner = runner(limit: .seconds(30), grace: .seconds(2))
         let start = Instant(nanoseconds: 1_000)
@@ -161,15 +161,15 @@ struct HookRunnerTests {
         #expect(eventually { access(directory.path(of: "ready"), F_OK) == 0 })
         #expect(runner.nextDeadline == start + .seconds(30))
         runner.serve(at: start + .seconds(29))
-        #expect(said.lines == [])
+        #expect(recorder.lines == [])
         runner.serve(at: start + .seconds(30))
         #expect(runner.nextDeadline == start + .seconds(32))
         runner.serve(at: start + .seconds(32))
         #expect(ends(runner))
-        #expect(said.lines == ["4 on_event: still running after 30s; terminating it"])
+        #expect(recorder.lines == ["4 on_event: still running after 30s; terminating it"])
     }
 
-    @Test("after the end no program is started, and what waits is counted in the log")
+    @Test("after the end no program is started, and pending events are counted in the log")
     func end() {
         let runner = runner()
         append(1...1, to: runner, for: shell("exec sleep 1000"))
@@ -182,7 +182,7 @@ struct HookRunnerTests {
         #expect(!runner.isBusy)
         #expect(directory.text(of: "out") == "")
         #expect(
-            said.lines == [
+            recorder.lines == [
                 "4 on_event: 2 events lost: the sign has ended", "4 on_event: killed by signal 15",
             ]
         )
@@ -196,8 +196,8 @@ struct HookRunnerTests {
         #expect(eventually { directory.text(of: "up") == "up\n" })
         let stop = Instant.zero + .seconds(100)
         runner.end(
-            at: stop + ChildPrograms.hookPatience.asking,
-            killingAt: stop + ChildPrograms.hookPatience.killing
+            at: stop + ChildPrograms.hookTimeouts.terminate,
+            killingAt: stop + ChildPrograms.hookTimeouts.kill
         )
         #expect(runner.nextDeadline == stop + .seconds(2))
         runner.serve(at: stop + Nanoseconds(1_999_999_999))
@@ -206,6 +206,6 @@ struct HookRunnerTests {
         #expect(runner.isRunning)
         runner.serve(at: stop + .seconds(2))
         #expect(ends(runner))
-        #expect(said.lines == ["4 on_event: killed by signal 9"])
+        #expect(recorder.lines == ["4 on_event: killed by signal 9"])
     }
 }

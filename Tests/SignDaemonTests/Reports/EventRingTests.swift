@@ -7,7 +7,7 @@ import Testing
 @testable import SignCore
 @testable import SignDaemon
 
-@Suite("The events that are kept")
+@Suite("The stored events")
 struct EventRingTests {
     private func event(_ number: UInt64, text: String = "") -> ReportedEvent {
         let choice = Event.Choice(id: "", index: 0, text: text)
@@ -19,7 +19,7 @@ struct EventRingTests {
         ring.events(after: after, limit: limit).events.map(\.entry.sequence)
     }
 
-    @Test("few are kept before the first client, and many from then on")
+    @Test("few events are stored before the first client, and many afterwards")
     func capacity() throws {
         let ring = try EventRing()
         #expect(ring.last == 0)
@@ -38,7 +38,7 @@ struct EventRingTests {
         #expect(kept == Array(kept[0]...3000))
     }
 
-    @Test("long texts leave room for fewer, but the last one is always there")
+    @Test("long texts reduce the number of events, but the last one is always stored")
     func bytes() throws {
         let ring = try EventRing()
         ring.keepMore()
@@ -51,7 +51,7 @@ struct EventRingTests {
         #expect(numbers(ring, after: 201) == Array(202...300))
     }
 
-    @Test("against a plain list: what is kept are the last ones, and what is lost is counted")
+    @Test("compared with a plain list, the last events are stored and lost ones are counted")
     func model() throws {
         var generator = SeededGenerator(seed: 21)
         for _ in 0..<20 {
@@ -73,7 +73,7 @@ struct EventRingTests {
         }
     }
 
-    @Test("a follower is woken once, also by an event that came just before")
+    @Test("a follower is woken once, even by an event that occurred just before")
     func following() throws {
         let ring = try EventRing()
         func isReadable() -> Bool {
@@ -81,7 +81,7 @@ struct EventRingTests {
             return poll(&state, 1, 0) > 0
         }
         ring.append(event(1))
-        #expect(!isReadable(), "nobody follows")
+        #expect(!isReadable(), "no client follows")
         ring.follow(from: 1)
         #expect(!isReadable())
         ring.append(event(2))

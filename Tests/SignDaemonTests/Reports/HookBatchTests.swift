@@ -3,11 +3,11 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("The lines for one run of a program")
+@Suite("The events for one run of a program")
 struct HookBatchTests {
     private func text(_ batch: HookBatch) -> String { String(decoding: batch.bytes, as: UTF8.self) }
 
-    @Test("lines stand in order, and a line tells where others are missing")
+    @Test("events are in order, and missing ones are reported in their place")
     func lines() {
         var batch = HookBatch(for: ["/bin/a"])
         batch.append(Array("1\n".utf8), lost: 0, at: .zero)
@@ -17,14 +17,14 @@ struct HookBatchTests {
         #expect(batch.lost == 3)
     }
 
-    @Test("a batch is for one program with the same arguments, and ends when it is large")
+    @Test("a batch is for one program with the same arguments, and has a maximum size")
     func bounds() {
         var batch = HookBatch(for: ["/bin/a", "b"])
-        #expect(batch.takes(["/bin/a", "b"]))
-        #expect(!batch.takes(["/bin/a"]))
-        batch.append([UInt8](repeating: 10, count: HookBatch.byteLimit - 1), lost: 0, at: .zero)
-        #expect(batch.takes(["/bin/a", "b"]))
+        #expect(batch.accepts(["/bin/a", "b"]))
+        #expect(!batch.accepts(["/bin/a"]))
+        batch.append([UInt8](repeating: 10, count: HookBatch.maxSize - 1), lost: 0, at: .zero)
+        #expect(batch.accepts(["/bin/a", "b"]))
         batch.append([10], lost: 0, at: .zero)
-        #expect(!batch.takes(["/bin/a", "b"]))
+        #expect(!batch.accepts(["/bin/a", "b"]))
     }
 }

@@ -7,10 +7,10 @@ import Testing
 @Suite("The log")
 struct LogTests {
     private func line(_ level: Log.Level, _ text: String, toJournal: Bool) -> String {
-        String(decoding: Log.line(Log.Entry(level: level, text: text), toJournal: toJournal), as: UTF8.self)
+        String(decoding: Log.encode(Log.Entry(level: level, text: text), toJournal: toJournal), as: UTF8.self)
     }
 
-    @Test("the log says in plain words how urgent a line is")
+    @Test("the log shows the level of an entry")
     func plain() {
         #expect(line(.error, "no", toJournal: false) == "loopbanner: error: no\n")
         #expect(line(.warning, "no", toJournal: false) == "loopbanner: warning: no\n")
@@ -18,7 +18,7 @@ struct LogTests {
         #expect(line(.info, "yes", toJournal: false) == "loopbanner: yes\n")
     }
 
-    @Test("every line of a text has the journal's priority")
+    @Test("every row of a text has the journal's priority")
     func journal() {
         #expect(line(.error, "one\n\ntwo", toJournal: true) == "<3>one\n<3>\n<3>two\n")
         #expect(line(.warning, "w", toJournal: true) == "<4>w\n")

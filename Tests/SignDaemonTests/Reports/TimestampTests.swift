@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignDaemon
 
-@Suite("The time of day")
+@Suite("Timestamps")
 struct TimestampTests {
     struct Case: Sendable {
         var seconds: Int
@@ -30,7 +30,7 @@ struct TimestampTests {
         Case(253_402_300_799, 0, "9999-12-31T23:59:59.000Z"),
     ]
 
-    @Test("the time of day is written as in RFC 3339, in UTC with milliseconds", arguments: cases)
+    @Test("timestamps follow RFC 3339, in UTC with milliseconds", arguments: cases)
     func text(_ example: Case) {
         let text = Timestamp.text(secondsSince1970: example.seconds, nanoseconds: example.nanoseconds)
         #expect(text == example.text)

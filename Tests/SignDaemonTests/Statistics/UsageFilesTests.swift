@@ -53,7 +53,7 @@ struct UsageFilesTests {
         #expect(try read(since: "2026-11-05T00:00:00Z").count == 2)
     }
 
-    @Test("a line that was cut off is skipped, and spoils no other")
+    @Test("a truncated row is skipped, and corrupts no other")
     func torn() throws {
         let files = UsageFiles(stateDirectory: directory.path)
         let first = try count("2026-11-01T00:00:00Z", "tea", taps: 2)
@@ -82,7 +82,7 @@ struct UsageFilesTests {
         #expect(names == ["2026-10.jsonl", "2026-11.jsonl", "notes.txt"])
     }
 
-    @Test("a directory that cannot be written is told with its path")
+    @Test("a directory that cannot be written is reported with its path")
     func unwritable() throws {
         let files = UsageFiles(stateDirectory: directory.path + "/missing/deep")
         let counts = [try count("2026-11-01T00:00:00Z", "a", taps: 1)]
@@ -90,13 +90,13 @@ struct UsageFilesTests {
             try files.append(counts)
             Issue.record("written")
         } catch {
-            let words = ": cannot write the statistics: No such file or directory; this hour is lost"
-            #expect(error.description.hasSuffix(words))
+            let message = ": cannot write the statistics: No such file or directory; this hour is lost"
+            #expect(error.description.hasSuffix(message))
         }
     }
 
-    @Test("an hour is written when it is over, the rest at the end, and nothing when they are switched off")
-    func keeper() throws {
+    @Test("an hour is written when it ends, the rest at the end, and nothing if statistics are disabled")
+    func store() throws {
         let start = CivilTime(secondsSince1970: 1_795_379_400)
         func reading(_ seconds: Int64) -> ClockReading {
             ClockReading(
@@ -106,19 +106,19 @@ struct UsageFilesTests {
         }
         let files = UsageFiles(stateDirectory: directory.path)
         var settings = StatisticsSettings()
-        var keeper = UsageKeeper(files, settings, at: reading(0))
-        keeper.count(UsageEvent(.tapped("tea"), at: .zero + .seconds(5)))
-        try keeper.advance(to: reading(1_799))
+        var store = UsageStore(files, settings, at: reading(0))
+        store.count(UsageEvent(.tapped("tea"), at: .zero + .seconds(5)))
+        try store.advance(to: reading(1_799))
         #expect(try read() == [])
-        try keeper.advance(to: reading(1_800))
+        try store.advance(to: reading(1_800))
         #expect(try read().map(\.shownSeconds) == [1_795])
-        try keeper.finish(at: reading(1_830))
+        try store.finish(at: reading(1_830))
         #expect(try read().map(\.shownSeconds) == [1_795, 30])
         settings.isEnabled = false
-        keeper.adopt(settings)
-        keeper.count(UsageEvent(.tapped("tea"), at: .zero + .seconds(1_840)))
-        try keeper.finish(at: reading(1_900))
+        store.adopt(settings)
+        store.count(UsageEvent(.tapped("tea"), at: .zero + .seconds(1_840)))
+        try store.finish(at: reading(1_900))
         #expect(try read().count == 2)
-        #expect(keeper.nextDeadline == nil)
+        #expect(store.nextDeadline == nil)
     }
 }

@@ -20,7 +20,7 @@ struct FontFinderTests {
 
     private func folder(_ name: String) { #expect(mkdir(directory.path(of: name), 0o755) == 0) }
 
-    @Test("fonts are found by the ends of their names, in all folders, in order")
+    @Test("fonts are found by their suffixes, in all folders, in order")
     func names() throws {
         folder("b")
         folder("b/c")
@@ -44,7 +44,7 @@ struct FontFinderTests {
         #expect(found() == ["b/a.ttf"])
     }
 
-    @Test("a pipe that is called like a font is none")
+    @Test("a pipe with the name of a font is skipped")
     func pipe() throws {
         #expect(mkfifo(directory.path(of: "a.ttf"), 0o600) == 0)
         #expect(found() == [])
@@ -52,7 +52,7 @@ struct FontFinderTests {
 
     @Test("a collection has several faces, unless one is named")
     func faces() {
-        #expect(FontFinder.faces(of: FontEntry("/a.ttc")).count == FontFinder.mostFaces)
+        #expect(FontFinder.faces(of: FontEntry("/a.ttc")).count == FontFinder.maxFaces)
         #expect(FontFinder.faces(of: FontEntry("/a.ttc#1")) == [.file("/a.ttc", face: 1)])
         #expect(FontFinder.faces(of: FontEntry("/a.ttf")) == [.file("/a.ttf", face: 0)])
     }

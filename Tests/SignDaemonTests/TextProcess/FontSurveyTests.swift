@@ -4,8 +4,8 @@ import SignDaemon
 import TestSupport
 import Testing
 
-/// They ask the program that was built beside them.
-@Suite("Looking at fonts")
+/// They run the program that was built beside them.
+@Suite("Examining fonts")
 struct FontSurveyTests {
     private let directory: TemporaryDirectory
 
@@ -27,12 +27,12 @@ struct FontSurveyTests {
         return path
     }
 
-    @Test("a survey says what each font has, and how it is drawn in each number of rows")
+    @Test("a survey reports the coverage of each font and its fit to each height")
     func look() throws {
         let one = try font("one.bdf", "A가")
         let two = try font("two.bdf", "B", rows: 8)
-        let found = FontSurvey().look(at: [one, .builtin, two], for: ["A", "B", "가"], rows: [8, 16])
-        #expect(found.trouble == nil)
+        let found = FontSurvey().examine([one, .builtin, two], for: ["A", "B", "가"], rows: [8, 16])
+        #expect(found.problem == nil)
         #expect(found.fonts.map(\.entry) == [one, two])
         #expect(found.fonts.map(\.covered) == [["A", "가"], ["B"]])
         #expect(found.fonts.first?.traits == .strikes)
@@ -46,14 +46,14 @@ struct FontSurveyTests {
         #expect(found.fonts.last?.fit(inRows: 12) == nil)
     }
 
-    @Test("more fonts than one program may have are all looked at")
+    @Test("more fonts than one process can open are all examined")
     func many() throws {
         let fonts = try (0..<70).map { try font("\($0).bdf", "A") }
-        let found = FontSurvey().look(at: fonts, for: ["A"], rows: [16])
+        let found = FontSurvey().examine(fonts, for: ["A"], rows: [16])
         #expect(found.fonts.map(\.entry) == fonts)
     }
 
-    @Test("a file that is no font is refused with its reason")
+    @Test("a file that is not a font is refused with its reason")
     func refused() throws {
         let good = try font("good.bdf", "A")
         let bad = FontEntry.file(try directory.file("bad.ttf", "no font"), face: 0)
@@ -69,33 +69,35 @@ struct FontSurveyTests {
             face: 0
         )
         let none = FontEntry.file(directory.path(of: "none.ttf"), face: 0)
-        let found = FontSurvey().look(at: [bad, good, old, none], for: ["A"], rows: [16])
+        let found = FontSurvey().examine([bad, good, old, none], for: ["A"], rows: [16])
         #expect(found.fonts.map(\.entry) == [good])
         #expect(found.refused == [bad: .notAFont, old: .noUnicode, none: .notFound])
     }
 
-    @Test("a font that the program dies of is named, and the others are looked at")
-    func deadly() throws {
+    @Test("a font that crashes the program is reported, and the others are examined")
+    func crashing() throws {
         let program = try program("for font; do case $font in *bad*) kill -SEGV $$;; esac; done")
         let fonts = try (0..<9).map { try font($0 == 3 || $0 == 8 ? "bad\($0).bdf" : "\($0).bdf", "A") }
-        let found = FontSurvey(at: program).look(at: fonts, for: ["A"], rows: [16])
-        #expect(found.deadly == [fonts[3], fonts[8]])
+        let found = FontSurvey(at: program).examine(fonts, for: ["A"], rows: [16])
+        #expect(found.crashing == [fonts[3], fonts[8]])
         #expect(found.fonts.count == 7)
-        #expect(found.trouble == nil)
+        #expect(found.problem == nil)
     }
 
-    @Test("a program that is not there, or cannot lock itself up, is said once")
+    @Test("a program that is missing or has no sandbox is reported once")
     func absent() throws {
         let fonts = try [font("a.bdf", "A"), font("b.bdf", "A")]
-        let absent = FontSurvey(at: "/nowhere/loopbanner-text").look(at: fonts, for: ["A"], rows: [16])
-        #expect(absent.trouble == "loopbanner-text is not installed at /nowhere/loopbanner-text")
-        let locked = FontSurvey(at: try program("exit 3")).look(at: fonts, for: ["A"], rows: [16])
-        #expect(locked.trouble == "loopbanner-text could not lock itself up, or had no memory for the fonts")
-        #expect(locked.deadly == [])
+        let absent = FontSurvey(at: "/nowhere/loopbanner-text").examine(fonts, for: ["A"], rows: [16])
+        #expect(absent.problem == "loopbanner-text is not installed at /nowhere/loopbanner-text")
+        let locked = FontSurvey(at: try program("exit 3")).examine(fonts, for: ["A"], rows: [16])
+        #expect(
+            locked.problem == "loopbanner-text could not enter its sandbox, or had no memory for the fonts"
+        )
+        #expect(locked.crashing == [])
         #expect(try !FontSurvey(at: program("kill -9 $$")).works && FontSurvey().works)
     }
 
-    @Test("a program that answers with something else is not believed")
+    @Test("a malformed reply is rejected")
     func confused() throws {
         // A greeting of one open font, and then a reply of one byte to every question.
         let lines = """
@@ -104,8 +106,8 @@ struct FontSurveyTests {
             exec sleep 20
             """
         let font = try font("a.bdf", "A")
-        let found = FontSurvey(at: try program(lines)).look(at: [font], for: ["A"], rows: [16])
+        let found = FontSurvey(at: try program(lines)).examine([font], for: ["A"], rows: [16])
         #expect(found.fonts == [])
-        #expect(found.deadly == [font])
+        #expect(found.crashing == [font])
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import SignDaemon
 
 /// The program is a shell with a script, or missing.
-@Suite("A program that draws and fails")
+@Suite("Failures of the text program")
 struct TextDrawerFailureTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private let setting = LineSetting(fonts: [Self.unifont], rows: 16)
@@ -21,9 +21,9 @@ struct TextDrawerFailureTests {
         let drawer: TextDrawer
         let setting: LineSetting
 
-        init(_ temper: TextDrawer.Temper, then: (TemporaryDirectory) -> String) throws {
+        init(restart policy: TextDrawer.RestartPolicy, then: (TemporaryDirectory) -> String) throws {
             directory = try TemporaryDirectory()
-            drawer = TextDrawer(temper, at: "/bin/sh")
+            drawer = TextDrawer(restart: policy, at: "/bin/sh")
             let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
             let script = try directory.file("script", "\(greeting)\n\(then(directory))\n")
             setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
@@ -34,33 +34,33 @@ struct TextDrawerFailureTests {
         }
     }
 
-    @Test("without the program the line is in built-in letters with boxes, and the reason is said once")
+    @Test("without the program a text has built-in letters and boxes, and the reason is reported once")
     func absent() {
-        let drawer = TextDrawer(.persistent, at: "/no/such/program")
+        let drawer = TextDrawer(restart: .immediate, at: "/no/such/program")
         let first = drawer.draw([TextRequest("Tea ق")], as: setting)
         #expect(first.lines[TextRequest("Tea ق")] == TextLine(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
             first.trouble
-                == "loopbanner-text is not installed at /no/such/program; texts in fonts of the system are shown in "
+                == "loopbanner-text is not installed at /no/such/program; texts in system fonts are shown in "
                 + "built-in letters, with boxes for characters that these lack"
         )
         #expect(drawer.draw([TextRequest("x")], as: setting).trouble == nil)
-        let ofPackage = TextDrawer(.persistent, at: "/usr/no/such/program").draw(
+        let ofPackage = TextDrawer(restart: .immediate, at: "/usr/no/such/program").draw(
             [TextRequest("ق")],
             as: setting
         )
         #expect(ofPackage.trouble?.hasSuffix("these lack: sudo apt install --reinstall loopbanner") == true)
     }
 
-    @Test("a program that dies of a line is started again for the next one, and is not given that line again")
+    @Test("a program that a text crashes is restarted for the next one, without that text")
     func dies() throws {
-        let broken = try Broken(.persistent) {
+        let broken = try Broken(restart: .immediate) {
             "echo x >>'\($0.path)/starts'; head -c 1 >/dev/null; kill -9 $$"
         }
-        let drawn = broken.draw("ق", "ه")
-        #expect(drawn.lines.count == 2)
+        let result = broken.draw("ق", "ه")
+        #expect(result.lines.count == 2)
         #expect(
-            drawn.trouble
+            result.trouble
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
@@ -70,9 +70,9 @@ struct TextDrawerFailureTests {
         #expect(broken.directory.text(of: "starts") == "x\nx\nx\n")
     }
 
-    @Test("a patient drawer gives a program that has failed a pause, and draws nothing meanwhile")
+    @Test("with backoff, a failed program is restarted after a pause, and nothing is rendered meanwhile")
     func pauses() throws {
-        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
+        let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
         let first = broken.draw("ق", "ه")
         #expect(first.lines.count == 1)
         #expect(
@@ -84,24 +84,24 @@ struct TextDrawerFailureTests {
     }
 
     @Test(
-        "failures are counted, and what went wrong stands until the configuration is read"
+        "failures are counted, and the last problem is reported until a reload"
     )
     func condition() throws {
-        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
-        #expect(broken.drawer.condition.failures == 0 && broken.drawer.condition.trouble == nil)
+        let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
+        #expect(broken.drawer.status.failures == 0 && broken.drawer.status.problem == nil)
         let trouble = broken.draw("ق").trouble
         #expect(trouble != nil)
-        #expect(broken.drawer.condition.failures == 1 && broken.drawer.condition.trouble == trouble)
+        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == trouble)
         broken.drawer.forgetFailures()
-        #expect(broken.drawer.condition.failures == 1 && broken.drawer.condition.trouble == nil)
-        let good = TextDrawer(.patient)
+        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == nil)
+        let good = TextDrawer(restart: .backoff)
         #expect(good.draw([TextRequest("ق")], as: setting).lines.count == 1)
-        #expect(good.condition.failures == 0 && good.condition.trouble == nil)
+        #expect(good.status.failures == 0 && good.status.problem == nil)
     }
 
-    @Test("a program that fails again and again is not waited for")
+    @Test("a program that fails repeatedly is given up")
     func failsOften() throws {
-        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
+        let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
         for number in 1...3 {
             #expect(broken.draw("ق\(number)").lines.count == 1)
             #expect(number == 3 || broken.draw("waits").lines.isEmpty)
@@ -112,19 +112,21 @@ struct TextDrawerFailureTests {
         #expect(broken.draw("ه").lines[TextRequest("ه")]?.isMakeshift == true)
     }
 
-    @Test("without the program a patient drawer boxes at once, and draws again after a reload that finds it")
+    @Test(
+        "without the program, texts have boxes at once, and are rendered again after a reload that finds it"
+    )
     func absentAndPatient() {
-        let drawer = TextDrawer(.patient, at: "/no/such/program")
+        let drawer = TextDrawer(restart: .backoff, at: "/no/such/program")
         for _ in 1...2 {
-            let drawn = drawer.draw([TextRequest("ق")], as: setting)
-            #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == true)
+            let result = drawer.draw([TextRequest("ق")], as: setting)
+            #expect(result.lines[TextRequest("ق")]?.isMakeshift == true)
         }
         #expect(drawer.pauseEnd != nil)
         drawer.forgetFailures()
         #expect(drawer.pauseEnd == nil)
     }
 
-    @Test("a reload that comes while a program hangs lets its line be tried again at once")
+    @Test("a reload while the program hangs retries its text at once")
     func reloadDuringHang() throws {
         let directory = try TemporaryDirectory()
         let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
@@ -138,7 +140,7 @@ struct TextDrawerFailureTests {
 
             """
         )
-        let drawer = TextDrawer(.patient, at: "/bin/sh")
+        let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
         let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
         let reload = Thread {
             while !FileManager.default.fileExists(atPath: tried) { usleep(10_000) }
@@ -146,45 +148,45 @@ struct TextDrawerFailureTests {
             drawer.forgetFailures()
         }
         reload.start()
-        let drawn = drawer.draw([TextRequest("ق")], as: setting)
-        #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == false)
-        #expect(drawer.condition.trouble == nil && drawer.condition.failures == 1)
+        let result = drawer.draw([TextRequest("ق")], as: setting)
+        #expect(result.lines[TextRequest("ق")]?.isMakeshift == false)
+        #expect(drawer.status.problem == nil && drawer.status.failures == 1)
     }
 
     @Test(
         "a program that ends before its fonts are open says why, and what to do",
         arguments: [
             ("exit 127", "cannot start without its libraries", ": sudo apt install libraqm0"),
-            ("exit 3", "could not lock itself up, or had no memory for the fonts", ""),
-            ("kill -9 $$", "was killed by signal 9", "; loopbanner check tells whether a font is to blame"),
+            ("exit 3", "could not enter its sandbox, or had no memory for the fonts", ""),
+            ("kill -9 $$", "was killed by signal 9", "; run loopbanner check to find a faulty font"),
         ]
     )
-    func endsEarly(then: String, words: String, advice: String) throws {
+    func endsEarly(then: String, message: String, advice: String) throws {
         let directory = try TemporaryDirectory()
         let script = try directory.file("script", "\(then)\n")
-        let drawn = TextDrawer(.persistent, at: "/bin/sh").draw(
+        let result = TextDrawer(restart: .immediate, at: "/bin/sh").draw(
             [TextRequest("ق")],
             as: LineSetting(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
-            drawn.trouble
-                == "loopbanner-text \(words); texts in fonts of the system are shown in built-in letters, with boxes for "
+            result.trouble
+                == "loopbanner-text \(message); texts in system fonts are shown in built-in letters, with boxes for "
                 + "characters that these lack\(advice)"
         )
     }
 
-    @Test("what failed is tried again after a reload")
+    @Test("a failed text is retried after a reload")
     func reload() throws {
-        let broken = try Broken(.patient) {
+        let broken = try Broken(restart: .backoff) {
             "test -e '\($0.path)/tried' && exec sleep 60; >'\($0.path)/tried'; exit 7"
         }
         #expect(broken.draw("ق").trouble?.contains("exited with status 7") == true)
         #expect(broken.draw("ق").trouble == nil)
         broken.drawer.forgetFailures()
-        #expect(broken.draw("ق").trouble?.contains("did not answer in time") == true)
+        #expect(broken.draw("ق").trouble?.contains("did not reply in time") == true)
     }
 
-    @Test("fonts that take long to open make nobody wait beyond the time, and are open the next time")
+    @Test("fonts that open slowly delay nothing beyond the deadline, and are open the next time")
     func slowFonts() throws {
         let directory = try TemporaryDirectory()
         let script = try directory.file(
@@ -192,9 +194,9 @@ struct TextDrawerFailureTests {
             "sleep 1; printf '\\010\\0\\0\\0\\0\\001\\001\\0\\0\\0\\0\\0'\n"
                 + "exit 9\n"
         )
-        let drawer = TextDrawer(.patient, at: "/bin/sh")
+        let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
         let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
-        let first = HurriedLines(drawer, filling: 99, within: .milliseconds(50)).draw(
+        let first = DeadlineTextSource(drawer, filling: 99, within: .milliseconds(50)).draw(
             [TextRequest("ق")],
             as: setting
         )
@@ -207,49 +209,55 @@ struct TextDrawerFailureTests {
     }
 
     @Test(
-        "a program that answers with something else, or that ends by itself for every line, is given up",
+        "a program that answers with something else, or that exits for every line, is given up",
         arguments: [
-            ("printf '\\377\\377\\377\\377'; sleep 60", "answered with something else"),
+            ("printf '\\377\\377\\377\\377'; sleep 60", "sent a malformed reply"),
             ("exit 0", "exited with status 0"),
         ]
     )
-    func nonsense(then: String, words: String) throws {
-        let drawn = try Broken(.persistent) { _ in then }.draw("ق")
-        #expect(drawn.lines.count == 1)
+    func nonsense(then: String, message: String) throws {
+        let result = try Broken(restart: .immediate) { _ in then }.draw("ق")
+        #expect(result.lines.count == 1)
         #expect(
-            drawn.trouble == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
+            result.trouble == "loopbanner-text \(message) at the text 'ق', which is shown in built-in letters"
         )
     }
 
-    @Test("a program that does not answer is ended, and its line is drawn here")
+    @Test("a program that does not reply is killed, and its text has built-in letters")
     func hangs() throws {
-        let broken = try Broken(.persistent) { "echo $$ >'\($0.path)/pid'; exec sleep 1000" }
+        let broken = try Broken(restart: .immediate) { "echo $$ >'\($0.path)/pid'; exec sleep 1000" }
         #expect(
             broken.draw("ق").trouble
-                == "loopbanner-text did not answer in time at the text 'ق', which is shown in built-in letters"
+                == "loopbanner-text did not reply in time at the text 'ق', which is shown in built-in letters"
         )
         let process = try #require(pid_t(broken.directory.text(of: "pid").filter(\.isNumber)))
         #expect(eventually { kill(process, 0) != 0 })
     }
 
-    @Test("who is in a hurry gets what there is time for, and the program goes on")
-    func hurried() throws {
-        let drawer = TextDrawer(.persistent)
+    @Test("a deadline limits the rendered texts, and the program continues")
+    func deadline() throws {
+        let drawer = TextDrawer(restart: .immediate)
         #expect(
-            HurriedLines(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).lines
+            DeadlineTextSource(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).lines
                 .isEmpty
         )
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
         // Each counts as wide as it is high.
         for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
-            let drawn = HurriedLines(drawer, filling: columns, within: .seconds(60)).draw(three, as: setting)
-            #expect(Set(drawn.lines.keys) == Set(three.prefix(count)), "\(columns) columns")
+            let result = DeadlineTextSource(drawer, filling: columns, within: .seconds(60)).draw(
+                three,
+                as: setting
+            )
+            #expect(Set(result.lines.keys) == Set(three.prefix(count)), "\(columns) columns")
         }
         let long = ["ععععععععععععععع", "غ"]
         for requests in [long.map { TextRequest($0) }, long.map { TextRequest($0, isVertical: true) }] {
-            let drawn = HurriedLines(drawer, filling: 32, within: .seconds(60)).draw(requests, as: setting)
-            #expect(drawn.lines.keys.map(\.text) == [long[0]], "\(requests[0])")
+            let result = DeadlineTextSource(drawer, filling: 32, within: .seconds(60)).draw(
+                requests,
+                as: setting
+            )
+            #expect(result.lines.keys.map(\.text) == [long[0]], "\(requests[0])")
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import SignDaemon
 
 /// Lines are drawn by the program that was built beside these tests, in Debian's Unifont.
-@Suite("Drawing lines by a program")
+@Suite("Rendering with the text program")
 struct TextDrawerTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private static let emoji = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont_upper.otf", face: 0)
@@ -16,18 +16,18 @@ struct TextDrawerTests {
         LineSetting(fonts: fonts, rows: rows)
     }
 
-    private func drawn(_ text: String, _ setting: LineSetting) throws -> TextLine {
-        let drawn = TextDrawer(.persistent).draw([TextRequest(text)], as: setting)
-        #expect(drawn.trouble == nil)
+    private func rendered(_ text: String, _ setting: LineSetting) throws -> TextLine {
+        let rendered = TextDrawer(restart: .immediate).draw([TextRequest(text)], as: setting)
+        #expect(rendered.trouble == nil)
         return try #require(
-            drawn.lines[TextRequest(text)],
+            rendered.lines[TextRequest(text)],
             "are \(TextDrawer.installedPath) and its fonts installed?"
         )
     }
 
     @Test("a character of Unifont fills sixteen rows")
     func unifont() throws {
-        let line = try drawn("中", setting())
+        let line = try rendered("中", setting())
         #expect(line.columns == [0..<16])
         #expect(line.missing == [])
         #expect(
@@ -52,25 +52,25 @@ struct TextDrawerTests {
         )
     }
 
-    @Test("a line may have other rows than the setting, drawn by the same program")
+    @Test("a text run may have other rows than the setting, rendered by the same process")
     func ownRows() throws {
-        let drawer = TextDrawer(.persistent)
+        let drawer = TextDrawer(restart: .immediate)
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
-        let drawn = drawer.draw(requests, as: setting())
-        #expect(drawn.trouble == nil)
-        #expect(requests.map { drawn.lines[$0]?.picture.height } == [16, 32, 16])
-        #expect(drawn.lines[requests[0]]?.picture == drawn.lines[requests[2]]?.picture)
+        let rendered = drawer.draw(requests, as: setting())
+        #expect(rendered.trouble == nil)
+        #expect(requests.map { rendered.lines[$0]?.picture.height } == [16, 32, 16])
+        #expect(rendered.lines[requests[0]]?.picture == rendered.lines[requests[2]]?.picture)
     }
 
     @Test(
         "Arabic runs from right to left, its numbers from left to right, and built-in letters stand where they belong"
     )
     func bidirectional() throws {
-        let line = try drawn("قه 35", setting([Self.unifont, .builtin]))
+        let line = try rendered("قه 35", setting([Self.unifont, .builtin]))
         let starts = line.columns.map(\.lowerBound)
         #expect(starts[0] > starts[1] && starts[1] > starts[2] && starts[2] > starts[3])
         #expect(starts[3] < starts[4])
-        let mixed = try drawn("ق a", setting([.builtin, Self.unifont]))
+        let mixed = try rendered("ق a", setting([.builtin, Self.unifont]))
         let letter = BuiltinFont.wide.rasterize("a").scaledSmoothly(by: 2)
         let place = mixed.columns[2].lowerBound
         for x in 0..<letter.width {
@@ -81,7 +81,7 @@ struct TextDrawerTests {
     @Test("built-in brackets are mirrored in a text from right to left")
     func mirrored() throws {
         let text = "فول (2)"
-        let line = try drawn(text, setting([.builtin, Self.unifont]))
+        let line = try rendered(text, setting([.builtin, Self.unifont]))
         #expect(line.missing == [])
         for (index, sign) in zip(4..., "(2)") {
             let shown = ["(": ")", ")": "("][sign] ?? sign
@@ -101,8 +101,8 @@ struct TextDrawerTests {
     @Test("characters of a vertical line stand below each other, and built-in letters in its middle")
     func vertical() throws {
         let request = TextRequest("中aト", isVertical: true)
-        let drawn = TextDrawer(.persistent).draw([request], as: setting([.builtin, Self.unifont]))
-        let line = try #require(drawn.lines[request])
+        let rendered = TextDrawer(restart: .immediate).draw([request], as: setting([.builtin, Self.unifont]))
+        let line = try #require(rendered.lines[request])
         #expect(line.columns == [0..<16, 16..<32, 32..<48])
         #expect(line.missing == [])
         #expect(line.picture.size == PixelSize(width: 16, height: 48))
@@ -160,55 +160,55 @@ struct TextDrawerTests {
         )
     }
 
-    @Test("a character that no font has is a box, and is named")
+    @Test("a character that no font has is a box, and is reported")
     func missing() throws {
-        let line = try drawn("a😀b", setting())
+        let line = try rendered("a😀b", setting())
         #expect(line.missing == ["😀"])
         #expect((line.columns[1]).contains { x in (0..<16).contains { line.picture[x, $0] } })
-        #expect(try drawn("a😀b", setting([Self.unifont, Self.emoji])).missing == [])
+        #expect(try rendered("a😀b", setting([Self.unifont, Self.emoji])).missing == [])
     }
 
-    @Test("on displays of grays the edges are grays")
+    @Test("on grayscale displays the edges are gray")
     func shades() throws {
         var setting = setting(rows: 13)
         setting.isShaded = true
-        let line = try drawn("Äg", setting)
+        let line = try rendered("Äg", setting)
         #expect(line.picture.format == .gray)
         #expect((0..<line.picture.width).contains { x in (0..<13).contains { line.picture[x, $0] } })
     }
 
-    @Test("a font that does not exist is said, and the others serve")
+    @Test("a missing font is reported, and the others are used")
     func fontStates() {
         let setting = setting([.file("/no/such.otf", face: 0), .builtin, Self.unifont])
-        let drawn = TextDrawer(.persistent).draw([TextRequest("ق")], as: setting)
-        #expect(drawn.fonts.first == .refused(.notFound))
-        #expect(drawn.fonts.dropFirst().first == .builtin)
-        if case .open(let name) = drawn.fonts.last {
+        let rendered = TextDrawer(restart: .immediate).draw([TextRequest("ق")], as: setting)
+        #expect(rendered.fonts.first == .refused(.notFound))
+        #expect(rendered.fonts.dropFirst().first == .builtin)
+        if case .open(let name) = rendered.fonts.last {
             #expect(name.hasPrefix("Unifont"))
         } else {
             Issue.record("not open")
         }
-        #expect(drawn.lines[TextRequest("ق")]?.missing == [])
+        #expect(rendered.lines[TextRequest("ق")]?.missing == [])
     }
 
-    @Test("one after the other, lines in different fonts are drawn by different programs")
+    @Test("texts in different fonts are rendered by different processes")
     func otherFonts() {
-        let drawer = TextDrawer(.persistent)
+        let drawer = TextDrawer(restart: .immediate)
         #expect(drawer.draw([TextRequest("😀")], as: setting()).lines[TextRequest("😀")]?.missing == ["😀"])
         let both = setting([Self.unifont, Self.emoji])
         #expect(drawer.draw([TextRequest("😀")], as: both).lines[TextRequest("😀")]?.missing == [])
     }
 
     @Test(
-        "a font that is installed later is found once its file is looked at, and until then said to be missing"
+        "a font that is installed later is found once its file is checked, and is missing until then"
     )
     func installedLater() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "later.otf")
         var setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
-        let drawer = TextDrawer(.patient)
+        let drawer = TextDrawer(restart: .backoff)
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
-        #expect(drawer.condition.refusedFonts == ["the font '\(path)' does not exist"])
+        #expect(drawer.status.refusedFonts == ["the font '\(path)' does not exist"])
         try FileManager.default.copyItem(
             atPath: "/usr/share/fonts/opentype/unifont/unifont.otf",
             toPath: path
@@ -216,23 +216,23 @@ struct TextDrawerTests {
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
         setting.versions[.file(path, face: 0)] = FileVersion(file: 1, changed: 1)
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == [])
-        #expect(drawer.condition.refusedFonts == [])
+        #expect(drawer.status.refusedFonts == [])
     }
 
     @Test(
-        "of a text whose picture would be too large, or that has too many code points, the beginning is drawn"
+        "only the beginning of a text with too many pixels or code points is rendered"
     )
     func tooLarge() throws {
         let long = String(repeating: "가", count: 10_000)
         let setting = setting(rows: 32)
-        let line = try drawn(long, setting)
+        let line = try rendered(long, setting)
         #expect(!line.isMakeshift && line.missing == [])
         // A megabyte of columns of 32 bits.
         #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
         #expect(line.lastShown(of: TextRequest(long)) == 8_192)
         let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)
-        let cut = try drawn(piles, self.setting())
+        let cut = try rendered(piles, self.setting())
         #expect(!cut.isMakeshift && cut.columns.count == 65_536 / 32)
-        #expect(try drawn("가", setting).lastShown(of: TextRequest("가")) == nil)
+        #expect(try rendered("가", setting).lastShown(of: TextRequest("가")) == nil)
     }
 }

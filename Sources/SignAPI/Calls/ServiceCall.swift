@@ -1,9 +1,0 @@
-extension ServiceInterface {
-    /// Returns the name of the interface in a call of `GetInterfaceDescription`; nil for a call of `GetInfo`.
-    public static func describedInterface(in call: VarlinkCall) throws(VarlinkError) -> String? {
-        let isInfo = call.name == "GetInfo"
-        guard isInfo || call.name == "GetInterfaceDescription" else { throw .methodNotFound(call.method) }
-        let fields: [Field] = isInfo ? [] : [.required("interface", .string)]
-        return try Arguments(call.parameters, of: fields).optionalString("interface")
-    }
-}

@@ -1,0 +1,210 @@
+import Diagnostics
+import InfiniteScroll
+import LinuxSystem
+import MonotonicTime
+import SignAPI
+import SignCore
+
+/// The replies of the frame thread, and the replies to clients that are made from them.
+extension ControlServer {
+    /// The error of a request that was lost, or whose reply was. The input may have been performed.
+    private static let lostRequest = VarlinkError.limitExceeded(
+        "inputs that wait for the sign; this one may be lost",
+        limit: FrameLoop.orderCapacity,
+        retryAfter: 1
+    )
+
+    /// Replies with the state: the cached one if it is current, otherwise that of the frame thread. Clients share a pending
+    /// request, so that a flood of calls does not become a flood of wake-ups.
+    func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
+        guard !connection.isOneway else { return }
+        let lastEvent = events.ring.last
+        if let (state, instant) = requests.currentState(lastEvent: lastEvent, at: now, isEnding: isEnding) {
+            return complete(connection, with: stateReply(state, at: instant), at: now)
+        }
+        guard !isEnding else { throw .ending }
+        if let token = requests.pendingStateToken {
+            connection.activity = .awaitingReply(token: token, .state)
+        } else {
+            requests.pendingStateToken = request(.state, from: connection, .state)
+        }
+    }
+
+    /// Completes the calls for which `reply` was pending. Calls that await an earlier reply have lost it.
+    func handle(_ reply: FrameLoop.Reply) {
+        let now = MonotonicClock.now
+        let isPromised = requests.receive(reply, at: now)
+        let isDurable = reply.storedValues.map { host.store($0, isPromised: isPromised) } ?? false
+        for connection in clients {
+            switch connection.activity {
+            case .awaitingReply(token: reply.token, .frame(let rate, let wantsMore)):
+                startFrames(rate: rate, wantsMore: wantsMore, for: connection, at: now)
+            case .awaitingReply(token: reply.token, let pending):
+                let message = message(for: pending, from: reply, isDurable: isDurable, connection, at: now)
+                complete(connection, with: message, at: now)
+            case .awaitingReply(token: let token, _) where token < reply.token:
+                complete(connection, with: Self.lostRequest.message, at: now)
+            case .awaitingPlaylist(let number, let token, let pending):
+                if number <= reply.playlists.inForce {
+                    complete(connection, with: message(for: pending, number), at: now)
+                } else if number > reply.playlists.received, token < reply.token {
+                    complete(connection, with: Self.lostRequest.message, at: now)
+                }
+            default: break
+            }
+        }
+        finishTurn(at: now)
+    }
+
+    /// Completes the calls that await the playlist with this number, which is in force, or an earlier one.
+    func playlistApplied(_ number: Int) {
+        let now = MonotonicClock.now
+        for connection in connections.values {
+            guard case .awaitingPlaylist(let own, _, let pending) = connection.activity, own <= number else {
+                continue
+            }
+            complete(connection, with: message(for: pending, own), at: now)
+        }
+        finishTurn(at: now)
+    }
+
+    /// Completes the call that awaits the playlist with this number, which the frame thread has rejected.
+    func playlistRejected(_ number: Int, reason: String) {
+        let now = MonotonicClock.now
+        let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
+        for connection in connections.values {
+            guard case .awaitingPlaylist(number: number, _, _) = connection.activity else { continue }
+            complete(connection, with: VarlinkError.invalidConfiguration([finding.tree]).message, at: now)
+        }
+        finishTurn(at: now)
+    }
+
+    /// Finds the calls whose request or reply was lost because a queue was full: the reply to another request follows all
+    /// replies that are still on their way.
+    func findLostReplies() {
+        let areAnyPending = connections.values.contains { connection in
+            switch connection.activity {
+            case .awaitingReply, .awaitingPlaylist: true
+            case .idle, .streamingEvents, .streamingFrames, .streamingGroup: false
+            }
+        }
+        if areAnyPending, !isEnding { send(.state) }
+    }
+
+    // MARK: Messages
+
+    private func message(for pending: ControlConnection.PlaylistReply, _ number: Int) -> [UInt8] {
+        switch pending {
+        case .message(let message): return message
+        case .change(let warnings, let isKept):
+            return VarlinkReply.message { reply in
+                reply.add("revision", number)
+                reply.add("durable", isKept && host.isDurable(list: number))
+                guard let warnings else { return }
+                reply.add("warnings", tree: .array(warnings.map(\.treeWithoutLocation)))
+            }
+        }
+    }
+
+    private func message(
+        for pending: ControlConnection.PendingReply,
+        from reply: FrameLoop.Reply,
+        isDurable: Bool,
+        _ connection: ControlConnection,
+        at now: Instant
+    ) -> [UInt8] {
+        switch pending {
+        case .state: return stateReply(reply.state, at: now)
+        case .values:
+            let values = reply.values.sorted { $0.key < $1.key }
+            let tree = JSONTree.object(values.map { JSONTree.Member($0.key, .string($0.value)) })
+            return VarlinkReply.message { $0.add("values", tree: tree) }
+        case .input(let id): return inputReply(reply, id)
+        case .group: return groupReply(reply.group, to: connection)
+        case .setValue(let persists):
+            return Self.message(from: reply) { $0.add("durable", persists && isDurable) }
+        case .raise: return Self.message(from: reply) { $0.add("id", reply.raised ?? "") }
+        case .dismiss: return Self.message(from: reply) { $0.add("dismissed", reply.dismissed) }
+        case .frame: return VarlinkReply.message()
+        }
+    }
+
+    /// Returns the refusal in `reply`, or otherwise the result that `body` adds. Dismissing no alert is not an error.
+    private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        if let refusal = reply.refusal, refusal != .noAlert {
+            return VarlinkError.refused(reason: refusal.code).message
+        }
+        return VarlinkReply.message(body)
+    }
+
+    private func inputReply(_ reply: FrameLoop.Reply, _ id: String?) -> [UInt8] {
+        if let refusal = reply.refusal {
+            guard refusal == .unknownID, let id else {
+                return VarlinkError.refused(reason: refusal.code).message
+            }
+            let ids = host.playlist.configuration.options.lazy.map(\.id)
+            // An option that waits for its time or its value is known, not misspelled.
+            guard !ids.contains(id) else { return VarlinkError.refused(reason: "not_shown").message }
+            return VarlinkError.unknownOption(id, nearest: nearestWord(to: id, among: ids)).message
+        }
+        // A sign that has stopped accepts no input.
+        guard let first = reply.first else { return VarlinkError.ending.message }
+        return VarlinkReply.message { message in
+            message.addObject("taken") { object in
+                object.add("run", events.run)
+                object.add("seq", first)
+                object.add("selected", reply.state.selected)
+            }
+        }
+    }
+
+    private func stateReply(_ state: SignState, at instant: Instant) -> [UInt8] {
+        VarlinkReply.message { reply in
+            reply.addObject("state") { $0.add(state, at: instant, run: events.run, of: host) }
+        }
+    }
+
+    func optionsReply(to arguments: Arguments, at now: Instant) -> [UInt8] {
+        let options = host.playlist.configuration.options
+        let idsWithAction = Set(options.lazy.filter { !$0.action.isEmpty }.map(\.id))
+        let reply = OptionsReply(list: host.lists.inForce, idsWithAction: idsWithAction)
+        return reply.message(from: arguments.integer("offset"), limit: arguments.integer("limit"), at: now)
+    }
+
+    // MARK: Statistics
+
+    /// The approximate size of a reply, in bytes.
+    private static let statisticsSize = 64 << 10
+    /// All hours of the calendar.
+    private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
+
+    func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {
+        let first = try Self.hour("from", arguments) ?? Self.allHours.lowerBound
+        let end = try Self.hour("to", arguments) ?? Self.allHours.upperBound
+        guard first <= end else { throw .invalidParameter("to") }
+        let page: UsagePage?
+        do throws(UsageFiles.Failure) {
+            page = try host.statistics(first..<end, limit: Self.statisticsSize)
+        } catch {
+            log(.warning, error.description)
+            throw .refused(reason: "unreadable")
+        }
+        guard let page else { throw .refused(reason: "no_statistics") }
+        return VarlinkReply.message { reply in
+            reply.add("counts", objects: page.counts) { object, count in
+                object.add("hour", count.hour.text)
+                object.add("id", count.id)
+                object.add("taps", count.taps)
+                object.add("activations", count.activations)
+                object.add("shown_seconds", count.shownSeconds)
+            }
+            reply.add("next", page.next?.text)
+        }
+    }
+
+    private static func hour(_ parameter: String, _ arguments: Arguments) throws(VarlinkError) -> UsageHour? {
+        guard let text = arguments.optionalString(parameter) else { return nil }
+        guard let hour = UsageHour(text: text) else { throw .invalidParameter(parameter) }
+        return hour
+    }
+}

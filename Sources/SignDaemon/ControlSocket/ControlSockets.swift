@@ -1,0 +1,132 @@
+import CLinuxSystem
+import Diagnostics
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SettingsText
+
+/// The listening sockets of the control server, and the file of the first one.
+final class ControlSockets {
+    private var listeners: [ControlListener]
+    /// The supervisor of the first listener's file, or nil if that listener was inherited.
+    private var supervisor: SocketSupervisor?
+    private let poll: EventPoll<ControlServer.Source>
+    private let log: (Log.Level, String) -> Void
+    /// The time at which clients are accepted again, after the system had no descriptor for one.
+    private var acceptsAt: Instant?
+
+    /// Watches the listeners of `opened` with `poll`. If there is none, the socket is created as soon as possible.
+    init(
+        _ opened: Opened,
+        watchedBy poll: EventPoll<ControlServer.Source>,
+        log: @escaping (Log.Level, String) -> Void
+    ) throws(SystemCallError) {
+        listeners = opened.listeners
+        self.poll = poll
+        self.log = log
+        for (index, listener) in listeners.enumerated() {
+            try poll.add(listener.descriptor, as: .listener(index))
+        }
+        let now = MonotonicClock.now
+        if let file = listeners.first?.file {
+            supervisor = SocketSupervisor(file, at: now, log: log)
+        } else if let path = opened.path, listeners.isEmpty {
+            supervisor = SocketSupervisor(retrying: path, at: now, log: log)
+        }
+        if let watch = supervisor?.fileDescriptor { try poll.add(watch, as: .socketFile) }
+    }
+
+    deinit {
+        for listener in listeners {
+            close(listener.descriptor)
+            listener.file?.remove()
+        }
+    }
+
+    /// The sockets of a daemon, and the path at which a missing one is created.
+    struct Opened {
+        var listeners: [ControlListener]
+        var path: String?
+    }
+
+    /// Opens the socket at `path`, the inherited sockets, or that in a service's runtime directory. Returns nil if there is
+    /// none of them, or if the path can never be used. The banner does not depend on a socket, so a failure is only logged.
+    static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
+        let inherited = ControlListener.inherited(environment, process: getpid())
+        guard let path = path ?? (inherited.isEmpty ? ControlListener.runtimePath(environment) : nil) else {
+            return inherited.isEmpty ? nil : Opened(listeners: inherited)
+        }
+        do throws(ControlListener.Failure) {
+            let listener = try ControlListener.make(at: path)
+            log(.info, "control socket: \(Wording.printable(path))")
+            return Opened(listeners: [listener], path: path)
+        } catch {
+            log(.error, error.description)
+            let note = error.isPermanent ? "" : "; retrying every \(SocketSupervisor.pause.durationText)"
+            log(.notice, "the sign runs without a control socket\(note)")
+            return error.isPermanent ? nil : Opened(listeners: [], path: path)
+        }
+    }
+
+    var isEmpty: Bool { listeners.isEmpty }
+
+    /// The time of the next `checkFile` or `resumeAccepting`, or nil if none is due.
+    var nextDeadline: Instant? { earlier(acceptsAt, supervisor?.nextDeadline) }
+
+    func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
+
+    /// Accepts a client of the listener at `index`. Returns nil if none waits.
+    ///
+    /// - Throws: `SystemCallError` if the system has no descriptor. No client is accepted for a second then.
+    func accept(at index: Int, now: Instant) throws(SystemCallError) -> ControlConnection? {
+        let listener = listeners[index]
+        while true {
+            let descriptor = lb_accept(listener.descriptor)
+            if descriptor >= 0 {
+                return ControlConnection(descriptor, isReadOnly: listener.isReadOnly, at: now)
+            }
+            switch -descriptor {
+            case EINTR, ECONNABORTED: continue
+            case EAGAIN: return nil
+            case let code:
+                // The socket stays readable, and a descriptor may be free later.
+                acceptsAt = now + .seconds(1)
+                for listener in listeners { poll.watch(listener.descriptor, for: []) }
+                errno = code
+                throw SystemCallError("cannot accept a client")
+            }
+        }
+    }
+
+    /// Accepts clients again if the pause after a failure is over.
+    func resumeAccepting(at now: Instant) {
+        guard let due = acceptsAt, due <= now else { return }
+        acceptsAt = nil
+        for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
+    }
+
+    /// Creates the socket again if its file is missing.
+    ///
+    /// - Parameter acceptClients: Called before the old socket is closed, so that clients which are already connected stay.
+    func checkFile(at now: Instant, acceptClients: () -> Void) {
+        let formerWatch = supervisor?.fileDescriptor
+        let listener = supervisor?.check(at: now)
+        let watch = supervisor?.fileDescriptor
+        do throws(SystemCallError) {
+            if watch != formerWatch {
+                if let formerWatch { poll.remove(formerWatch) }
+                if let watch { try poll.add(watch, as: .socketFile) }
+            }
+            guard let listener else { return }
+            if let former = listeners.first {
+                acceptClients()
+                poll.remove(former.descriptor)
+                close(former.descriptor)
+            }
+            listeners = [listener]
+            try poll.add(listener.descriptor, as: .listener(0))
+        } catch {
+            log(.warning, "control socket: \(error)")
+        }
+    }
+}

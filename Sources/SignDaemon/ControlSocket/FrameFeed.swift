@@ -1,0 +1,83 @@
+import MonotonicTime
+import SignAPI
+import SignCore
+
+struct FrameSubscription {
+    private let period: Nanoseconds
+    /// The time before which no further frame is sent.
+    private(set) var nextAt: Instant
+    private var sent: ShownFrame.Identity
+
+    /// Creates a stream of `rate` frames per second, after the frame `sent` at `now`.
+    init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
+        period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
+        nextAt = now + period
+        self.sent = sent
+    }
+
+    /// Schedules the next frame if one is due. Returns whether that is the case.
+    mutating func advance(to now: Instant) -> Bool {
+        guard nextAt <= now else { return false }
+        nextAt = max(nextAt + period, now)
+        return true
+    }
+
+    /// Returns the reply with the latest frame, or nil if that has been sent.
+    mutating func reply(from feed: inout FrameFeed) -> [UInt8]? {
+        guard let latest = feed.shownFrame.stamp, latest.identity != sent,
+            let (message, identity) = feed.reply(continues: true)
+        else { return nil }
+        sent = identity
+        return message
+    }
+}
+
+/// The source of the replies to `GetFrame`. Each frame is encoded only once, whatever the number of clients.
+struct FrameFeed {
+    /// The replies with a frame: the last one of a call, and one that is followed by others.
+    private struct Encoded {
+        var stamp: ShownFrame.Stamp
+        var last: [UInt8]?
+        var continued: [UInt8]?
+    }
+
+    let shownFrame: ShownFrame
+    private var encoded: Encoded?
+
+    init(_ shownFrame: ShownFrame) { self.shownFrame = shownFrame }
+
+    /// Returns a reply with the shown frame, and the frame's identity, or nil before the first frame.
+    ///
+    /// - Parameter continues: Whether other replies follow.
+    mutating func reply(continues: Bool) -> (message: [UInt8], identity: ShownFrame.Identity)? {
+        if let encoded, encoded.stamp == shownFrame.stamp,
+            let message = continues ? encoded.continued : encoded.last
+        {
+            return (message, encoded.stamp.identity)
+        }
+        guard let copy = shownFrame.copy() else { return nil }
+        let message = Self.message(with: copy, continues: continues)
+        var replies = encoded.flatMap { $0.stamp == copy.stamp ? $0 : nil } ?? Encoded(stamp: copy.stamp)
+        if continues { replies.continued = message } else { replies.last = message }
+        encoded = replies
+        return (message, copy.stamp.identity)
+    }
+
+    /// Stops the copying of frames, and releases their memory.
+    mutating func stop() {
+        shownFrame.unwatch()
+        encoded = nil
+    }
+
+    private static func message(with copy: ShownFrame.Copy, continues: Bool) -> [UInt8] {
+        VarlinkReply.message(continues: continues) { reply in
+            reply.add("frame", copy.stamp.number)
+            reply.add("at", copy.stamp.at.nanoseconds)
+            reply.add("width", copy.picture.width)
+            reply.add("height", copy.picture.height)
+            reply.add("lit", copy.stamp.light.isLit)
+            reply.add("brightness", copy.stamp.light.brightness)
+            reply.add("rows", copy.picture)
+        }
+    }
+}

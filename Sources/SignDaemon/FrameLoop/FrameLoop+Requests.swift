@@ -1,0 +1,78 @@
+import ButtonInput
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+
+/// Requests of the control socket. Each is answered at the end of the turn that handles it.
+extension FrameLoop {
+    struct Request: Sendable {
+        enum Action: Sendable {
+            /// Performs these commands as separate inputs, up to the first refusal.
+            case commands([(command: Command, cause: Cause)])
+            case gesture(Gesture, button: Int, source: String)
+            case state
+            /// Reports the values of texts.
+            case values
+            /// Performs a request of a group's relay. Indirect, because a checkpoint is large.
+            indirect case group(GroupRequest)
+        }
+
+        /// Identifies the reply. Later requests have larger tokens.
+        var token: UInt64
+        var action: Action
+    }
+
+    struct Reply: Sendable {
+        var token: UInt64
+        /// The sequence number of the first event, or nil if there was none.
+        var first: UInt64?
+        var refusal: Event.Refusal?
+        var state: SignState
+        /// The values of texts, if requested.
+        var values: [String: String] = [:]
+        /// All values with their lifetimes, if the request set one.
+        var storedValues: TextValues?
+        var raised: String?
+        var dismissed = 0
+        var group: GroupReply?
+        var playlists: EventReport.PlaylistCount
+    }
+
+    func handle(_ request: Request, at now: Instant) {
+        // Earlier events belong to other inputs.
+        events.forward(from: &sign)
+        var outcome = EventReport.Outcome()
+        switch request.action {
+        case .commands(let commands):
+            for (command, cause) in commands where outcome.refusal == nil {
+                sign.handle(command, cause: cause, at: now)
+                outcome.add(events.forward(from: &sign))
+            }
+        case .gesture(let gesture, let button, let source):
+            let index = sign.buttons.indices.contains(button) ? button : nil
+            sign.handle(gesture, of: index, source: source, at: now)
+            outcome.add(events.forward(from: &sign))
+        case .state: offer.isRequested = true
+        case .values, .group: break
+        }
+        var group: GroupReply?
+        if case .group(let request) = request.action {
+            group = sign.perform(request, at: now, clock: clock.readForGroup)
+            clock.watch(for: sign)
+        }
+        var reply = Reply(token: request.token, state: sign.state, playlists: events.playlists)
+        reply.state.frames = offer.frameNumber
+        reply.first = outcome.first
+        reply.refusal = outcome.refusal
+        reply.raised = outcome.raised
+        reply.dismissed = outcome.dismissed
+        reply.group = group
+        if case .values = request.action { reply.values = sign.values }
+        if case .commands(let commands) = request.action,
+            commands.contains(where: { if case .value = $0.command { true } else { false } })
+        {
+            reply.storedValues = sign.storedValues
+        }
+        replies.append(reply)
+    }
+}

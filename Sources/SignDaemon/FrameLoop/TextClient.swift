@@ -1,0 +1,28 @@
+import LinuxSystem
+import MonotonicTime
+import SignCore
+
+/// The frame thread's access to the text thread, which renders text runs in system fonts.
+struct TextClient {
+    private let queue: TextQueue
+    private var hasRequestedThread = false
+
+    init(_ queue: TextQueue, watchedBy poll: EventPoll<FrameLoop.Source>) throws(SystemCallError) {
+        self.queue = queue
+        try poll.add(queue.runsDescriptor, as: .textRuns)
+    }
+
+    func supply(_ sign: inout Sign, at now: Instant) {
+        while let (lines, setting) = queue.takeRuns() { sign.supply(lines, as: setting, at: now) }
+    }
+
+    /// Requests the text runs that `sign` needs next. Returns whether the text thread must be started: at the first request.
+    @inline(__always)
+    mutating func request(for sign: inout Sign) -> Bool {
+        guard sign.usesLines, let requests = sign.takeTextRequests() else { return false }
+        queue.request(requests)
+        guard !requests.requests.isEmpty, !hasRequestedThread else { return false }
+        hasRequestedThread = true
+        return true
+    }
+}

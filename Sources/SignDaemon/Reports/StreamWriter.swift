@@ -1,0 +1,129 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// A problem with the reader of standard output.
+enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
+    /// The reader is too slow, and this many entries were dropped.
+    case dropped(Int)
+    /// Writing has started to fail, with this error number.
+    case failing(CInt)
+    /// Writing works again, after this many entries were lost.
+    case recovered(lost: Int)
+
+    /// Returns whether writing can never work again: the reader has gone, or never existed.
+    static func isPermanent(_ code: CInt) -> Bool { code == EPIPE || code == EBADF }
+
+    var description: String {
+        switch self {
+        case .dropped(let count): "\(eventCount(count)) lost: the reader of standard output is too slow"
+        case .recovered(let count): "standard output can be written again; \(eventCount(count)) lost"
+        case .failing(let code):
+            "cannot write to standard output: \(systemMessage(code)); "
+                + (Self.isPermanent(code)
+                    ? "no more events will be written" : "events are lost until writing works again")
+        }
+    }
+}
+
+/// Returns a number of events, for messages.
+func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
+
+/// A thread that writes entries to a descriptor, so that a stalled reader blocks no other thread.
+///
+/// Up to `capacity` entries are queued. Beyond that, the oldest are dropped, and the output contains their number in their
+/// place. The same applies to entries that cannot be written, for example to a full disk.
+final class StreamWriter<Entry: Sendable>: Sendable {
+    private let entries: Mailbox<Entry>
+    private let descriptor: CInt
+    private let encode: @Sendable (Entry) -> [UInt8]
+    private let encodeLoss: @Sendable (Int) -> [UInt8]
+    private let report: @Sendable (WriteProblem) -> Void
+    private let isWriting = Atomic(false)
+    private let isBroken = Atomic(false)
+
+    /// Creates a writer to `descriptor`, which must stay open.
+    ///
+    /// - Parameters:
+    ///   - encode: Returns the bytes of an entry, with a final newline.
+    ///   - encodeLoss: Returns the bytes that report a number of lost entries.
+    ///   - report: Receives problems, on the writer's thread.
+    init(
+        to descriptor: CInt,
+        capacity: Int,
+        encode: @escaping @Sendable (Entry) -> [UInt8],
+        encodeLoss: @escaping @Sendable (Int) -> [UInt8],
+        report: @escaping @Sendable (WriteProblem) -> Void = { _ in }
+    ) throws(SystemCallError) {
+        entries = try Mailbox(capacity: capacity)
+        self.descriptor = descriptor
+        self.encode = encode
+        self.encodeLoss = encodeLoss
+        self.report = report
+    }
+
+    func start(named name: String) throws(SystemThread.Failure) {
+        try SystemThread.start(named: name) { self.run() }
+    }
+
+    /// Writes the queued entries on this thread, if the system cannot start another one. Does not wait for a stalled reader.
+    func writePending() {
+        var failed = FailedEntries()
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&writable, 1, 0) > 0, let (entry, lost) = entries.next() {
+            guard write(entry, lost: lost, &failed) else { return }
+        }
+    }
+
+    /// Queues an entry, without waiting.
+    func write(_ entry: Entry) { entries.send(entry) }
+
+    /// Whether all queued entries have been written, or writing has failed permanently.
+    var isDrained: Bool {
+        isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
+    }
+
+    private func run() {
+        var ready = pollfd(fd: entries.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        var failed = FailedEntries()
+        while poll(&ready, 1, -1) >= 0 || errno == EINTR {
+            isWriting.store(true, ordering: .releasing)
+            while let (entry, lost) = entries.next() {
+                guard write(entry, lost: lost, &failed) else {
+                    isBroken.store(true, ordering: .releasing)
+                    return
+                }
+            }
+            isWriting.store(false, ordering: .releasing)
+        }
+    }
+
+    /// The entries that could not be written since the last success.
+    private struct FailedEntries {
+        var count = 0
+        /// Whether the last one was written partially.
+        var isTruncated = false
+    }
+
+    /// Writes `entry`, after `lost` others were lost. Returns false if writing has failed permanently.
+    private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
+        var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []
+        let missing = lost + failed.count
+        if missing > 0 { bytes += encodeLoss(missing) }
+        // While writing fails, the reader's speed does not matter.
+        if lost > 0, failed.count == 0 { report(.dropped(lost)) }
+        bytes += encode(entry)
+        let outcome = writeWhole(bytes, to: descriptor)
+        if outcome.error == 0 {
+            if failed.count > 0 { report(.recovered(lost: missing)) }
+            failed = FailedEntries()
+            return true
+        }
+        if failed.count == 0 { report(.failing(outcome.error)) }
+        // The next successful write reports this loss, wherever the bytes were truncated.
+        failed.count = missing + 1
+        if outcome.written > 0 { failed.isTruncated = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
+        return !WriteProblem.isPermanent(outcome.error)
+    }
+}

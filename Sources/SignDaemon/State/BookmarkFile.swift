@@ -1,0 +1,53 @@
+import Diagnostics
+import Glibc
+import InfiniteScroll
+import LinuxSystem
+import SettingsText
+import SignFile
+
+/// The file that keeps a place across restarts. It is expendable: errors never stop the banner.
+struct BookmarkFile: Sendable {
+    let path: String
+
+    /// Returns the file in the service's state directory, or nil if the service manager provides none.
+    static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
+        firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
+    }
+
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Returns the place in the file, or nil if there is no file.
+    ///
+    /// - Throws: `Failure` if the file is unreadable or invalid.
+    func read() throws(Failure) -> Bookmark? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path, limit: 1 << 20)
+        } catch .cannotOpen(ENOENT) {
+            return nil
+        } catch {
+            throw failure("cannot read the state file: \(error.inStateDirectory)")
+        }
+        guard let bookmark = BookmarkText.bookmark(in: bytes) else {
+            throw failure("not a valid state file; ignored, will be rewritten")
+        }
+        return bookmark
+    }
+
+    /// Replaces the file atomically: after a crash, it is either the old or the new one.
+    func write(_ bookmark: Bookmark) throws(Failure) {
+        let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
+        guard error != 0 else { return }
+        let loss = "after a restart the banner may start elsewhere"
+        throw failure("cannot write the state file: \(systemMessage(error)); \(loss)")
+    }
+
+    /// Removes the drafts of killed processes.
+    func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
+
+    private func failure(_ problem: String) -> Failure {
+        Failure(description: "\(path): \(problem)")
+    }
+}

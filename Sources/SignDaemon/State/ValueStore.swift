@@ -1,0 +1,77 @@
+import LinuxSystem
+import MonotonicTime
+import SettingsText
+import SignCore
+import SignFile
+
+/// Keeps the values of texts for the next start. The file is written at most once a minute, to spare the SD card, and at the
+/// end. A value that a program wants to persist is on disk within a second, together with all others.
+struct ValueStore {
+    private var file: StateFile
+    private var values = TextValues()
+    /// The contents of the file.
+    private var saved = TextValues()
+
+    /// Creates a store in the service's state directory. Returns nil if the service manager provides none.
+    init?(_ environment: (String) -> String?) {
+        let loss = "after a restart the texts have older values, or none"
+        guard let file = StateFile("values.toml", in: environment, pause: .seconds(60), loss: loss) else {
+            return nil
+        }
+        self.file = file
+    }
+
+    /// The time of the next write, or nil if the file is up to date.
+    var nextDeadline: Instant? { file.nextDeadline }
+
+    /// Restores the values of the last run that have not expired. Returns them and a message for the log.
+    mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
+        do throws(FileError) {
+            guard let bytes = try file.read() else { return (values, nil) }
+            guard let kept = StoredValues.read(bytes) else {
+                return (values, (.warning, "\(file.path): damaged; the texts have no values"))
+            }
+            for value in kept where values.allows(value.text, for: value.name) {
+                let end = value.expires.map { clock.instant(atSecondsSince1970: $0) }
+                if end.map({ $0 > clock.at }) ?? true { values.set(value.name, to: value.text, until: end) }
+            }
+            saved = values
+            return (values, nil)
+        } catch {
+            return (values, (.warning, "\(file.path): \(error.inStateDirectory); the texts have no values"))
+        }
+    }
+
+    /// Records the current values. If promised, they are written now or within a second. Returns whether they survive a power
+    /// cut, and a message for the log.
+    mutating func record(
+        _ values: TextValues,
+        isPromised: Bool,
+        at clock: ClockReading
+    ) -> (isDurable: Bool, note: StateFile.Note?) {
+        self.values = values
+        guard values != saved else { return (file.keepsPromises, nil) }
+        file.recordChange(isPromised: isPromised, at: clock.at)
+        let note = writeIfDue(at: clock)
+        return (isPromised && file.keepsPromises, note)
+    }
+
+    /// Writes the values if that is due. Returns a message for the log.
+    mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
+        file.isDue(at: clock.at) ? write(at: clock) : nil
+    }
+
+    /// Writes the values if the file is not up to date. Returns a message for the log.
+    mutating func finish(at clock: ClockReading) -> StateFile.Note? {
+        nextDeadline == nil ? nil : write(at: clock)
+    }
+
+    private mutating func write(at clock: ClockReading) -> StateFile.Note? {
+        let kept = values.texts.sorted { $0.key < $1.key }.map { name, text in
+            StoredValues.Value(name, text, expires: values.ends[name].map { clock.secondsSince1970(at: $0) })
+        }
+        let note = file.write(kept.isEmpty ? nil : StoredValues.text(of: kept), at: clock.at)
+        if file.keepsPromises { saved = values }
+        return note
+    }
+}

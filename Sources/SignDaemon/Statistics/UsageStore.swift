@@ -1,0 +1,57 @@
+import MonotonicTime
+import SignCore
+
+/// Counts for the statistics. Writes each hour when it ends, and the rest when the sign stops.
+struct UsageStore {
+    private let files: UsageFiles
+    private var counter: UsageCounter
+    private var settings: StatisticsSettings
+    private var month: UsageMonth?
+
+    init(_ files: UsageFiles, _ settings: StatisticsSettings, at clock: ClockReading) {
+        self.files = files
+        self.settings = settings
+        counter = UsageCounter(clock)
+    }
+
+    /// The end of the hour, or nil if statistics are disabled.
+    var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
+
+    /// Adopts the settings of a reload. Earlier counts are still written.
+    mutating func adopt(_ settings: StatisticsSettings) { self.settings = settings }
+
+    mutating func count(_ event: UsageEvent) { counter.count(event) }
+
+    /// Writes the hour if it has ended.
+    mutating func advance(to clock: ClockReading) throws(UsageFiles.Failure) {
+        try write(counter.advance(to: clock), at: clock)
+    }
+
+    /// Writes all counts so far.
+    mutating func finish(at clock: ClockReading) throws(UsageFiles.Failure) {
+        try advance(to: clock)
+        try write(counter.take(), at: clock)
+    }
+
+    /// Returns the counts of `hours`, including the current hour up to `now`, at most `limit` bytes.
+    func page(
+        _ hours: Range<UsageHour>,
+        at now: Instant,
+        limit: Int
+    ) throws(UsageFiles.Failure) -> UsagePage {
+        var page = UsagePage(limit: limit)
+        let current = settings.isEnabled ? counter.counts(upTo: now) : []
+        try files.read(hours, and: current, into: &page)
+        return page
+    }
+
+    private mutating func write(_ counts: [UsageCount], at clock: ClockReading) throws(UsageFiles.Failure) {
+        guard settings.isEnabled, !counts.isEmpty else { return }
+        let current = UsageHour(containing: clock.civil).month
+        if month != current {
+            month = current
+            files.prune(keeping: settings.months, until: current)
+        }
+        try files.append(counts)
+    }
+}

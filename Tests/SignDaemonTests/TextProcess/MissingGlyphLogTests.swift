@@ -1,0 +1,58 @@
+import BannerText
+import Pixels
+import Synchronization
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Warnings about missing glyphs")
+struct MissingGlyphLogTests {
+    private final class Log: Sendable {
+        let lines = Mutex<[String]>([])
+    }
+
+    private let log = Log()
+    private let glyphs: MissingGlyphLog
+
+    init() {
+        let log = log
+        glyphs = MissingGlyphLog { line in log.lines.withLock { $0.append(line) } }
+    }
+
+    private var lines: [String] { log.lines.withLock { $0 } }
+
+    private func line(of characters: Int, missing: [Character] = []) -> TextLine {
+        TextLine(
+            picture: Bitmap(width: 8, height: 8),
+            columns: Array(repeating: 0..<1, count: characters),
+            missing: missing
+        )
+    }
+
+    @Test("a truncated text is reported once, even with a clock in front of it")
+    func cut() {
+        let text = String(repeating: "가", count: 60)
+        for second in 10..<20 { glyphs.check(line(of: 50), of: TextRequest("\(second) \(text)")) }
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("only the first 50 characters of the text ") == true)
+        glyphs.check(line(of: 63), of: TextRequest("20 \(text)"))
+        #expect(lines.count == 1)
+    }
+
+    @Test("a character is reported once, and a control character breaks no log entry")
+    func characters() {
+        glyphs.check(["\n", "𒀀"], in: "a\n𒀀")
+        glyphs.check(["𒀀"], in: "𒀀")
+        #expect(
+            lines == [
+                #"no font of the sign has '\u{a}' (U+000A) and '𒀀' (U+12000 CUNEIFORM SIGN A): they are boxes in 'a\u{a}𒀀'"#
+            ]
+        )
+    }
+
+    @Test("a character with an ASCII replacement is not reported")
+    func letters() {
+        glyphs.check(line(of: 2, missing: ["①", "ꀀ"]), of: TextRequest("①ꀀ"))
+        #expect(lines == ["no font of the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): it is a box in '①ꀀ'"])
+    }
+}
