@@ -59,10 +59,10 @@ struct ControlSocketFileTests: ControlTests {
         )
         let complaint =
             "loopbanner: error: cannot make the control socket \(socket): another sign listens there; "
-            + "stop it, or name another path\n"
+            + "stop it, or choose another path\n"
         #expect(eventually { log(of: "b").contains(complaint) })
         #expect(eventually { log(of: "b").contains("the display works") })
-        #expect(log(of: "b").contains("the sign runs without a control socket; it tries again every 5s\n"))
+        #expect(log(of: "b").contains("the sign runs without a control socket; retrying every 5s\n"))
         #expect(try client().call("GetState").selected == "tea")
         end(first)
         #expect(eventually { log(of: "b").contains("control socket: \(socket) made\n") })
@@ -76,10 +76,10 @@ struct ControlSocketFileTests: ControlTests {
         let file = try directory.file("control", "precious")
         let long = directory.path(of: String(repeating: "x", count: 120))
         let cases = [
-            (file, "\(file): there is something else; remove it, or name another path"),
+            (file, "\(file): another file has this path; remove it, or choose another path"),
             ("/proc/control", "/proc/control: "),
             (directory.path(of: "no/control"), "no/control: No such file or directory"),
-            (long, "bytes long; a socket's may have at most 107: \(long)"),
+            (long, "bytes; socket paths are limited to 107 bytes: \(long)"),
             ("", "the path of the control socket is empty"),
         ]
         for (index, (path, complaint)) in cases.enumerated() {
@@ -94,7 +94,7 @@ struct ControlSocketFileTests: ControlTests {
             #expect(eventually { log(of: name).contains("the display works") })
             #expect(log(of: name).contains(complaint), "\(log(of: name))")
             let isPermanent = path == long || path.isEmpty
-            let note = isPermanent ? "" : "; it tries again every 5s"
+            let note = isPermanent ? "" : "; retrying every 5s"
             #expect(log(of: name).contains("the sign runs without a control socket\(note)\n"))
             end(program)
         }

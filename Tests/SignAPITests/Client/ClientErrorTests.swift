@@ -86,7 +86,7 @@ struct ClientErrorTests {
     func longPath() {
         let path = "/" + String(repeating: "a", count: 200)
         let error = #expect(throws: ClientError.self) { try SignConnection(to: path) }
-        #expect(error?.description == "\(path) is too long for a socket; its path may have 107 bytes")
+        #expect(error?.description == "\(path) is too long; the path of a socket is limited to 107 bytes")
     }
 
     @Test("another program and a sign that disconnects are distinguished")
