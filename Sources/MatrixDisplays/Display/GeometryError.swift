@@ -47,7 +47,7 @@ extension GeometryError: CustomStringConvertible {
             } else {
                 "nearest: \(below) or \(below + 8)"
             }
-        return "\(name) must be a multiple of 8 for driver '\(MAX7219Settings.name)' (8×8 modules), "
+        return "\(name) must be a multiple of 8 for driver 'max7219' (8×8 modules), "
             + "not \(length); \(nearest)"
     }
 }
