@@ -10,17 +10,17 @@ struct RouteDescription {
     var responses: [(String, String)]
 
     /// Creates the description of a route whose response has the schema `reply`.
-    fileprivate init(_ id: String, _ summary: String, _ reply: String, headers: String = "") {
+    init(_ id: String, _ summary: String, _ reply: String, headers: String = "") {
         self.init(id, summary, [("200", Self.response("Done.", reply, headers: headers))])
     }
 
-    fileprivate init(_ id: String, _ summary: String, _ responses: [(String, String)]) {
+    init(_ id: String, _ summary: String, _ responses: [(String, String)]) {
         self.id = id
         self.summary = summary
         self.responses = responses
     }
 
-    fileprivate static func response(
+    static func response(
         _ meaning: String,
         _ schema: String,
         type: String = "application/json",
@@ -41,7 +41,7 @@ extension Route {
     var description: RouteDescription {
         switch action {
         case .sign(let method): return describe(method)
-        case .awtrix(let command): return describe(awtrix: command ?? "ignored")
+        case .awtrix(let command): return RouteDescription(method, awtrix: command ?? "ignored")
         case .file, .openAPI:
             let summary = "Returns this interface as an OpenAPI document."
             return RouteDescription("openapi", summary, #"{"type":"object"}"#)
@@ -128,19 +128,6 @@ extension Route {
             let fields = definition.parameters.filter { $0.name != step && $0.name != "revision" }
             description.body = (JSONSchema.object(fields, isRequest: true), true)
         }
-        return description
-    }
-
-    /// Describes a request of the AWTRIX 3 API, whose documentation defines the bodies and the replies.
-    private func describe(awtrix command: String) -> RouteDescription {
-        let isRead = method == "GET"
-        let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        let id = "awtrix\(isRead ? "Get" : "Set")\(parts.joined())"
-        let summary = "Performs `\(command)` of the AWTRIX 3 API. Only with awtrix = true in [web]."
-        guard !isRead else { return RouteDescription(id, summary, JSONSchema.any) }
-        let response = RouteDescription.response("Done.", #"{"const":"OK"}"#, type: "text/plain")
-        var description = RouteDescription(id, summary, [("200", response)])
-        description.body = (JSONSchema.any, false)
         return description
     }
 }

@@ -14,7 +14,8 @@ struct I2CScanTests {
         var probed: [I2CAddress] = []
         let scan = try I2CScan(expecting: wanted) { address in
             probed.append(address)
-            return answering.contains(address) ? .acknowledged : claimed.contains(address) ? .claimed : .silent
+            return answering.contains(address)
+                ? .acknowledged : claimed.contains(address) ? .claimed : .silent
         }
         return (scan, probed)
     }

@@ -1,0 +1,60 @@
+extension RouteDescription {
+    /// Describes the route of `command` in the AWTRIX 3 API, with the parts of its bodies that have an effect.
+    init(_ method: String, awtrix command: String) {
+        let isRead = method == "GET"
+        let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let id = "awtrix\(isRead ? "Get" : "Set")\(parts.joined())"
+        let summary = "\(Self.summaries[command] ?? "") Only with awtrix = true in [web]."
+        if isRead {
+            self.init(id, summary, Self.replies[command] ?? #"{"type":"object"}"#)
+            return
+        }
+        self.init(id, summary, [("200", Self.response("Done.", #"{"const":"OK"}"#, type: "text/plain"))])
+        // `custom` without a body removes the app.
+        body = Self.bodies[command].map { ($0, command != "custom") } ?? (JSONSchema.any, false)
+    }
+
+    private static let summaries = [
+        "stats": "Returns the state of the sign as that of an AWTRIX.",
+        "loop": "Returns the ids of the options with their positions.",
+        "settings": "Returns or changes the AWTRIX settings that the sign has.",
+        "screen": "Returns the picture as one number per pixel.",
+        "effects": "Returns an empty list: the sign has no AWTRIX effects.",
+        "transitions": "Returns an empty list: the sign has no AWTRIX transitions.",
+        "custom": "Sets an app as an option. An empty body removes it.",
+        "notify": "Raises an alert. Apprise's json:// uses this path, too.",
+        "notify/dismiss": "Ends all alerts.",
+        "nextapp": "Moves to the next option.",
+        "previousapp": "Moves to the previous option.",
+        "switch": "Moves to an option.",
+        "power": "Turns the display on or off.",
+        "ignored": "Has no effect: the sign acknowledges and ignores this AWTRIX command.",
+    ]
+
+    /// The replies that are not objects with any members.
+    private static let replies = [
+        "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array"}"#,
+        "loop": #"{"type":"object","additionalProperties":{"type":"integer"}}"#,
+        "screen": #"{"type":"array","items":{"type":"integer"}}"#,
+    ]
+
+    private static let bodies: [String: String] = {
+        let flag = #"{"enum":[true,false,0,1]}"#
+        let seconds = #"{"type":"number","minimum":1,"maximum":86400}"#
+        let fragments = #"{"type":"array","items":{"type":"object","properties":{"t":{"type":"string"}}}}"#
+        let text = #"{"oneOf":[{"type":"string"},\#(fragments)]}"#
+        let app =
+            #"{"type":"object","properties":{"text":\#(text),"duration":\#(seconds),"lifetime":\#(seconds),"#
+            + #""pos":{"type":"integer"}},"required":["text"]}"#
+        return [
+            "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
+            "notify": #"{"type":"object","properties":{"text":{"type":"string"},"message":{"type":"string"},"#
+                + #""title":{"type":"string"},"type":{"type":"string"},"hold":{"type":"boolean"},"#
+                + #""stack":{"type":"boolean"},"wakeup":{"type":"boolean"},"duration":\#(seconds)},"#
+                + #""anyOf":[{"required":["text"]},{"required":["message"]}]}"#,
+            "switch": #"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#,
+            "power": #"{"type":"object","properties":{"power":\#(flag)},"required":["power"]}"#,
+            "settings": #"{"type":"object","properties":{"BRI":{"type":"integer"},"MATP":\#(flag)}}"#,
+        ]
+    }()
+}
