@@ -116,7 +116,7 @@ public struct Behavior: Hashable, Sendable {
     public var alignment: Alignment = .center
     /// The duration of a slide. With zero, the picture changes at once.
     public var slide: Nanoseconds = .milliseconds(300)
-    /// The dwell of options that have none of their own.
+    /// The dwell of options without a separate one.
     public var dwell: Nanoseconds = .seconds(3)
     /// Whether the banner advances automatically.
     public var autoplay: Bool = true

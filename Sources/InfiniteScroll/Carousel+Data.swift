@@ -33,7 +33,7 @@ extension Carousel {
     private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
         if let id = new.options.firstDuplicate {
             return emit(
-                .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
+                .dataRejected(reason: "the id '\(id)' occurs twice; every option needs a unique id")
             )
         }
         pending.list = new

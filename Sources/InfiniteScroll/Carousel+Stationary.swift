@@ -1,6 +1,6 @@
 /// Showing and hiding the stationary regions (R-LAYER).
 ///
-/// A move forward hides them if the behavior says so, and an option that needs the whole display hides them while it
+/// A move forward hides them if `behavior.hidesOnForward` is set, and an option that needs the whole display hides them while it
 /// is selected. Every other input shows them again.
 extension Carousel {
     /// Shows or hides the regions for a move to option `index`, before the move starts.

@@ -135,7 +135,7 @@ struct Motion: Hashable, Sendable {
 
     /// Starts a slide with the current velocity.
     ///
-    /// - Parameter departed: The visible option. A slide that is already under way keeps its own.
+    /// - Parameter departed: The visible option. A slide in progress keeps its own.
     mutating func slide(
         from position: Position,
         to destination: Position,

@@ -35,7 +35,8 @@ extension ForbiddenWording {
         "goes and comes back": "write 'restarts' or 'reconnects'", "under way": "write 'in progress'",
         "in retrospect": "write 'by replay'", "what counts": "name the condition",
         "are no trouble": "write 'are handled', and how", "is no trouble": "write 'is handled', and how",
-        "mean no good": "write 'hostile clients'", "scribe": "write 'leader'", "deed": "write 'input'",
+        "mean no good": "write 'hostile clients'", "the scribe": "write 'the leader'",
+        "deed": "write 'input'",
         "deeds": "write 'inputs'", "has to do with": "write 'handles' or 'belongs to'",
         "is there for": "write 'handles' or 'belongs to'", "are there for": "write 'handle' or 'belong to'",
         "as far as possible nowhere": "write 'stays in place where possible'",
@@ -59,7 +60,7 @@ extension ForbiddenWording {
         "Opening": "StartupLog",
         "Film": "ScrollCache", "Pane": "Tile", "Look": "RenderPlan", "Stage": "Layout", "Room": "Viewport",
         "View": "name the content, such as ContentFrame", "Draft": "BackBuffer",
-        "FontSelection": "FontSelection",
+        "Typeface": "FontSelection",
         "Wish": "TextRequestBatch", "Temper": "RestartPolicy", "Trouble": "Problem", "nowhere": "devNull",
     ]
 

@@ -83,7 +83,7 @@ struct DriverSettingsTests {
     }
 
     @Test(
-        "a chain takes over from one on the same node, whatever else they were told, and from no other display"
+        "a chain takes over from a chain on the same node, despite other settings, and from no other display"
     )
     func sameDevice() {
         let old = chain(on: "/dev/spidev0.0")

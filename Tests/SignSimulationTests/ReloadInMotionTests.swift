@@ -71,7 +71,7 @@ struct ReloadInMotionTests {
                 ).pictures
                 #expect(try #require(shown.last).frame == picture(ofOnly: Character(target)))
                 let half = Instant.zero + .milliseconds(4497)
-                #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
+                #expect(!shown.contains { $0.at == half }, "the new list moved the picture in motion")
             }
         }
     }
@@ -89,7 +89,7 @@ struct ReloadInMotionTests {
             seconds: 6
         ).pictures
         let half = Instant.zero + .milliseconds(3500)
-        #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
+        #expect(!shown.contains { $0.at == half }, "the new list moved the picture in motion")
     }
 
     @Test("a ticker with only empty options is dark, and runs again when there is text")

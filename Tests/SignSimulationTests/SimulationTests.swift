@@ -150,7 +150,7 @@ struct SimulationTests {
                 #expect(at >= latest)
                 latest = at
             case .brightness:
-                Issue.record("nobody changes the brightness")
+                Issue.record("no input changes the brightness")
             }
         }
         #expect(names(outputs).first == "0 started")

@@ -11,7 +11,7 @@ struct PreviewTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("preview obeys its keys, and gives the terminal back")
+    @Test("preview performs its keys and restores the terminal")
     func preview() throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         let before = terminal.settings

@@ -37,7 +37,7 @@ public struct ActiveEntries: Hashable, Sendable {
     public init() {}
 }
 
-/// A gradual change of the brightness that is under way.
+/// A gradual change of the brightness in progress.
 public struct ScheduledRamp: Hashable, Sendable {
     /// The entry that controlled the brightness before, or nil if none did.
     public var previous: Int?
@@ -60,7 +60,7 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the brightness ramp that is under way at `second` toward the entry in `active`, or nil if there is none.
+    /// Returns the brightness ramp in progress at `second` toward the entry in `active`, or nil if there is none.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,

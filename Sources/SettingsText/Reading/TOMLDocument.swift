@@ -28,7 +28,7 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns this document with member `key` of `other` in place of its own. `lineOffset` is added to the line
+    /// Returns this document with member `key` replaced by that of `other`. `lineOffset` is added to the line
     /// numbers of that member.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count

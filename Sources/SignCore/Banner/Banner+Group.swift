@@ -154,11 +154,11 @@ extension Banner {
     /// Records the inputs of this banner since the last call. A change of its list takes it out of step.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
-        let deeds = carousel.inputLog
-        if !deeds.isEmpty {
+        let records = carousel.inputLog
+        if !records.isEmpty {
             carousel.inputLog = []
             let now = max(instant, carousel.now)
-            membership?.record(deeds, at: now)
+            membership?.record(records, at: now)
         }
         let list = (number: carousel.list.number, revision: carousel.list.revision)
         guard membership?.isCurrent(list) == false else { return }

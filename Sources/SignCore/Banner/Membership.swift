@@ -62,15 +62,15 @@ struct Membership: Sendable {
         return list.number != self.list.number || rev != self.rev
     }
 
-    mutating func record(_ deeds: [InputRecord], at now: Instant) {
-        for record in deeds {
+    mutating func record(_ records: [InputRecord], at now: Instant) {
+        for record in records {
             lastNumber += 1
             let action = SharedInput.Action(record.input)
             let entry = RollbackBuffer.Entry(
                 at: record.at,
                 sign: action == nil ? "" : sign,
                 number: lastNumber,
-                deed: record.input
+                input: record.input
             )
             guard history?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
             let wall = clock.wall(at: record.at)
@@ -83,14 +83,14 @@ struct Membership: Sendable {
             at: clock.instant(ofWall: input.at),
             sign: input.sign,
             number: input.number,
-            deed: input.action.deed
+            input: input.action.input
         )
     }
 
     /// Returns the entries that are inputs of signs, as messages.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
-            SharedInput.Action(entry.deed).map {
+            SharedInput.Action(entry.input).map {
                 SharedInput(
                     sign: entry.sign,
                     number: entry.number,

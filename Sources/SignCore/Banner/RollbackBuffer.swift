@@ -12,7 +12,7 @@ struct RollbackBuffer: Sendable {
         /// The name of the originating sign; empty for inputs that every sign performs independently.
         var sign: String
         var number: Int
-        var deed: InputRecord.Input
+        var input: InputRecord.Input
 
         static func < (left: Entry, right: Entry) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
@@ -70,7 +70,7 @@ struct RollbackBuffer: Sendable {
     func carousel(at instant: Instant) -> Carousel<Look> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
-            carousel.replay(entry.deed, at: entry.at)
+            carousel.replay(entry.input, at: entry.at)
             carousel.inputLog = []
         }
         carousel.advance(to: instant)

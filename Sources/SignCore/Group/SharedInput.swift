@@ -31,9 +31,9 @@ package struct SharedInput: Hashable, Sendable {
 }
 
 extension SharedInput.Action {
-    /// Creates the action to send to the other signs, or returns nil if every sign performs `deed` independently.
-    init?(_ deed: InputRecord.Input) {
-        switch deed {
+    /// Creates the action to send to the other signs, or returns nil if every sign performs `input` independently.
+    init?(_ input: InputRecord.Input) {
+        switch input {
         case .touch: self = .touch
         case .release: self = .release
         case .accept: self = .accept
@@ -42,7 +42,7 @@ extension SharedInput.Action {
         }
     }
 
-    var deed: InputRecord.Input {
+    var input: InputRecord.Input {
         switch self {
         case .touch: .touch
         case .release: .release

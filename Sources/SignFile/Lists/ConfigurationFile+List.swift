@@ -37,7 +37,7 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses the `text` of `file` with the options of `list` in place of its own.
+    /// Parses the `text` of `file` with its options replaced by those of `list`.
     ///
     /// - Parameters:
     ///   - list: The options. Their actions are those of the file's options with the same ids.

@@ -124,7 +124,7 @@ function showGroup(next) {
   if (!group) return;
   setText(element("group-title"), `${translate("group")} ${group.name}`);
   const isWithOthers = group.signs.some((sign) => sign.sign !== group.sign && sign.online && sign.same_list);
-  const standing = group.standing === "in_step" && !isWithOthers ? "nobody" : group.standing;
+  const standing = group.standing === "in_step" && !isWithOthers ? "no_others" : group.standing;
   setText(element("group-standing"), [translate(standing), ...group.trouble.map(translate)].join(" "));
   const signs = group.signs.map((sign) => {
     const marks = [sign.sign === group.sign && translate("thisSign"), !sign.online && translate("offline"),

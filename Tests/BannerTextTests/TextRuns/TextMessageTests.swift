@@ -68,7 +68,7 @@ struct TextMessageTests {
     }
 
     @Test(
-        "a line has the pixels of the reply, built-in letters where the reply says so, and boxes for what is missing"
+        "a text run has the pixels of the reply, the built-in letters that the reply names, and boxes for missing characters"
     )
     func completes() throws {
         var pixels = [UInt8](repeating: 0, count: 34 * 2)
@@ -94,7 +94,7 @@ struct TextMessageTests {
     }
 
     @Test(
-        "built-in letters are mirrored where the reply says so; letters, boxes and those of other fonts stay"
+        "built-in letters are mirrored if the reply requests it; letters, boxes and those of other fonts stay"
     )
     func mirrored() throws {
         func picture(_ text: String, mirrored: Set<Int>) throws -> Bitmap {

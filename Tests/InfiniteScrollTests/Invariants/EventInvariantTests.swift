@@ -16,7 +16,7 @@ struct EventInvariantTests {
                 }
                 seen = carousel.journal.count
                 guard reader.isStationaryShown == (carousel.arrangement == .framed) else {
-                    return "the regions are otherwise than it was told"
+                    return "the regions differ from the reported state"
                 }
                 return carousel.isListPending && !carousel.isSliding ? "a list waits for nothing" : nil
             }
@@ -42,7 +42,7 @@ struct EventInvariantTests {
                     if accepted + refused != 1 { return "neither taken nor refused: \(said)" }
                     return ofPeople.count == accepted ? nil : "\(said)"
                 default:
-                    return ofPeople.isEmpty ? nil : "nobody asked for \(said)"
+                    return ofPeople.isEmpty ? nil : "no input caused \(said)"
                 }
             }
         }

@@ -20,7 +20,7 @@ struct PictureInvariantTests {
                         isUncovered: carousel.arrangement == .full
                     )
                 }
-                // A ticker that stands still is not on a ring of its own length.
+                // A ticker that stands still is not on a ring as long as itself.
                 guard carousel.ring.length == ring.length else {
                     return carousel.behavior.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }

@@ -19,7 +19,7 @@ struct TimeInvariantTests {
                 let next = now + step.after
                 for _ in 0..<generator.number(in: 0...5) {
                     now = now + Nanoseconds(Int64(generator.number(in: 0...Int((next - now).rawValue))))
-                    // Words change before what is due at the same instant, unless that was told before.
+                    // Texts change before the transitions due at the same instant, unless those were already reported.
                     if case .revise = step.action, now == next { continue }
                     dense.advance(to: now)
                 }

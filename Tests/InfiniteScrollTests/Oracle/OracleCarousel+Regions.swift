@@ -21,7 +21,7 @@ extension OracleCarousel {
         behavior.stationary != nil && options[index].needsWholeDisplay
     }
 
-    /// R-LAYER: shows the regions, or hides them. What is selected stays so, and a slide goes on to it.
+    /// R-LAYER: shows or hides the regions. The selection stays, and a slide continues to it.
     @discardableResult mutating func cover(_ wanted: Bool) -> Bool {
         guard behavior.stationary != nil, wanted != isCovered else { return false }
         isCovered = wanted
@@ -46,7 +46,7 @@ extension OracleCarousel {
         return true
     }
 
-    /// R-LAYER: a move forward hides the regions where the behavior says so, and an option that needs the whole
+    /// R-LAYER: a move forward hides the regions if the behavior requires it, and an option that needs the whole
     /// display hides them anyhow; any other move shows them.
     mutating func coverOnTheWay(to target: Int, isForward: Bool) {
         let hides = isForward && behavior.stationary?.hidesOnForward == true

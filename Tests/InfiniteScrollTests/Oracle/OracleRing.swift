@@ -90,7 +90,7 @@ struct OracleRing {
         return destination - sign * Int64(step) * kept
     }
 
-    /// The cell that a window at `position` leaves when it goes on by `step` options, and how much of it is
+    /// The cell that a window at `position` leaves when it advances by `step` options, and how much of it is
     /// behind; subpixels.
     private func cellLeft(from position: Int64, step: Int) -> (size: Int64, covered: Int64) {
         let lap = Int128(length) * 256

@@ -61,7 +61,7 @@ struct RotatingViews {
     }
 
     /// The view and the column of it that is drawn in `column` of the scroll view, which lies `ahead` of the
-    /// offset while an animation is under way.
+    /// offset during an animation.
     func content(column: Int, ahead: Int = 0) -> (view: Int, column: Int)? {
         let x = offset + ahead + column
         guard x >= 0, x / width < views.count else { return nil }

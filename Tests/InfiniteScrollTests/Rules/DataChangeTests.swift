@@ -190,7 +190,7 @@ struct DataChangeTests {
         #expect(banner.carousel.options.map(\.id) == ["A", "B", "C"])
         let kinds = banner.carousel.journal.map(\.kind)
         #expect(
-            kinds == [.dataRejected(reason: "the id 'B' occurs twice; every option needs an id of its own")]
+            kinds == [.dataRejected(reason: "the id 'B' occurs twice; every option needs a unique id")]
         )
     }
 

@@ -132,7 +132,7 @@ struct HoldTests {
         var banner = banner(.forever)
         banner.tap()
         banner.wait(.seconds(3600))
-        #expect(banner.timeline().last == "1300 held for ever")
+        #expect(banner.timeline().last == "1300 held indefinitely")
         #expect(banner.carousel.nextDeadline == nil)
         banner.say(.navigate(.resume, "resume"))
         #expect(
@@ -172,7 +172,7 @@ struct HoldTests {
     func askedFor() {
         var banner = banner(.none)
         banner.say(.navigate(.hold(.forever), "hold"))
-        #expect(banner.said() == ["input hold", "dwellCancelled", "held for ever"])
+        #expect(banner.said() == ["input hold", "dwellCancelled", "held indefinitely"])
         banner.say(.navigate(.hold(.none), "hold"))
         #expect(banner.said() == ["input hold", "resumed", "dwellStarted until 4000"])
     }

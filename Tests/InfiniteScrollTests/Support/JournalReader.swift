@@ -56,15 +56,15 @@ struct JournalReader {
             if isHeld, !isHeldAnew { return "a dwell during a hold" }
             isHeld = false
             self.deadline = deadline
-            return choice.id == selected && deadline >= event.at ? nil : "somebody else's dwell"
+            return choice.id == selected && deadline >= event.at ? nil : "the dwell of another option"
         case .dwellCancelled:
             defer { deadline = nil }
             return deadline == nil ? "no dwell to cancel" : nil
         case .input(let cause):
             isAfterInput = true
             inputAt = event.at
-            // A navigation takes the place of a hold; an action or another hold begins it anew, which is told of
-            // only where there is a timer to keep away.
+            // A navigation replaces a hold. An action or another hold restarts it, which is an event only if the
+            // banner has a timer.
             switch cause {
             case "tap", "previous", "go_to": isHeld = false
             case "activate", "hold": isHeldAnew = true
@@ -75,7 +75,7 @@ struct JournalReader {
             (isHeld, isHeldAnew) = (true, false)
         case .resumed(let reason):
             defer { (isHeld, isPaused) = (false, false) }
-            if isPaused, inputAt != event.at, reason != .group { return "a pause that nobody ended" }
+            if isPaused, inputAt != event.at, reason != .group { return "a pause that no input ended" }
             return isHeld || isPaused ? nil : "nothing to resume"
         case .paused(let remaining):
             defer { (deadline, isPaused) = (nil, true) }

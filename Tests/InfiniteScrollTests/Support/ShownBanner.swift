@@ -118,7 +118,8 @@ extension Event {
         case .page(let choice): "page \(choice.index)"
         case .dwellStarted(_, let deadline): "dwellStarted until \(deadline.nanoseconds / 1_000_000)"
         case .dwellCancelled: "dwellCancelled"
-        case .held(let until): "held " + (until.map { "until \($0.nanoseconds / 1_000_000)" } ?? "for ever")
+        case .held(let until):
+            "held " + (until.map { "until \($0.nanoseconds / 1_000_000)" } ?? "indefinitely")
         case .resumed: "resumed"
         case .paused(let remaining):
             "paused" + (remaining.map { " with \($0.rawValue / 1_000_000)" } ?? "")

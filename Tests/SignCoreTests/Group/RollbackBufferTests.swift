@@ -29,7 +29,7 @@ struct RollbackBufferTests {
     }
 
     private func entry(_ milliseconds: Int64, _ number: Int) -> RollbackBuffer.Entry {
-        RollbackBuffer.Entry(at: at(milliseconds), sign: "x", number: number, deed: .navigate(.next))
+        RollbackBuffer.Entry(at: at(milliseconds), sign: "x", number: number, input: .navigate(.next))
     }
 
     @Test("beyond the limit the last inputs are dropped, and the saved state is never in the future")

@@ -92,7 +92,7 @@ struct BusTimeCheckTests {
     }
 
     @Test(
-        "a display that is slower than all others together has a word of its own, and its rate is the one for all"
+        "a display that is slower than all others together has a separate message, and its rate is the one for all"
     )
     func slowest() throws {
         let text =

@@ -11,7 +11,7 @@ import Testing
 @testable import SignSimulation
 
 /// The promises of a group (docs/groups.md, G1 to G8), with the engine, the sign and the gateway's member as they are, and a
-/// network that is as bad as it is told.
+/// network with the given faults.
 @Suite("A group of signs")
 struct GroupSimulationTests {
     /// The result of a simulation.
