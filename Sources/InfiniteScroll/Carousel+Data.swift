@@ -16,7 +16,10 @@ extension Carousel {
 
     /// Replaces the list and reports a new configuration: `adopted`, then as `replace(options:at:)`.
     ///
-    /// - Parameter atOnce: Whether the list does not wait for the end of a slide, such as for another display.
+    /// - Parameters:
+    ///   - list: The new options and their layout.
+    ///   - atOnce: Whether the list does not wait for the end of a slide, such as for another display.
+    ///   - instant: The time of the change.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }

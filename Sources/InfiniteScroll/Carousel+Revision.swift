@@ -47,6 +47,7 @@ extension Carousel {
     ///   - changes: Revisions of the current list.
     ///   - awaited: Revisions of the pending list.
     ///   - atOnce: Whether new lengths do not wait for the end of a slide.
+    ///   - instant: The time of the change.
     public mutating func revise(
         _ changes: [Revision],
         pending awaited: [Revision] = [],

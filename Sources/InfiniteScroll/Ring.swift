@@ -102,8 +102,10 @@ public struct Ring: Hashable, Sendable {
 
     /// Returns the run of columns that starts at `coordinate`.
     ///
-    /// - Parameter hint: A cell near the coordinate. It is set to the cell that was found, so that a moving window
-    ///   finds its next cell without a search (INV-4).
+    /// - Parameters:
+    ///   - coordinate: The position of the first column on the ring. Positions beyond its ends wrap around.
+    ///   - hint: A cell near the coordinate. It is set to the cell that was found, so that a moving window finds its
+    ///     next cell without a search (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
         guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart

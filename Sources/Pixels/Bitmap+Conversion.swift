@@ -6,7 +6,11 @@ extension Bitmap {
     /// or a color becomes a lit bit if its strongest component is at least half, because pure blue would be dark by
     /// its luminance. Both pictures must have the same height.
     ///
-    /// - Parameter colors: The colors that a picture of colors can show, or nil if it can show all.
+    /// - Parameters:
+    ///   - x: The first column to replace.
+    ///   - range: The columns of `source`.
+    ///   - source: The picture to copy from.
+    ///   - colors: The colors that a picture of colors can show, or nil if it can show all.
     public mutating func replaceColumns(
         from x: Int,
         with range: Range<Int>,
