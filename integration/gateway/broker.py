@@ -381,7 +381,7 @@ def unreadable(trial, shop):
     shop.say("sensors/out", json.dumps({"temperature": 19}))
     eventually("a source that is well", lambda: "source out: sensors/out works again" in trial.log("gateway"))
     before, status = trial.log("gateway").count("no sign answers"), len(shop.messages)
-    zero, deep = "a text has a NUL character", "arrays and objects within each other"
+    zero, deep = "the text has a NUL character", "arrays and objects are nested more than"
     levels = '{"rows":' + "[" * 32 + "]" * 32 + "}"
     for topic, payload, words in [
         ("command", b"activate a\0b", zero), ("set/option", b"te\0a", zero), ("alert", b"a\0b", zero),
