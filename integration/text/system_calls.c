@@ -163,8 +163,8 @@ static const struct attempt attempts[] = {
 
 // MARK: Calls that it makes
 
-/// What may be asked behind the lock-down (Sources/TextHelper/README.md): to read, to write, to wait, to allocate
-/// and free memory, to read the clock, and to exit. Of mmap, what is neither a file nor code.
+/// What may be asked behind the lock-down (Sources/TextHelper/README.md): to read, to write, to wait, to
+/// allocate and free memory, to read the clock, and to exit. Of mmap, what is neither a file nor code.
 static const long granted[] = {
     SYS_read,
     SYS_write,

@@ -25,7 +25,8 @@ typedef struct {
     void *_Nullable context;
 } lb_http_settings;
 
-/// Starts a server without a thread; MHD_run does its work. Paths stay percent-encoded. Returns NULL on failure.
+/// Starts a server without a thread; MHD_run does its work. Paths stay percent-encoded. Returns NULL on
+/// failure.
 struct MHD_Daemon *_Nullable lb_http_start(const lb_http_settings *_Nonnull settings);
 
 /// Returns a descriptor that is readable while the server has work to do, or -1.

@@ -52,8 +52,8 @@ static inline void lb_give_up_real_time(void) {
 /// are used again are read from the page cache.
 void lb_drop_clean_pages(void);
 
-/// Returns free memory to the system: pages of the heap, and the calling thread's stack below this call, which
-/// must have a megabyte left. Locked memory stays.
+/// Returns free memory to the system: pages of the heap, and the calling thread's stack below this call,
+/// which must have a megabyte left. Locked memory stays.
 void lb_drop_free_memory(void);
 
 /// Accepts a client of a non-blocking listening socket. Returns a non-blocking close-on-exec descriptor, or a

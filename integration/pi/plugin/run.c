@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 // Runs the guest for an exact time by its clock, and stops it there. With -icount sleep=off an idle
-// guest's clock runs ahead as fast as the host can follow, so it must stand still whenever no command waits for
-// it.
+// guest's clock runs ahead as fast as the host can follow, so it must stand still whenever no command waits
+// for it.
 #include <unistd.h>
 
 #include "header.h"
