@@ -296,7 +296,9 @@ def adding_and_removing():
     fill("edit-id", "green")
     page.find("save").click()
     page.wait("another name is added", lambda: "green" in bench.sign.ids and "green" in page.shown())
-    bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Coffee", "dwell": "7s", "show": ["Mon..Sun"]})
+    bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Mocha", "dwell": "7s", "show": ["Mon..Sun"]})
+    # An editor that opens before the page has the change reports a conflict.
+    page.wait("the page shows the change", lambda: page.item("coffee", "name").text == "Mocha")
     before, coffee = bench.sign.ids, bench.sign.option("coffee")
     for identifier in ("coffee", "green"):
         open_editor(identifier)
