@@ -1,46 +1,48 @@
 import BusInterfaces
 import MonotonicTime
 
-/// An edge of one of several buttons.
+/// A press or release of one of several buttons.
 public struct ButtonEdge: Hashable, Sendable {
-    /// The index of the button.
+    /// The index of the button that was pressed or released.
     public var button: Int
-    /// The edge.
+    /// The change of the button's line: pressed or released, and its instant.
     public var edge: Edge
 
-    /// Creates an edge of a button.
+    /// Creates an edge of the button with index `button`: a press if `isPress` is true, otherwise a release.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
     }
 }
 
-/// Keyboard keys that act as buttons: converts the events of keys to edges of buttons.
+/// Keyboard keys that act as buttons: converts key events to presses and releases of buttons.
 ///
-/// In a terminal that reports releases, a button is down as long as its key. In others, a typed key presses its button
-/// for `tapLength`, and the repetitions of a held key keep the button down.
+/// In a terminal that reports key releases, a button is down as long as its key. In any other terminal, a typed key
+/// presses its button for `tapLength`, and the repeated events of a held key keep the button down.
 public struct ButtonKeys: Hashable, Sendable {
     fileprivate enum Release: Hashable {
         case withKey
         case at(Instant)
     }
 
-    /// The maximum duration for which a typed key presses its button. Held keys repeat faster.
+    /// The maximum duration for which one typed key presses its button: 70 ms. A held key repeats sooner, so its button
+    /// stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
-    /// Whether the terminal reports releases.
+    /// Whether the terminal reports the release of a key.
     public var reportsReleases = false
-    /// The button that was pressed last.
+    /// The index of the button that was pressed last, or nil before the first press.
     public private(set) var latest: Int?
     private var down: [Int: Release] = [:]
 
     /// Creates buttons that are all up.
     public init() {}
 
-    /// The next instant for `advance(to:)`, or nil if nothing is scheduled.
+    /// The instant at which the next button is released automatically, or nil if none is scheduled. Call `advance(to:)`
+    /// then.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons that are due by `instant`.
+    /// Releases the buttons whose scheduled release is at or before `instant`.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {

@@ -2,27 +2,29 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination that waits for buttons, or for a larger combination. At least one of its buttons is down.
+    /// A combination in progress, which waits for the press of its missing buttons or for a larger combination. At
+    /// least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
         /// The deadline for the missing buttons.
         var end: Instant
-        /// The instant of the last button.
+        /// The instant at which the last button was pressed, or nil while buttons are missing.
         var completed: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
     }
 
-    /// A complete combination whose gesture is undecided.
+    /// A combination whose buttons were all pressed in time, but which can still become a tap or a long press.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Adds a press to the combinations that it can take part in.
+    /// Adds the press of `button` to the combinations in progress, and starts the combinations that are possible with
+    /// it.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -47,8 +49,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether a combination is possible in a phase. While the banner moves, a button that waits only at rest
-    /// has none.
+    /// Returns whether a combination can occur while the banner moves or rests. While it moves, no combination with a
+    /// `waitsOnlyAtRest` button can.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -56,13 +58,14 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Abandons the incomplete combinations with `button`, because it is up or its press has another meaning.
+    /// Abandons the incomplete combinations that contain `button`, because the button was released or its press has
+    /// another meaning.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
-    /// Ignores undecided combinations that satisfy a condition.
+    /// Reports the undecided combinations that satisfy `condition` as ignored, and removes them.
     mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
     {
         for combination in undecided where condition(combination) {
@@ -77,8 +80,8 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Completes the combinations that no larger one can replace, and releases the presses that no combination waits
-    /// for.
+    /// Completes each combination that no larger one can replace, and handles separately each press that no combination
+    /// waits for any more.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
@@ -119,7 +122,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns when the first release of the combination's buttons settles, or nil while all are held.
+    /// Returns the earliest instant at which a release of one of the combination's buttons has lasted for `debounce`,
+    /// or nil while all buttons are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -133,7 +137,7 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Changes the rules of a button if it is idle. Returns whether it was.
+    /// Changes the rules of `button` if it is idle. Returns whether it was idle; if it was not, the rules stay.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -149,12 +153,12 @@ extension GestureArbiter {
         return true
     }
 
-    /// Reorders the buttons: `previousIndices[i]` becomes index `i`, and nil is a new button.
+    /// Reorders the buttons: the button at `previousIndices[i]` gets the index `i`, and nil stands for a new button.
     ///
-    /// Presses on removed buttons end as if their lines were lost. If buttons are removed or moved, the combinations
-    /// are removed, too.
+    /// Presses of removed buttons end as if their lines were lost. If a button is removed or moved, all combinations
+    /// are removed.
     ///
-    /// - Returns: The gestures that ended, with the previous indices.
+    /// - Returns: The gestures that this ended, with the buttons' previous indices.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         guard !previousIndices.starts(with: slots.indices.map { $0 }) else {

@@ -2,17 +2,18 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// The button's recognizer has a deadline.
+        /// A deadline of the button's recognizer, such as the end of a wait for a second press.
         case gesture(button: Int)
-        /// A press that waited for other buttons has ended.
+        /// The release of a press that waited for other buttons has lasted for `debounce`.
         case pressEnded(button: Int)
-        /// A combination is incomplete at its deadline.
+        /// A combination is still incomplete `within` after its first press.
         case attemptExpired(attempt: Int)
-        /// An undecided combination becomes a tap or a long press.
+        /// A complete combination becomes a tap, because a button was released, or a long press.
         case combinationDue(Int)
     }
 
-    /// The next event and its deadline. At equal instants the first one wins.
+    /// The earliest deadline and its event, or nil if none is scheduled. Of events at the same instant, the first one
+    /// found wins.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

@@ -1,40 +1,42 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes gestures on several buttons and on combinations of them. It receives edges and the time, and reads no
-/// clock.
+/// Recognizes the gestures of several buttons and of combinations of them. It receives the edges of the buttons' lines,
+/// that is, their presses and releases, and the time. It reads no clock.
 ///
-/// **Phase.** A button that waits only at rest has its tap at the press if the press starts while the banner moves,
-/// without double taps, long presses and combinations. The phase at the first edge of a press applies.
+/// **Moving banner.** If a button has `waitsOnlyAtRest` set and its press starts while the banner moves, the press is a
+/// tap at once; double taps, long presses and combinations are not recognized. Whether the banner moves is decided at
+/// the first edge of the press.
 ///
-/// **Combinations.** A press of a button in a combination waits up to `within` for the others, unless one of them is
-/// already down, such as a stuck one. If the last one arrives in time, the presses are one gesture. Otherwise, or if a
-/// button is released before, each press is handled separately with its full history, only later. A button is down
-/// until its release has settled.
+/// **Combinations.** A press of a button that belongs to a combination waits up to `within` for the other buttons,
+/// unless one of them is already down, such as a stuck one. If the last button is pressed in time, all presses form one
+/// gesture. Otherwise, or if a button is released earlier, each press is handled separately and keeps its original
+/// times, so only its report is later. A button is down until its release has lasted for `debounce`.
 ///
-/// **Larger combinations.** A combination waits while a larger one that contains it is still possible. If a press
-/// completes several combinations, the one with the most buttons wins, then the first.
+/// **Larger combinations.** A complete combination waits while a larger one that contains it is still possible. If a
+/// press completes several combinations, the one with the most buttons wins; of equally large ones, the first.
 ///
-/// **Next presses.** A button of a combination that is pressed again while another one is still down is handled
-/// separately. A combination starts only if all of its buttons are up. A combination with long presses has its tap
-/// when its first button is released, or its long press `longPress` after its last button was pressed.
+/// **Next presses.** If a button of a combination is pressed again while another one is still down, that press is
+/// handled separately. A combination starts only if all of its buttons are up. A combination with long presses reports
+/// its tap when its first button is released, or its long press `longPress` after its last button was pressed.
 ///
-/// **Ties.** Events that are due at an instant precede an edge at that instant (R-IN-1): a button that is pressed
-/// exactly `within` after the first is too late.
+/// **Ties.** Deadlines at an instant precede an edge at the same instant (R-IN-1): a button that is pressed exactly
+/// `within` after the first is too late.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
-/// two presses, a combination one of as many presses as it has buttons. A `touch` precedes each press that is not
-/// decided at once; it is neither.
+/// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
+/// once is first reported as `touch`, which is neither.
 public struct GestureArbiter: Hashable, Sendable {
-    /// The gestures of a button.
+    /// The gestures that a button recognizes, and their time limits.
     public struct Button: Hashable, Sendable {
         /// The time limits of the gestures.
         public var timing: GestureTiming
-        /// Whether two short presses are a double tap.
+        /// Whether two short presses are reported as a double tap instead of two taps.
         public var recognizesDouble: Bool
         /// Whether a held press is a long press.
         public var recognizesLong: Bool
-        /// Whether presses are taps at once while the banner moves.
+        /// Whether a press while the banner moves is a tap at once instead of waiting for a double tap, a long press or
+        /// a combination.
         public var waitsOnlyAtRest: Bool
 
         /// Creates the rules of a button, by default with taps only.
@@ -51,15 +53,15 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// Buttons that are pressed together.
+    /// Buttons that have a gesture of their combination when they are pressed together.
     public struct Combination: Hashable, Sendable {
         /// The indices of the buttons. A combination with fewer than two, or with an invalid index, never occurs.
         public var buttons: Set<Int>
-        /// The maximum time from the first press to the last.
+        /// The maximum time from the first button's press to the last button's.
         public var within: Nanoseconds
         /// Whether holding the buttons is a long press.
         public var recognizesLong: Bool
-        /// The time from the last press to a long press.
+        /// The time from the last button's press to the long press.
         public var longPress: Nanoseconds
 
         /// Creates a combination.
@@ -76,7 +78,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// The source of a gesture.
+    /// The button or combination that a gesture belongs to.
     public enum Source: Hashable, Sendable {
         /// The button with this index.
         case button(Int)
@@ -84,16 +86,16 @@ public struct GestureArbiter: Hashable, Sendable {
         case combination(Int)
     }
 
-    /// A gesture and the instant at which it was decided: that of an edge or a deadline.
+    /// A decision about the press of a button or combination, such as a tap, and the instant at which it was made.
     public struct Output: Hashable, Sendable {
-        /// The source of the gesture.
+        /// The button or combination that the decision is about.
         public var source: Source
-        /// The kind of output.
+        /// The decision: an undecided touch, a gesture or an ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The instant of the decision. Outputs are in the order of their instants.
+        /// The instant of the decision: that of an edge or a deadline. Outputs are in the order of their instants.
         public var at: Instant
 
-        /// Creates an output.
+        /// Creates an output of `kind` for a button or combination.
         public init(_ source: Source, _ kind: GestureRecognizer.Kind, at instant: Instant) {
             self.source = source
             self.kind = kind
@@ -121,7 +123,7 @@ public struct GestureArbiter: Hashable, Sendable {
 
     struct PendingPress: Hashable, Sendable {
         var since: Instant
-        /// A release that may still be bounce.
+        /// The instant of a release that may still be bounce, or nil while the button is held.
         var released: Instant?
     }
 
@@ -132,27 +134,30 @@ public struct GestureArbiter: Hashable, Sendable {
     /// The latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates an arbiter with all buttons up.
+    /// Creates an arbiter for `buttons`, all of which are up, and for `combinations`, which refer to them by index.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
     }
 
-    /// The next instant for `advance(to:)` without an edge, or nil if nothing is scheduled.
+    /// The instant at which to call `advance(to:)` if no edge arrives earlier, or nil if nothing is scheduled.
     public var nextDeadline: Instant? { next?.due }
 
-    /// Returns whether no press of `button` is in progress or waits for a second one.
+    /// Returns whether `button` is up and no earlier press waits for the second press of a double tap.
     public func isIdle(_ button: Int) -> Bool {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination is in progress or undecided.
+    /// Whether a combination waits for more buttons or for the decision between a tap and a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
-    /// Handles an edge of `button`. An edge before the latest event is treated as simultaneous with it. An edge of an
-    /// invalid button is ignored.
+    /// Handles a press or release of a button. An edge before the latest event is treated as simultaneous with that
+    /// event. An edge of an index without a button is ignored.
     ///
-    /// - Parameter isMoving: Whether the banner moves at that instant.
+    /// - Parameters:
+    ///   - edge: The press or release.
+    ///   - button: The index of the button.
+    ///   - isMoving: Whether the banner moves at that instant.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -168,7 +173,7 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs + advance(to: edge.at)
     }
 
-    /// Handles all deadlines up to `instant`.
+    /// Handles all deadlines at or before `instant`, such as the end of a wait for another button.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
@@ -182,7 +187,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Starts to monitor a button's line; see `GestureRecognizer.begin(isPressed:at:)`.
+    /// Starts to monitor the line of `button`, initially and whenever the line is requested again. If `isPressed` is
+    /// true, the press in progress is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
@@ -190,8 +196,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the gestures of a button whose line was lost. A press that waited for other buttons is handled separately
-    /// first, and an undecided combination is ignored.
+    /// Ends the press of `button`, because its line was lost. A press that waited for other buttons is first handled
+    /// separately, and an undecided combination is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -226,14 +232,15 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, &outputs)
     }
 
-    /// Appends a recognizer's outputs with the instants at which they were decided.
+    /// Appends the outputs of the recognizer of `button`, none of them dated before the latest event.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Forwards a press that waited to the recognizer. Its `touch` was reported before.
+    /// Passes the press of `button` that waited for other buttons to its recognizer. The press was already reported as
+    /// `touch`, which is not repeated.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

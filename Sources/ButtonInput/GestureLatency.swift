@@ -1,19 +1,21 @@
 import MonotonicTime
 
-/// When a gesture is decided: at the first of these times, but not before its last press. It assumes contacts that do
-/// not bounce, and taps that are shorter than a long press.
+/// The delay until a gesture is decided, for example to predict when a tap takes effect.
+///
+/// The gesture is decided at the earliest of the given times, but not before its last press. Contacts are assumed not
+/// to bounce, and taps to be shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
-    /// The time after the first press.
+    /// The delay after the first press, or nil if the first press starts no delay.
     public var afterFirst: Nanoseconds?
-    /// The time after the last press.
+    /// The delay after the last press, or nil if the last press starts no delay.
     public var afterLast: Nanoseconds?
-    /// The time after the first release that follows.
+    /// The delay after the first release that follows the presses, or nil if the gesture does not depend on a release.
     public var afterRelease: Nanoseconds?
 
-    /// Decided at the last press.
+    /// The latency of a gesture that is decided at its last press.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Creates a latency.
+    /// Creates a latency. A delay that is nil is not used.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -24,8 +26,13 @@ public struct GestureLatency: Hashable, Sendable {
         self.afterRelease = afterRelease
     }
 
-    /// Returns when a gesture with these presses and first release is decided, or nil if it needs a release that is
-    /// missing.
+    /// Returns the instant at which a gesture is decided.
+    ///
+    /// - Parameters:
+    ///   - first: The instant of the first press.
+    ///   - last: The instant of the last press.
+    ///   - release: The instant of the first release that follows, or nil if there is none.
+    /// - Returns: The instant, or nil if the gesture is decided only by a release and `release` is nil.
     public func decision(first: Instant, last: Instant, release: Instant?) -> Instant? {
         let due = [
             afterFirst.map { first + $0 }, afterLast.map { last + $0 },
@@ -35,8 +42,8 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// The rules of the arbiter as latencies. All buttons of a combination are assumed to be up before, and `within` to be
-/// shorter than a long press.
+/// Predicts the latency of each gesture from the arbiter's rules. All buttons of a combination are assumed to be up
+/// beforehand, and `within` to be shorter than a long press.
 extension GestureArbiter {
     /// Returns the latency of a tap of `button`.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
@@ -50,21 +57,21 @@ extension GestureArbiter {
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the latency of a double tap of `button`, or nil if it has none.
+    /// Returns the latency of a double tap of `button`, or nil if the button does not recognize double taps.
     public func doubleTapLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesDouble, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the latency of a long press of `button`, or nil if it has none.
+    /// Returns the latency of a long press of `button`, or nil if the button does not recognize long presses.
     public func longPressLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesLong, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return GestureLatency(afterLast: rules.timing.longPress)
     }
 
-    /// Returns the latency of a combination's tap, or nil if it is not possible.
+    /// Returns the latency of the tap of the combination at `index`, or nil if the combination cannot occur.
     public func tapLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard isPossible(combination, isMoving: isMoving) else { return nil }
@@ -77,21 +84,22 @@ extension GestureArbiter {
         return GestureLatency(afterFirst: within, afterRelease: debounce)
     }
 
-    /// Returns the latency of a combination's long press, or nil if it has none.
+    /// Returns the latency of the long press of the combination at `index`, or nil if it recognizes none or cannot
+    /// occur.
     public func longPressLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard combination.recognizesLong, isPossible(combination, isMoving: isMoving) else { return nil }
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the combinations that a press of `button` waits for.
+    /// Returns the indices of the combinations that a press of `button` waits for.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// Returns the latency of the decision that a press belongs to no combination.
+    /// Returns the latency until a press of `button` is known to belong to no combination.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

@@ -1,68 +1,70 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of a button (R-IN-2). It receives edges and the time, and reads no clock.
+/// Recognizes the gestures of one button (R-IN-2). It receives the edges of the button's line, that is, its presses and
+/// releases, and the time. It reads no clock.
 ///
-/// **Bounce.** A press is accepted at its first edge. A release is accepted, as of its edge, when the line has stayed
-/// released for `debounce`; anything shorter belongs to the press. An edge to the level that the line already has is
-/// bounce, too, because the kernel reads the level after the interrupt. If the kernel's queue overflows and a release
-/// is lost, two presses merge, and the next release ends them.
+/// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released for
+/// `debounce`, and is dated back to its edge. A shorter release belongs to the press. An edge to the current level is
+/// bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue overflows and a
+/// release is lost, two presses merge, and the next release ends both.
 ///
-/// **Gestures.** A button with taps only has them at the press. With long presses, it has its tap at the release, or
-/// its long press `longPress` after the press. With double taps, it waits `doubleTap` after a short press for a second
-/// one, at whose press it has its double tap, or its tap when the wait is over. A press as long as `longPress` is
-/// never part of a double tap. Without long presses, it is a tap at its release.
+/// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long presses, it
+/// reports a tap at the release, or a long press `longPress` after the press. If it recognizes double taps, it waits up
+/// to `doubleTap` after a short press: a second press in that time is reported as a double tap at once; otherwise the
+/// tap is reported at the end of the wait. A press as long as `longPress` is never part of a double tap. If long
+/// presses are not recognized, such a press is a tap at its release.
 ///
-/// **Ties.** Events that are due at an instant precede an edge at that instant (R-IN-1): a press exactly at the end of
-/// the wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
+/// **Ties.** Deadlines at an instant precede an edge at the same instant (R-IN-1). A press exactly at the end of the
+/// wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
 ///
-/// **Roles.** `handle(_:as:)` can make a press a tap at once, or part of a combination without its own gesture. A
-/// second press of a double tap completes it even as a tap at once.
+/// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once, or a part of a combination, which
+/// has no gesture of its button. The second press of a double tap completes it even in the role `immediateTap`.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
-/// two presses. A `touch` precedes each press that is not decided at once; it is neither.
+/// two presses. A press that is not decided at once is first reported as `touch`, which is neither.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// An output and its instant.
+    /// A decision about a press, such as a tap, and the instant to which it is dated.
     public struct Output: Hashable, Sendable {
-        /// The kind of output.
+        /// The decision: an undecided touch, a gesture or an ignored press.
         public var kind: Kind
-        /// The instant of the output. Outputs are in the order of their instants. A tap that its release decides has
-        /// the instant of that release, although it is decided `debounce` later.
+        /// The instant of the output. Outputs are in the order of their instants. A tap that is decided by a release is
+        /// dated to that release, although it is reported `debounce` later.
         public var at: Instant
 
-        /// Creates an output.
+        /// Creates an output of `kind` that is dated to `instant`.
         public init(_ kind: Kind, at instant: Instant) {
             self.kind = kind
             at = instant
         }
     }
 
-    /// A kind of output.
+    /// A decision about a press.
     public enum Kind: Hashable, Sendable {
         /// The button is down, and its gesture is undecided.
         case touch
-        /// A gesture.
+        /// The press, or two presses, form this gesture.
         case gesture(Gesture)
-        /// A press without a gesture.
+        /// The press has no gesture, for this reason.
         case ignored(Reason)
     }
 
     /// The reason why a press has no gesture.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The button was down before monitoring started: it is stuck, or was held during startup.
+        /// The button was already down when monitoring started, because it is stuck or was held during startup.
         case heldAtStart = "held_at_start"
-        /// The line was lost while the button was down.
+        /// The line was lost, for example closed or requested again, while the button was down.
         case interrupted
     }
 
-    /// The role of a press.
+    /// The way in which a press is interpreted.
     public enum Role: Hashable, Sendable {
-        /// A press with the button's own gestures.
+        /// The press can become any gesture that the button recognizes.
         case own
-        /// A press that is a tap at once.
+        /// The press is a tap at once, without long presses and double taps.
         case immediateTap
-        /// A press in a combination, which has its own gesture. A short press that waited for a second one becomes a
-        /// tap.
+        /// The press belongs to a combination of buttons and has no gesture of its button. An earlier short press that
+        /// waited for a second one becomes a tap.
         case part
     }
 
@@ -94,7 +96,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         self.recognizesLong = recognizesLong
     }
 
-    /// The next instant for `advance(to:)` without an edge, or nil if nothing is scheduled.
+    /// The instant at which to call `advance(to:)` if no edge arrives earlier, or nil if nothing is scheduled.
     public var nextDeadline: Instant? {
         switch phase {
         case .spent: nil
@@ -102,7 +104,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether no press is in progress or waits for a second one.
+    /// Whether the button is up and no earlier press waits for the second press of a double tap.
     public var isIdle: Bool { phase == .idle }
 
     /// Returns whether an edge at `instant` would start a press.
@@ -114,7 +116,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// When the current release settles, or nil if there is none.
+    /// The instant at which the current release will have lasted for `debounce`, or nil if the button is not being
+    /// released.
     var settlesAt: Instant? {
         switch phase {
         case .idle, .between: nil
@@ -122,8 +125,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts to monitor a line, initially and after each new request of the line. A press that is already in progress
-    /// is ignored, because its start is unknown.
+    /// Starts to monitor a line, initially and whenever the line is requested again.
+    ///
+    /// If `isPressed` is true, the press in progress is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(at: instant)
         guard isPressed else { return outputs }
@@ -132,7 +136,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles an edge. An edge before the latest event is treated as simultaneous with it.
+    /// Handles an edge as a press in `role` or as a release. An edge before the latest event is treated as simultaneous
+    /// with that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -147,7 +152,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Handles all deadlines up to `instant`.
+    /// Handles all deadlines at or before `instant`, such as the end of a wait for a second press.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -157,8 +162,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the gestures, because the line was lost. A press in progress is ignored, and one that waits for a second
-    /// one is a tap.
+    /// Ends the current press, because the line was lost. A press in progress is ignored, and a short press that waits
+    /// for a second one becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -171,7 +176,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// The next deadline, with or without an output.
+    /// The next deadline, including the end of a debounce interval, which has no output. Nil if none is scheduled.
     private var due: Instant? {
         switch phase {
         case .idle, .spent(released: nil): nil

@@ -2,7 +2,8 @@ import MonotonicTime
 
 /// The time limits of gestures (R-IN-2).
 public struct GestureTiming: Hashable, Sendable {
-    /// How long a line must stay released for a release. Shorter gaps are bounce. Zero disables debouncing.
+    /// The time for which a line must stay released until the release is accepted. Shorter gaps are bounce. Zero
+    /// disables debouncing.
     public var debounce: Nanoseconds = .milliseconds(5)
     /// The minimum duration of a long press.
     public var longPress = Self.defaultLongPress

@@ -1,4 +1,4 @@
-/// A key of a keyboard that can control a sign.
+/// A key of a keyboard that can act as a button or control a sign.
 public enum Key: Hashable, Sendable {
     /// The space bar.
     case space
@@ -6,7 +6,7 @@ public enum Key: Hashable, Sendable {
     case left
     /// The right arrow key.
     case right
-    /// The Enter key of either part of the keyboard.
+    /// The Enter key of the main keyboard or the numeric keypad.
     case enter
     /// A printable ASCII character. Letters are in lowercase.
     case character(Character)
@@ -45,22 +45,22 @@ public enum Key: Hashable, Sendable {
     }
 }
 
-/// The phase of a key press.
+/// The part of a key press that a terminal reports.
 public enum KeyPhase: Hashable, Sendable {
-    /// Typed, in a terminal that reports no releases. A held key is typed repeatedly.
+    /// The key was typed, in a terminal that reports no releases. A held key is reported repeatedly.
     case typed
-    /// Pressed, in a terminal that reports releases.
+    /// The key went down, in a terminal that reports releases.
     case pressed
-    /// Still held.
+    /// The key is still held down.
     case repeated
-    /// Released.
+    /// The key went up.
     case released
 }
 
-/// A report of a terminal about its keyboard.
+/// A message from a terminal about its keyboard.
 public enum KeyboardReport: Hashable, Sendable {
-    /// A key event.
+    /// A key was typed, pressed, repeated or released.
     case key(Key, KeyPhase)
-    /// Whether the terminal reports releases: its reply to `KeyDecoder.beginning`.
+    /// The terminal's reply to `KeyDecoder.beginning`: whether it reports releases.
     case releases(Bool)
 }

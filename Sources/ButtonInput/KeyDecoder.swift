@@ -1,17 +1,18 @@
 import MonotonicTime
 
-/// Decodes the bytes of a terminal to keys. It receives the time with the bytes, and reads no clock.
+/// Decodes the bytes that a terminal sends into key events. It receives the time with the bytes, and reads no clock.
 ///
-/// A key is a byte, a UTF-8 character or an escape sequence, and can be split between reads. The Escape key sends the
-/// first byte of every sequence. A terminal sends a sequence at once, so that a byte later than `patience` starts
-/// another key.
+/// A key is sent as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The Escape key
+/// sends the first byte of every sequence. Because a terminal sends a sequence at once, a byte that arrives later than
+/// `patience` starts another key.
 ///
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after
-/// they have received `beginning`. Others ignore it.
+/// they have received `beginning`. Other terminals ignore it.
 public struct KeyDecoder: Hashable, Sendable {
-    /// Requests reports of releases and of the text of keys, and asks whether the terminal supports them.
+    /// The text to send to a terminal at the start. It requests reports of key releases and of the text of keys, and
+    /// asks whether the terminal supports them.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// Reverts `beginning`.
+    /// The text to send to a terminal at the end. It restores the state before `beginning`.
     public static let end = "\u{1B}[<u"
 
     private enum State: Hashable, Sendable {
@@ -25,20 +26,21 @@ public struct KeyDecoder: Hashable, Sendable {
         case singleShift
     }
 
-    /// How long an incomplete sequence waits for its next byte: longer than slow lines and networks need, shorter than
-    /// a person needs for the next key.
+    /// The time for which an incomplete sequence waits for its next byte: 100 ms. That is longer than slow connections
+    /// need, and shorter than a person needs for the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
-    /// No known sequence has more parameter bytes. Further ones are dropped.
+    /// The maximum number of stored parameter bytes, which no supported sequence exceeds. Further bytes are dropped.
     private static let longestParameters = 32
 
     private var state = State.ground
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a decoder.
+    /// Creates a decoder that has received no bytes.
     public init() {}
 
-    /// Decodes bytes that arrived at `instant`. The reports can include an earlier Escape key.
+    /// Decodes `bytes` that arrived at `instant`. The result can start with an Escape key that an earlier call left
+    /// undecided.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
@@ -104,7 +106,7 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// The report, or nil for a key without one, such as Shift.
+    /// The decoded key or reply, or nil for a key that is not reported, such as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):

@@ -1,4 +1,5 @@
-/// Whether stationary regions share the display with the strip (R-LAYER).
+/// The division of the display between the scrolling strip and stationary regions, such as a clock in a corner
+/// (R-LAYER).
 public enum Arrangement: Hashable, Sendable {
     /// The stationary regions are shown, and the strip uses the space between them.
     case framed

@@ -35,9 +35,10 @@ struct Autoplay: Hashable, Sendable {
     /// The rest of a dwell that was interrupted.
     enum Remainder: Hashable, Sendable {
         case none
-        /// An input interrupted it, and the option is still the same.
+        /// An input interrupted the dwell, and this time was left. The option is still the same.
         case interrupted(Nanoseconds)
-        /// A pause interrupted it. Nil means that there was no dwell, unlike zero (R-PAUSE-1).
+        /// A pause interrupted the dwell, and this time was left. Nil means that there was no dwell, whereas zero means
+        /// that its time was up (R-PAUSE-1).
         case paused(Nanoseconds?)
     }
 
@@ -53,7 +54,7 @@ struct Autoplay: Hashable, Sendable {
     }
 
     private(set) var state = State.suspended(Suspension())
-    /// The direction of the timer: 1 or −1.
+    /// The direction in which the timer advances: 1 for the next option, −1 for the previous one.
     private(set) var step: Int
     /// The instant of the timer's last move, or nil if an input has moved the banner since.
     private(set) var lastMove: Instant?
@@ -109,19 +110,20 @@ struct Autoplay: Hashable, Sendable {
 
     // MARK: Dwelling
 
-    /// Starts a dwell, even if a condition should prevent it: the caller has checked them.
+    /// Starts a dwell from `now` until `deadline`. The caller has checked that no pause, hold, touch or cover prevents
+    /// it.
     mutating func dwell(from now: Instant, until deadline: Instant) {
         state = .dwelling(since: now, until: deadline)
     }
 
-    /// Extends the dwell to `deadline`. Returns whether that is later than its end.
+    /// Extends the current dwell to `deadline`. Returns whether it got longer; an earlier deadline has no effect.
     mutating func extendDwell(to deadline: Instant) -> Bool {
         guard case .dwelling(let start, let end) = state, deadline > end else { return false }
         state = .dwelling(since: start, until: deadline)
         return true
     }
 
-    /// Interrupts the dwell and keeps the rest of it. Returns whether there was one.
+    /// Interrupts the current dwell and keeps the time that was left. Returns whether there was a dwell.
     mutating func interruptDwell(at now: Instant) -> Bool {
         guard case .dwelling(_, let deadline) = state else { return false }
         state = .suspended(Suspension(remainder: .interrupted(max(.zero, deadline - now))))
@@ -153,7 +155,7 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Ends a touch, because its gesture is decided.
+    /// Ends a touch, because the gesture of the press is decided.
     mutating func release() {
         updateSuspension { $0.isTouched = false }
     }
@@ -186,7 +188,8 @@ struct Autoplay: Hashable, Sendable {
         return wasDwelling
     }
 
-    /// Announces a hold that has not been announced yet, and returns it. A hold that has expired ends silently.
+    /// Marks a hold as announced and returns it, or returns nil if there is none to announce. A hold that has already
+    /// expired ends without a report.
     mutating func announceHold(at now: Instant) -> ActiveHold? {
         guard case .begun(let until) = suspension?.hold else { return nil }
         if let until, until < now {
@@ -197,7 +200,7 @@ struct Autoplay: Hashable, Sendable {
         return ActiveHold(until: until)
     }
 
-    /// A hold, and its end, or nil if only a `resume` ends it.
+    /// A hold and the instant at which it ends, or nil if only a `resume` ends it.
     struct ActiveHold: Hashable, Sendable {
         var until: Instant?
     }
@@ -209,7 +212,8 @@ struct Autoplay: Hashable, Sendable {
         return wasHeld
     }
 
-    /// Starts a pause. Returns the rest of the current or interrupted dwell.
+    /// Starts a pause. Returns the time that was left of the current or interrupted dwell, or nil if there was no
+    /// dwell.
     mutating func pause(at now: Instant) -> Nanoseconds? {
         _ = interruptDwell(at: now)
         let remaining = interruptedRemainder
@@ -217,7 +221,7 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends a pause and a hold, announced or not. Returns nil if there was neither.
+    /// Ends a pause or a hold, announced or not. Returns which of them ended, or nil if there was neither.
     mutating func resume() -> Resumption? {
         guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold

@@ -8,7 +8,7 @@ extension Behavior {
         }
     }
 
-    /// Returns whether `option` hides the stationary regions while it is shown.
+    /// Returns whether the stationary regions are hidden while `option` is shown, because it needs the whole display.
     func hides(for option: Option?) -> Bool {
         guard stationary != nil, style == .paged else { return false }
         return option?.needsWholeDisplay == true
@@ -28,13 +28,20 @@ extension Behavior {
             && viewport(.full) == other.viewport(.full)
     }
 
-    /// Returns whether a ticker of `count` options stands still because all of them are in view (R-TICK-1).
+    /// Returns whether a ticker of `count` options does not run, because `contentLength` pixels fit in `viewport`
+    /// (R-TICK-1).
     func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
         style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
     }
 
-    /// Returns the position of a ticker that stands still with all `length` pixels in view. Its alignment determines
-    /// the blank before the first option.
+    /// Returns the constant position of a ticker that does not run because its content fits on the display (R-TICK-1).
+    ///
+    /// The content is aligned in the viewport by `alignment`, which determines the number of blank pixels before the
+    /// first option.
+    ///
+    /// - Parameters:
+    ///   - length: The extent of all options, without the last gap, in pixels.
+    ///   - viewport: The extent of the display along the axis of motion, in pixels.
     func standstill(of length: Int, in viewport: Int) -> Position {
         let blank = alignment.leadingBlank(in: max(0, viewport - length))
         return Position(pixel: direction == .towardsStart ? -blank : -(viewport - length - blank))
@@ -43,7 +50,8 @@ extension Behavior {
     /// The timing of the pan over an option that is longer than the viewport.
     public var panTiming: Pan.Timing { Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail) }
 
-    /// Returns by how many of `missed` frames a ticker's schedule slips (R-TICK-3).
+    /// Returns the number of frames by which a ticker's schedule is postponed after `missed` frames were not shown in
+    /// time (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
         switch catchUp {
         case .keepStep: return missed
@@ -56,12 +64,14 @@ extension Behavior {
     /// The initial direction of the timer: 1 or −1.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// Returns whether the process must have been stopped between a deadline and the instant at which it was observed.
+    /// Returns whether a deadline at `due` was observed so late, at `noticed`, that the process must have been stopped
+    /// in between.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > stallThreshold
     }
 
-    /// Returns the effective instant of a deadline; see `Carousel.time(of:noticed:)`.
+    /// Returns the instant at which an event that was due at `due` and observed at `noticed` takes effect; see
+    /// `Carousel.time(of:noticed:)`.
     func time(of due: Instant, noticed: Instant) -> Instant {
         wasStopped(from: due, to: noticed) ? noticed : due
     }

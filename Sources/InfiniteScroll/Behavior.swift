@@ -20,45 +20,45 @@ public struct Behavior: Hashable, Sendable {
 
     /// The timer's action at the last option of a banner that does not loop (R-LOOP-1).
     public enum End: Hashable, Sendable {
-        /// Stays there.
+        /// The banner stays at the last option.
         case stop
-        /// Slides back to the first option.
+        /// The banner slides back to the first option.
         case rewind
-        /// Reverses direction.
+        /// The timer reverses its direction.
         case reverse
     }
 
     /// How long an input suspends the timer (R-HOLD-2).
     public enum Hold: Hashable, Sendable {
-        /// Not at all: a full dwell follows.
+        /// An input does not suspend the timer: a full dwell follows.
         case none
-        /// For a duration after the last input.
+        /// An input suspends the timer for this duration, counted from the last input.
         case interval(Nanoseconds)
-        /// Until a `resume`.
+        /// An input suspends the timer until a `resume`.
         case forever
     }
 
     /// How the timer continues after a hold (R-HOLD-2).
     public enum Resumption: Hashable, Sendable {
-        /// With a full dwell.
+        /// A full dwell follows.
         case full
-        /// With the rest of the interrupted dwell, or a full one if the option has changed.
+        /// The rest of the interrupted dwell follows, or a full dwell if the option has changed.
         case remaining
-        /// With the next option, without a dwell.
+        /// The banner advances to the next option at once.
         case immediate
     }
 
     /// How a ticker fills a display that is longer than its options (R-TICK-1).
     public enum Fill: Hashable, Sendable {
-        /// With further copies of the options.
+        /// The options are repeated until the display is filled.
         case tile
-        /// With blank pixels.
+        /// Blank pixels follow the options up to the length of the display.
         case pad
     }
 
-    /// How a ticker handles frames that were not shown in time (R-TICK-3).
+    /// The way in which a ticker handles frames that were not shown in time (R-TICK-3).
     public enum CatchUp: Hashable, Sendable {
-        /// The schedule slips, and every step stays even.
+        /// The schedule is postponed by the missed frames, so that every step stays even.
         case keepStep
         /// The picture catches up with the clock, by at most `limit` pixels in a frame.
         case keepTime(limit: Int)
@@ -116,7 +116,7 @@ public struct Behavior: Hashable, Sendable {
     public var alignment: Alignment = .center
     /// The duration of a slide. With zero, the picture changes at once.
     public var slide: Nanoseconds = .milliseconds(300)
-    /// The dwell of options without a separate one.
+    /// How long an option rests before the timer advances, unless the option has its own dwell.
     public var dwell: Nanoseconds = .seconds(3)
     /// Whether the banner advances automatically.
     public var autoplay: Bool = true
@@ -140,11 +140,11 @@ public struct Behavior: Hashable, Sendable {
     public var speed: Int64 = 50 * 256
     /// The frame rate of moving pictures, in frames per second.
     public var framesPerSecond: Int64 = 100
-    /// The rest before a pan.
+    /// How long a pan rests at the start of the option before it moves.
     public var panLead: Nanoseconds = .milliseconds(1200)
-    /// The rest after a pan.
+    /// How long a pan rests at the end of the option.
     public var panTail: Nanoseconds = .milliseconds(1200)
-    /// The number of pans in a dwell on an option that is longer than the viewport.
+    /// The number of passes over an option that is longer than the viewport before its dwell ends.
     public var panRepeats: Int = 1
     /// Whether a ticker stands still if all options fit. Nil means that only a single option does.
     public var staticIfFits: Bool?

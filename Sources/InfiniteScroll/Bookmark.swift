@@ -1,4 +1,4 @@
-/// The place of a banner that another one can continue from, such as after a restart.
+/// A place in a list from which another banner can continue, for example after a restart of the daemon.
 public struct Bookmark: Hashable, Sendable {
     /// The id of the selected option, or of the option at a running ticker's leading edge.
     public var id: String

@@ -6,10 +6,10 @@ extension Carousel {
     /// Whether a cover is on top of the banner.
     public var isCovered: Bool { autoplay.isCovered }
 
-    /// The end of the current slide, or nil if there is none.
+    /// The instant at which the current slide ends, or nil if the picture is not sliding.
     public var arrival: Instant? { track.motion.arrival }
 
-    /// Returns the first frame of the grid at or after `instant`.
+    /// Returns the instant of the first frame of the banner's frame rate that is due at or after `instant`.
     public func frame(notBefore instant: Instant) -> Instant { track.motion.frame(notBefore: instant) }
 
     /// Covers the banner until `uncover(at:)`.
@@ -34,7 +34,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Reports an input that the cover has handled. The banner only records it.
+    /// Records an input that the cover has handled, such as a tap that dismissed an alert. The banner only reports
+    /// `input` and ends a touch.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }

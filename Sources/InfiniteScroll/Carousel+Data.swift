@@ -45,8 +45,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Returns whether `new` would change the current slide: whether an option that it crosses is missing, different,
-    /// or between other neighbors.
+    /// Returns whether the list `new` would change the picture of the current slide, because an option that the slide
+    /// crosses is missing, different or between other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -132,8 +132,8 @@ extension Carousel {
         autoplay.discardPausedRemainder()
     }
 
-    /// Jumps to option `index`. A slide that this ends is reported as settled, so that every start has its end
-    /// (R-EVT-3).
+    /// Jumps to option `index` on `ring`. If this ends a slide, the slide is reported as settled, so that every start
+    /// has its end (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
@@ -155,7 +155,8 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// Applies a changed dwell to the current one. If the new dwell is already over, it ends now.
+    /// Applies a changed dwell to the current one, which still starts at the same instant. If its new end has passed,
+    /// it ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
@@ -172,8 +173,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Returns the new index of the first remaining option after a removed one. At the end of the list, it is the
-    /// first one, or without a loop the last. Returns nil if none remains.
+    /// Returns the new index of the first remaining option after the one at `removed`. If none follows, it is the first
+    /// option, or the last one without a loop. Returns nil if no option remains.
     private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }

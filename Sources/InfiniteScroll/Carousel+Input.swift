@@ -7,12 +7,13 @@ extension Carousel {
         handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
-    /// Interrupts the dwell, because a button is down and its gesture is still undecided (R-HOLD-1).
+    /// Records that a button was pressed and its gesture is still undecided, which interrupts the dwell (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
         handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Reports an input that the banner's owner performs. It ends a touch and shows the stationary regions.
+    /// Records an input that the banner's owner performs, such as an action. The banner reports `input` with `cause`,
+    /// ends a touch and shows the stationary regions; the selection and the motion stay.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
@@ -20,20 +21,22 @@ extension Carousel {
         }
     }
 
-    /// Reports an input that the banner's owner rejects (R-IN-3).
+    /// Records an input that the banner's owner rejects. The banner reports `ignored` with `cause` and `reason`, and
+    /// ends a touch (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
 
-    /// Reports that the picture was late by `frames` frames of the grid (R-TICK-3).
+    /// Records that the picture was late by `frames` frames (R-TICK-3).
     ///
-    /// Call it before the late frame, because it changes the schedule since the frame before.
+    /// Call this method before the late frame, because it changes the schedule since the frame before.
     public mutating func overrun(by frames: Int, at instant: Instant) {
         if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
-    /// Records and performs an input, which ends a touch.
+    /// Performs all events that are due by `instant`, records the input, ends a touch, and calls `body` to perform the
+    /// input.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -150,7 +153,7 @@ extension Carousel {
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` and starts a slide to it, forward if `step` is positive.
+    /// Selects option `index` for `reason` and starts a slide to it, forward if `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))

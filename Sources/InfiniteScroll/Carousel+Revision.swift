@@ -1,12 +1,12 @@
 import MonotonicTime
 
-/// A change of an option's text or length. Its id stays (R-DATA).
+/// A change of the text or length of an option that keeps its id, such as a clock's next minute (R-DATA).
 public struct Revision: Hashable, Sendable {
-    /// The index of the option.
+    /// The index of the option in its list.
     public var index: Int
     /// The new text.
     public var text: String
-    /// The new extent.
+    /// The new extent of the content.
     public var extent: Extent
     /// The new extent while the stationary regions are hidden, or nil if it equals `extent`.
     public var fullExtent: Extent?
@@ -20,18 +20,21 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// Changes that wait for the end of the current slide.
+/// Changes that take effect when the current slide ends.
 struct PendingChanges<Look: Sendable>: Sendable {
     var list: OptionList<Look>?
-    /// Whether the list is part of a new configuration, which is reported.
+    /// Whether the pending list is part of a new configuration, which is reported with `adopted`.
     var isConfiguration = false
-    /// The revisions of the current list, by index.
+    /// The pending revisions of the current list, by the index of the option.
     var revisions: [Int: Revision] = [:]
 }
 
 /// Changes of options that keep the list, such as a clock or another text size.
 extension Carousel {
-    /// Replaces the look of the current and the pending list. The layout stays; see `revise(_:pending:atOnce:at:)`.
+    /// Replaces the look, that is, the data with which the owner draws the options, of the current and the pending
+    /// list.
+    ///
+    /// The layout stays the same. To change lengths, call `revise(_:pending:atOnce:at:)`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
         list.look = change(list.look)
         if let pendingList { pending.list?.look = change(pendingList.look) }

@@ -4,7 +4,7 @@ import MonotonicTime
 extension Carousel {
     private static var format: Int64 { 1 }
 
-    /// The state at `now`. A cover belongs to the owner and is not included.
+    /// The state of the banner at `now`, without its list. A cover is not included, because the owner controls it.
     public var snapshot: Snapshot {
         var writer = SnapshotWriter(at: now)
         writer.add(Self.format)
@@ -15,7 +15,7 @@ extension Carousel {
         return Snapshot(numbers: writer.numbers)
     }
 
-    /// Restores the state of `snapshot` at `instant`, which may be before `now`. The list stays, and nothing is
+    /// Restores the state of `snapshot` as of `instant`, which may be before `now`. The list stays, and no events are
     /// reported.
     ///
     /// - Throws: `SnapshotError` if the snapshot does not match the list. The state is then unchanged.

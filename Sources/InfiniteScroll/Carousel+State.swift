@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// The kind of motion of a banner.
+/// The kind of motion that a banner is in.
 public enum Activity: String, Hashable, Sendable {
-    /// The picture stands still.
+    /// The picture does not move.
     case resting
     /// The picture moves from one option to another.
     case sliding

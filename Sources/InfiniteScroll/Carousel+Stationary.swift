@@ -3,13 +3,15 @@
 /// A move forward hides them if `behavior.hidesOnForward` is set, and an option that needs the whole display hides them while it
 /// is selected. Every other input shows them again.
 extension Carousel {
-    /// Shows or hides the regions for a move to option `index`, before the move starts.
+    /// Shows or hides the stationary regions for a move to option `index`, forward if `isForward` is true, before the
+    /// move starts.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
     }
 
-    /// Changes the arrangement and the layout. The visible option stays, and a slide keeps its destination.
+    /// Shows or hides the stationary regions and updates the layout. The visible option stays in place, and a slide
+    /// keeps its destination.
     mutating func arrange(_ new: Arrangement) {
         guard behavior.stationary != nil, new != arrangement else { return }
         arrangement = new

@@ -28,26 +28,26 @@ extension Carousel {
         return ScheduledEvent.Due(event: .timer(timer.event), at: timer.at)
     }
 
-    /// Returns the effective instant of an event that was due at `due` and observed at `noticed`.
+    /// Returns the instant at which an event that was due at `due` and observed at `noticed` takes effect.
     ///
-    /// It is `due`, or `noticed` if the delay shows that the process was stopped: missed time is not replayed
-    /// (R-EDGE).
+    /// It is `due`, or `noticed` if the delay shows that the process was stopped: missed time is not replayed (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
         isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
-    /// Performs the event that was due at `due` and observed at `noticed`, at its effective instant.
+    /// Performs all events up to the instant that `time(of:noticed:)` returns for a deadline at `due` that was observed
+    /// at `noticed`.
     public mutating func advance(to due: Instant, noticed: Instant) {
         advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
-    /// Performs all events that are due by `limit`.
+    /// Performs all events that are due at or before `limit`, each as observed at `limit`.
     public mutating func catchUp(to limit: Instant) {
         while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
     }
 
-    /// Reports an overrun if frames of the grid before `instant` were not shown (R-TICK-3). A synchronized banner and
-    /// a stopped process have no overruns.
+    /// Reports an `overrun` if frames that were due before `instant` were not shown (R-TICK-3). A synchronized banner,
+    /// and a process that was stopped, report none.
     public mutating func detectOverrun(at instant: Instant) {
         // Few frames are late by a whole frame, so this comes first.
         guard let due = nextDeadline, due < instant else { return }
@@ -110,10 +110,10 @@ extension Carousel {
 
     // MARK: Consequences
 
-    /// Brings all parts of the state in line after any change (INV-9).
+    /// Makes all parts of the state consistent after any change (INV-9).
     ///
-    /// A pending list replaces the current one, a long option starts to pan, and the timer starts unless a condition
-    /// suspends it. If the state is consistent already, nothing changes.
+    /// A pending list replaces the current one, a long option starts to pan, and the timer starts unless a pause, hold,
+    /// touch or cover suspends it. If the state is already consistent, nothing changes.
     mutating func settleState() {
         defer { updateSchedule() }
         adoptPendingList()
@@ -146,7 +146,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: end))
     }
 
-    /// Whether the banner advances automatically unless a condition suspends it (R-DWELL-3, R-LOOP-1).
+    /// Whether the banner would advance automatically if no pause, hold, touch or cover suspended it (R-DWELL-3,
+    /// R-LOOP-1).
     var mayAdvance: Bool {
         guard behavior.autoplay, let selected else { return false }
         switch behavior.style {
@@ -159,7 +160,7 @@ extension Carousel {
         }
     }
 
-    /// Starts a ticker, or a dwell of `remaining`, or a full one if it is nil.
+    /// Starts a ticker, or a dwell of the duration `remaining`, or a full dwell if it is nil.
     mutating func startTimer(for remaining: Nanoseconds?) {
         switch behavior.style {
         case .ticker:
@@ -185,14 +186,14 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Reports the end of a dwell that an input or a list has interrupted.
+    /// Reports `dwellCancelled` if `wasDwelling` is true: an input or a list has interrupted a dwell.
     mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)
         emit(.dwellCancelled)
     }
 
-    /// Continues after a hold as `Behavior.resumption` says (R-HOLD-2).
+    /// Restarts the timer after a hold in the way that `Behavior.resumption` specifies (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
         guard behavior.style == .paged else { return startTimer(for: nil) }

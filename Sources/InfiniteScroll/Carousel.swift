@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// An endless banner: a state machine that receives the time and reads no clock.
+/// An endless banner: a state machine that is given the time and reads no clock.
 ///
 /// The owner calls `handle(_:cause:at:)` for every input and `advance(to:)` at `nextDeadline`, removes the events from
-/// `journal`, and draws the options at `window`. Equal inputs at equal instants give equal events and pictures, no
-/// matter how often the owner calls `advance(to:)` in between (INV-3).
+/// `journal`, and draws the part of the ring that `window` describes. Equal inputs at equal instants give equal events
+/// and pictures, no matter how often the owner calls `advance(to:)` in between (INV-3).
 ///
-/// A `Look` is the data that the owner draws the options of a list with. The banner does not use it.
+/// A `Look` is the data with which the owner draws the options of a list. The banner only stores it.
 public struct Carousel<Look: Sendable>: Sendable {
     /// The events since the owner last emptied the journal.
     public var journal: [Event] = []
-    /// Whether the banner is synchronized with others. It then ignores late frames and stops of the process, and
-    /// records its inputs (R-STEP-1).
+    /// Whether the banner is synchronized with other banners. It then records its inputs in `inputLog`, and neither
+    /// late frames nor a stop of the process change its schedule (R-STEP-1).
     public var isInStep = false
     /// The inputs of a synchronized banner since the owner last emptied the log.
     public var inputLog: [InputRecord] = []
@@ -22,22 +22,24 @@ public struct Carousel<Look: Sendable>: Sendable {
     public internal(set) var selected: Int?
     /// Whether the stationary regions are shown (R-LAYER).
     public internal(set) var arrangement: Arrangement
-    /// The number of layouts so far. A new list and a new arrangement each change the layout (R-DATA).
+    /// The number of the current layout, from 1. A new list and a change of the arrangement each start a new layout
+    /// (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// The number of calls with an instant before `now` (R-TIME-1).
+    /// The number of calls with an instant before `now`, which were handled at `now` (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The latest instant that the banner has received.
     public internal(set) var now: Instant
     /// Whether `stop(at:)` was called.
     public private(set) var hasStopped = false
-    /// The visible part of the ring.
+    /// The part of the ring that the display shows at `now`.
     public private(set) var window: Window
     /// The next instant at which something changes without an input: a frame while the picture moves, otherwise the
     /// end of a dwell or hold. Nil if nothing is scheduled.
     public private(set) var nextDeadline: Instant?
-    /// The next event, cached because only the time changes between most calls.
+    /// The next event and its instant. They are cached, because only the time changes between most calls.
     private var nextEvent: ScheduledEvent.Due?
-    /// The instant of the next different picture, and the distance to it where that is constant.
+    /// The instant at which the picture changes next, or nil if it does not. `stride` is the distance and the time
+    /// between changes where both are constant.
     private var nextFrame: Instant?
     private var stride: Stride?
 
@@ -80,16 +82,17 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// The list that waits for the end of the current slide, or nil if there is none.
     public var pendingList: OptionList<Look>? { pending.list }
 
-    /// The most recent list, pending or current.
+    /// The list that was set last: the pending one if there is one, otherwise the current one.
     public var latestList: OptionList<Look> { pending.list ?? list }
 
-    /// The look of the most recent list. The getter is mutating, so that a call does not copy the list.
+    /// The look of `latestList`. The getter is mutating, so that a call does not copy the list.
     public var latestLook: Look { mutating get { pending.list?.look ?? list.look } }
 
-    /// The layout of the options.
+    /// The strip with the options of the current list.
     public var ring: Ring { track.ring }
 
-    /// Returns the content at `coordinate` of the ring; see `Ring.run(at:hint:)`. Copying `ring` would cost more.
+    /// Returns the run of columns that starts at `coordinate` of the ring; see `Ring.run(at:hint:)`. Calling this
+    /// method avoids a copy of `ring`.
     public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
         track.ring.run(at: coordinate, hint: &hint)
     }
@@ -107,12 +110,13 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// The index of the option that came to rest last. During a slide it is the option at which the slide started.
     public var settled: Int? { track.settled(selected: selected) }
 
-    /// The place to continue from, or nil if there is no option.
+    /// The place in the list to continue from after a restart, or nil if there is no option.
     public var bookmark: Bookmark? {
         current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
-    /// Returns the current extent of option `index`.
+    /// Returns the extent of option `index` in the current arrangement, that is, with the stationary regions shown or
+    /// hidden.
     public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
 
     /// Stops the banner, with `stopped` as the last event.

@@ -1,6 +1,7 @@
-/// The layout of a cell: content, blank pixels to the end of its page, and gap (R-CELL-1).
+/// The rules for the extent of a cell, which is the part of the strip for one option: its content, blank pixels to the
+/// end of its page, and a gap (R-CELL-1).
 struct CellShape: Hashable, Sendable {
-    /// The number of blank pixels after each option.
+    /// The number of blank pixels after each page, or after each option of a ticker.
     let gap: Int
     /// The minimum extent of an option without its gap.
     private let smallestPage: Int
@@ -9,7 +10,7 @@ struct CellShape: Hashable, Sendable {
     private let alignment: Behavior.Alignment
     private let direction: Behavior.Direction
 
-    /// Creates the cells of a ticker, which has no pages.
+    /// Creates the shape of a ticker's cells. A ticker has no pages, so only `gap` pixels follow the content.
     init(gap: Int) {
         self.gap = gap
         smallestPage = 0
@@ -18,7 +19,7 @@ struct CellShape: Hashable, Sendable {
         direction = .towardsStart
     }
 
-    /// Creates the cells of pages on a display of `viewport` pixels.
+    /// Creates the shape of cells with a page each, on a display of `viewport` pixels along the axis of motion.
     init(pagesOf behavior: Behavior, viewport: Int) {
         gap = max(0, behavior.pageGap)
         smallestPage = viewport
@@ -27,7 +28,7 @@ struct CellShape: Hashable, Sendable {
         direction = behavior.direction
     }
 
-    /// Returns the extent of the cell, gap included, of an option of `length` pixels.
+    /// Returns the extent of the cell of an option whose content is `length` pixels long, gap included.
     func size(of length: Int) -> Int {
         let page = max(length, smallestPage)
         guard minimumBlank > 0 else { return page + gap }

@@ -13,7 +13,7 @@ public struct Event: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The banner started.
         case started
-        /// A list of options or another arrangement is in force.
+        /// A new layout took effect, because of a new list or because the stationary regions were shown or hidden.
         case layout(Layout)
         /// An option was selected, before it moves into view (R-SEL-1).
         case selected(Selection)
@@ -23,13 +23,13 @@ public struct Event: Hashable, Sendable {
         case moveRetargeted(Move)
         /// The picture came to rest at `position` of the ring.
         case settled(Choice, position: Int)
-        /// The visible page, after every `settled`.
+        /// An option has come to rest as the visible page. Follows every `settled`.
         case page(Choice)
-        /// The timer started, and ends at `deadline`.
+        /// A dwell started: the timer advances at `deadline` unless it is interrupted.
         case dwellStarted(Choice, deadline: Instant)
-        /// The timer was interrupted.
+        /// The current dwell was interrupted, for example by a press.
         case dwellCancelled
-        /// An input suspends the timer until an instant, or until a `resume` if nil.
+        /// An input suspends the timer until this instant, or until a `resume` if nil.
         case held(until: Instant?)
         /// The timer may run again. After a `paused`, the next `resumed` ends that pause, and no other changes a
         /// `Bookmark`.
@@ -46,19 +46,19 @@ public struct Event: Hashable, Sendable {
         case current(Choice)
         /// The stationary regions were shown or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// The process was stopped, and all deadlines are postponed by this time.
+        /// The process was stopped, and all deadlines were postponed by this time.
         case timeJump(by: Nanoseconds)
         /// Frames were not shown in time.
         case overrun(frames: Int)
-        /// A list was rejected, and the current one stays.
+        /// A new list was rejected, and the current one stays.
         case dataRejected(reason: String)
-        /// A new behavior is in force. The `layout` of its list follows.
+        /// A new configuration took effect. The `layout` of its list follows.
         case adopted
         /// The banner stopped. No event follows.
         case stopped
     }
 
-    /// An option in an event.
+    /// The option that an event is about.
     public struct Choice: Hashable, Sendable {
         /// The id of the option.
         public var id: String
@@ -75,7 +75,7 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// A layout of options.
+    /// The details of a `layout` event.
     public struct Layout: Hashable, Sendable {
         /// The number of the layout: 1 for the first.
         public var version: UInt64
@@ -83,7 +83,7 @@ public struct Event: Hashable, Sendable {
         public var count: Int
         /// The length of the ring in pixels.
         public var length: Int
-        /// Whether the list equals the previous one.
+        /// Whether the new list equals the previous one.
         public var unchanged: Bool
 
         /// Creates the details of a `layout` event.
@@ -95,7 +95,7 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// A selection of an option.
+    /// The details of a `selected` event.
     public struct Selection: Hashable, Sendable {
         /// The option.
         public var choice: Choice
@@ -103,7 +103,7 @@ public struct Event: Hashable, Sendable {
         public var previous: String?
         /// The reason for the selection.
         public var reason: Reason
-        /// Whether another option was selected before.
+        /// Whether the selected option is another one than before.
         public var changed: Bool
         /// The number of the selection: 1 for the first.
         public var number: UInt64
@@ -118,13 +118,13 @@ public struct Event: Hashable, Sendable {
         }
     }
 
-    /// A move of the picture to an option.
+    /// The details of a `moveStarted` or `moveRetargeted` event.
     public struct Move: Hashable, Sendable {
         /// The option.
         public var choice: Choice
-        /// The start in pixels of the ring.
+        /// The ring coordinate at which the move starts, in pixels.
         public var from: Int
-        /// The destination in pixels of the ring.
+        /// The ring coordinate at which the option comes to rest, in pixels.
         public var to: Int
         /// The reason for the move.
         public var reason: Reason

@@ -1,8 +1,9 @@
 import MonotonicTime
 
-/// The absolute grid of frames: frame k is due ⌈k / framesPerSecond⌉ after the epoch.
+/// The instants at which frames are due, at a fixed rate from an epoch: frame k is due k / `framesPerSecond` seconds
+/// after the epoch, rounded up to a nanosecond.
 ///
-/// A picture that depends on the frame's number, not on the time of waking up, cannot judder (R-TICK-2).
+/// A picture that depends on the number of the frame instead of the time of waking up cannot judder (R-TICK-2).
 struct FrameGrid: Hashable, Sendable {
     let epoch: Instant
     let framesPerSecond: Int64

@@ -1,23 +1,24 @@
 import MonotonicTime
 
-/// An input, and the instant at which the banner handled it (R-STEP-1).
+/// An input to a synchronized banner and the instant at which the banner handled it, so that it can be replayed
+/// (R-STEP-1).
 public struct InputRecord: Hashable, Sendable {
     /// The instant of the input.
     public var at: Instant
     /// The input.
     public var input: Input
 
-    /// Everything but time that changes the state of a banner while its list and behavior stay the same.
+    /// Any change, except the passage of time, to a banner whose list and behavior stay the same.
     public enum Input: Hashable, Sendable {
-        /// A button is down, and its gesture is still undecided.
+        /// A button was pressed, and its gesture is still undecided.
         case touch
-        /// An input that only ends a touch.
+        /// The gesture of a press was decided, without another effect on the banner.
         case release
-        /// An input that the banner's owner performs.
+        /// The banner's owner performed an input, such as an action.
         case accept
-        /// An input that the banner performs.
+        /// The banner handled a navigation.
         case navigate(Navigation)
-        /// New texts or lengths of options.
+        /// The texts or lengths of options changed.
         case revise([Revision], atOnce: Bool)
     }
 }
@@ -27,7 +28,8 @@ public struct InputRecord: Hashable, Sendable {
 ///
 ///     saved state ── replay(_:at:), in order ──▶ replayed banner ── adoptState(of:) ──▶ this banner
 extension Carousel {
-    /// Repeats a recorded input at `instant`. All causes become `group`, because the journal of a replay is discarded.
+    /// Handles a recorded input again at `instant`. Its cause is reported as `group`, which has no effect because the
+    /// journal of a replay is discarded.
     public mutating func replay(_ input: InputRecord.Input, at instant: Instant) {
         let cause = Cause("group")
         switch input {
@@ -39,10 +41,11 @@ extension Carousel {
         }
     }
 
-    /// Replaces the state with that of `other`, a replayed banner with the same list at the same instant.
+    /// Replaces the state of this banner with the state of `other`, which has the same list and was replayed to the
+    /// same instant.
     ///
     /// The journal reports the differences as changes that happen now (R-STEP-3). The journal, its counters, a pending
-    /// list, and the look of the options stay.
+    /// list, and the look of the options, that is, the owner's drawing data, stay as they are.
     public mutating func adoptState(of other: Carousel) {
         guard !hasStopped else { return }
         let previous = self

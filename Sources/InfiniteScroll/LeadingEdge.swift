@@ -1,17 +1,18 @@
 import MonotonicTime
 
-/// The option at a ticker's leading edge, at which options leave the display when the ticker runs forward.
+/// The option at the leading edge of a ticker, the side of the display at which options leave when the ticker runs
+/// forward.
 struct LeadingEdge: Hashable, Sendable {
     let index: Int
-    /// The start of the option, unwrapped.
+    /// The start of the option along the motion in pixels, which counts laps instead of wrapping around.
     let start: Int
 
-    /// Returns whether the option is at the edge when the edge is at `pixel`.
+    /// Returns whether the leading edge is still within the option when it is at `pixel` along the motion.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
     }
 
-    /// Returns the pixel at which another option reaches the edge.
+    /// Returns the pixel along the motion at which another option reaches the leading edge.
     func border(isForward: Bool, on ring: Ring) -> Int {
         isForward ? start + ring.cellLength(index) : start
     }

@@ -21,7 +21,7 @@ struct Motion: Hashable, Sendable {
         var across: Int?
     }
 
-    /// A slide, and what leaves the view during it.
+    /// A slide, together with the option that it leaves and the shift of that option.
     struct Passage: Hashable, Sendable {
         var slide: Slide
         /// The option at which the slide started, or nil if the list no longer has it.
@@ -55,7 +55,7 @@ struct Motion: Hashable, Sendable {
 
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
-    /// The start of the slide, or of its latest change.
+    /// The start of the current slide, or of its latest change of destination. Nil if the picture is not sliding.
     var origin: Position? { if case .slide(let passage) = phase { passage.slide.from } else { nil } }
 
     /// The option at which the slide started.
@@ -101,19 +101,19 @@ struct Motion: Hashable, Sendable {
         return ticking.stride(period: period)
     }
 
-    /// Returns whether the position changes after `now`.
+    /// Returns whether the position changes at some instant after `now`.
     func isMoving(after now: Instant) -> Bool {
         guard case .rest(_, let panning) = phase else { return true }
         return panning?.pan.nextStep(after: now, rounding: .down) != nil
     }
 
-    /// Returns the first frame at which a ticker passes `target`.
+    /// Returns the instant of the first frame at which a running ticker passes `target`, or nil if no ticker runs.
     func frame(passing target: Position) -> Instant? {
         guard case .tick(let ticking) = phase else { return nil }
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
-    /// Returns the distance in `length` at the velocity at `now`.
+    /// Returns the velocity at `now` as the distance traveled in the time `length`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
         case .slide(let passage):
@@ -133,9 +133,10 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide with the current velocity.
+    /// Starts a slide from `position` to `destination` that begins with the current velocity.
     ///
-    /// - Parameter departed: The visible option. A slide in progress keeps its own.
+    /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that it
+    /// left is kept.
     mutating func slide(
         from position: Position,
         to destination: Position,
@@ -229,7 +230,8 @@ struct Motion: Hashable, Sendable {
         phase = .tick(ticking)
     }
 
-    /// Reduces a ticker's positions by whole laps, at most once an hour (R-POS-3). Returns by how much, or nil.
+    /// Reduces the positions of a running ticker by whole laps, at most once an hour (R-POS-3). Returns the distance by
+    /// which they changed, or nil if they did not.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
         let frame = grid.frame(at: now)
@@ -268,7 +270,8 @@ extension Motion {
 
     mutating func thawPan(at now: Instant) { changePan { $0.thaw(at: now) } }
 
-    /// Ends the pan after `passes` more passes. Returns the end of the last one.
+    /// Ends the pan after `passes` more forward passes. Returns the instant at which the last one ends, or nil if there
+    /// is no pan.
     mutating func finishPan(after passes: Int, from now: Instant) -> Instant? {
         changePan { $0.finish(after: passes, from: now) }
     }

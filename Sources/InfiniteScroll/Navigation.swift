@@ -1,7 +1,7 @@
-/// A request to a banner.
+/// A request to a banner, such as to show the next option or to pause.
 ///
-/// Time passes with `Carousel.advance(to:)`. Lists and behaviors change with `Carousel.replace(options:at:)` and
-/// `Carousel.configure(_:atOnce:at:)`.
+/// The passage of time is not a request: see `Carousel.advance(to:)`. Lists and behaviors are changed with
+/// `Carousel.replace(options:at:)` and `Carousel.configure(_:atOnce:at:)`.
 public enum Navigation: Hashable, Sendable {
     /// Selects the next option.
     case next
@@ -9,30 +9,30 @@ public enum Navigation: Hashable, Sendable {
     case previous
     /// Selects the option with an id.
     case goTo(id: String)
-    /// Selects the option at a ticker's leading edge, without a move.
+    /// Selects the option at a ticker's leading edge, where options leave the display, without moving the strip.
     case pick
-    /// Runs the action of the selected option.
+    /// Requests the action of the selected option, which the banner's owner performs.
     case activate
-    /// Stops the timer and the ticker, after the current slide.
+    /// Pauses the banner. The timer and a ticker stop; a slide in progress continues to its end.
     case pause
     /// Ends a pause or a hold.
     case resume
     /// Ends a pause or a hold if there is one, otherwise pauses.
     case togglePause
-    /// Suspends the timer as an input does. `.none` ends a hold.
+    /// Suspends the timer for as long as an input would with this setting. `.none` ends a hold.
     case hold(Behavior.Hold)
 }
 
-/// The cause of an input, as reported in `input` and `ignored` events.
+/// The origin of an input, as reported in `input` and `ignored` events.
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name of the cause.
+    /// The name of the origin, such as `tap`.
     public let name: String
     /// The name of the pressed button or combination of buttons, or nil if there was none.
     public let button: String?
     /// The client that requested the input, or nil for the sign's own buttons.
     public let source: String?
 
-    /// Creates a cause.
+    /// Creates a cause with the name of the origin, and the button or client that it came from.
     public init(_ name: String, button: String? = nil, source: String? = nil) {
         self.name = name
         self.button = button

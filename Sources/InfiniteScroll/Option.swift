@@ -1,10 +1,10 @@
 import MonotonicTime
 
-/// An entry of the banner: its identity and its extent. The owner draws its content.
+/// An entry of a banner's list: its identity and the extent of its content, which the banner's owner draws.
 public struct Option: Hashable, Sendable {
-    /// The identity of the option in all lists. It is unique within a list.
+    /// The identity of the option, by which a new list is matched with the old one. It is unique within a list.
     public var id: String
-    /// The text for reports.
+    /// The text of the option in events.
     public var text: String
     /// The extent of the content along the axis of motion, in pixels. Zero is a blank page.
     public var length: Int {
@@ -15,15 +15,16 @@ public struct Option: Hashable, Sendable {
     public var overhang: Int {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
-    /// The extent while the stationary regions are hidden, or nil if it is the same (R-LAYER).
+    /// The extent of the content while the stationary regions are hidden, or nil if hiding them does not change it
+    /// (R-LAYER).
     public var fullExtent: Extent?
     /// Whether the stationary regions are hidden while the option is shown. A ticker ignores it.
     public var needsWholeDisplay: Bool
-    /// The dwell of the option, or nil for the banner's (R-DWELL-1).
+    /// The time for which the option rests before the timer advances, or nil for the dwell of the banner (R-DWELL-1).
     public var dwell: Nanoseconds? {
         didSet { dwell = dwell.map(Bounds.clamped) }
     }
-    /// Whether the option has an action for `activate`.
+    /// Whether the option has an action that `Navigation.activate` requests.
     public var hasAction: Bool
 
     /// Creates an option.
@@ -55,7 +56,7 @@ extension Option {
     }
 }
 
-/// The extent of drawn content.
+/// The extent of an option's content in pixels.
 public struct Extent: Hashable, Sendable {
     /// The number of pixels along the axis of motion.
     public var length: Int {

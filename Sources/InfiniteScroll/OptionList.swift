@@ -1,18 +1,18 @@
-/// A list of options, with its behavior and its look.
+/// A list of options, together with the behavior of the banner and the look of the options.
 ///
-/// It is one value, so that a list that waits for the end of a slide waits as a whole. A `Look` is the data that the
-/// owner draws the options with; the engine only stores it.
+/// It is a single value, so that a list that has to wait for the end of a slide waits as a whole. A `Look` is the data
+/// with which the banner's owner draws the options; the engine only stores it.
 public struct OptionList<Look: Sendable>: Sendable {
     /// The options.
     public internal(set) var options: Options
-    /// The number of the list among those of the banner: 1 for the first.
+    /// The number of this list in the order of the banner's lists, from 1.
     public internal(set) var number: UInt64 = 1
-    /// The number of changes to texts and lengths of the list's options (R-DATA).
+    /// The number of times that texts or lengths of this list's options were changed in place (R-DATA).
     public internal(set) var revision: UInt64 = 0
     // A reference keeps the list small, and its memory layout independent of the look.
     private var properties: SharedProperties<Look>
 
-    /// Creates a list. Numbers in `behavior` are clamped to their ranges.
+    /// Creates a list. Values in `behavior` that are out of range are clamped.
     public init(_ options: Options, behavior: Behavior, look: Look) {
         self.options = options
         properties = SharedProperties(behavior: behavior.clamped(), look: look)

@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// A pan over content that is longer than the display (R-DWELL-2): a rest at the start, a pass to the end, a rest there,
-/// and, unless it ends, a pass back.
+/// A pan: the motion over the content of one option that is longer than the display (R-DWELL-2). It rests at the start,
+/// moves to the end and rests there. Unless it ends, it then moves back and repeats.
 public struct Pan: Hashable, Sendable {
-    /// The speed and the rests of a pan.
+    /// The speed of a pan, and the rests at its start and end.
     public struct Timing: Hashable, Sendable {
         /// The speed in subpixels per second, at least 1.
         var speed: Int64
@@ -17,12 +17,12 @@ public struct Pan: Hashable, Sendable {
         var start: Instant
         /// The number of forward passes before the pan stays at the end, or nil if it repeats indefinitely.
         var passes: Int?
-        /// The time at which a pause or a cover stopped the pan, relative to its start.
+        /// The time after the start at which a pause or a cover stopped the pan, or nil while it runs.
         var frozen: Nanoseconds?
     }
 
     private(set) var course: Course
-    /// The distance in pixels.
+    /// The distance from the start to the end in pixels.
     let extent: Int
     let timing: Timing
 
@@ -44,7 +44,7 @@ public struct Pan: Hashable, Sendable {
     /// The duration of the first pass, with the rests before and after it.
     public var passDuration: Nanoseconds { end(ofPass: 1) }
 
-    /// Returns the offset at `instant` in whole pixels.
+    /// Returns the offset from the start of the content at `instant`, in whole pixels.
     public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
     /// Returns the first instant after `instant` at which `pixelOffset(at:)` changes, or nil if it does not.
@@ -52,7 +52,7 @@ public struct Pan: Hashable, Sendable {
         nextStep(after: instant, rounding: .down)
     }
 
-    /// Returns the offset at `instant`, from zero to the extent.
+    /// Returns the offset from the start of the content at `instant`, from zero to the extent.
     func offset(at instant: Instant) -> Distance {
         Distance(subpixels: subpixelOffset(at: instant))
     }
@@ -68,7 +68,7 @@ public struct Pan: Hashable, Sendable {
         return backward <= 0 ? full : full - distance(after: backward)
     }
 
-    /// Returns the distance in `length` at the velocity at `instant`.
+    /// Returns the velocity at `instant` as the distance traveled in the time `length`.
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         guard !isFrozen else { return .zero }
         let elapsed = instant - course.start
@@ -81,9 +81,8 @@ public struct Pan: Hashable, Sendable {
         return forward >= travel.rawValue + tail.rawValue ? -perLength : .zero
     }
 
-    /// Returns the first instant after `instant` at which the offset reaches another pixel, or nil if it does not.
-    ///
-    /// - Parameter rounding: The rounding of offsets to pixels.
+    /// Returns the first instant after `instant` at which the offset, rounded to pixels by `rounding`, changes, or nil
+    /// if it does not.
     func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
         guard !isFrozen, extent > 0 else { return nil }
         let elapsed = instant - course.start
@@ -112,7 +111,7 @@ public struct Pan: Hashable, Sendable {
         return Position(reaching: pixel + 1, rounding).subpixels
     }
 
-    /// Ends the pan after `passes` more forward passes. Returns the end of the last one's rest.
+    /// Ends the pan after `passes` more forward passes. Returns the instant at which the rest after the last one ends.
     mutating func finish(after passes: Int, from instant: Instant) -> Instant {
         let elapsed = (instant - course.start).rawValue
         let first = end(ofPass: 1).rawValue
@@ -140,7 +139,7 @@ public struct Pan: Hashable, Sendable {
         course.frozen = nil
     }
 
-    /// Returns a pan with another extent or timing and, where possible, the same offset at `instant`.
+    /// Returns a pan with another extent or timing that has the same offset at `instant` where possible.
     func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
         var pan = Pan(start: instant, extent: extent, timing: timing)
         let offset = min(subpixelOffset(at: instant), pan.full)

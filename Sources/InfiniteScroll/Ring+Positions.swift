@@ -9,24 +9,25 @@ extension Ring {
     /// Returns the position at which option `index` rests, on the first lap.
     func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
 
-    /// Returns the unwrapped ring coordinate of the display's first column, ⌊P⌋.
+    /// Returns the ring coordinate of the display's first column, ⌊P⌋, which counts laps instead of wrapping around.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
 
-    /// Returns how far the display's first column moves when the banner moves by `pixels`.
+    /// Returns by how many pixels the display's first column moves along the ring when the banner moves forward by
+    /// `pixels`.
     func windowStep(_ pixels: Int) -> Int { direction == .towardsStart ? pixels : -pixels }
 
-    /// Returns the ring coordinate of the display's first column.
+    /// Returns the ring coordinate of the display's first column, in `0..<length`.
     func pixel(at position: Position) -> Int {
         windowCoordinate(at: position).flooredRemainder(by: max(1, length))
     }
 
-    /// Returns the nearest position within the ends of a banner that does not loop.
+    /// Returns `position`, or the nearer end of a banner that does not loop if it is beyond that end.
     func clamped(_ position: Position) -> Position {
         reach.map { position.clamped(to: $0) } ?? position
     }
 
-    /// Returns the distance between the rest positions of two options, forward if `step` is positive. From an option
-    /// to itself it is a lap.
+    /// Returns the distance between the rest positions of options `from` and `to`, forward if `step` is positive. If
+    /// the two are the same, it is a whole lap.
     func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
         let along = start(of: to) - start(of: from)
@@ -47,11 +48,11 @@ extension Ring {
         return first + Distance(subpixels: laps * lap.subpixels)
     }
 
-    /// Returns a position nearer to `destination` if `position` lags behind it by more than `cap` cells and the one
-    /// that it is in (R-RET-2).
+    /// Returns a position nearer to `destination` if the picture at `position` lags behind by more than `cap` whole
+    /// cells and the cell that it is crossing (R-RET-2).
     ///
-    /// The distance to the next seam stays the same if the cell has room for it, so that visible content continues.
-    /// The jump never passes the destination, at which option `index` rests.
+    /// The distance to the next seam between cells stays the same if the cell has room for it, so that visible content
+    /// continues. The result is never beyond `destination`, at which option `index` rests.
     func limitingLag(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
         let distance = destination - position
         guard distance != .zero, length > 0 else { return position }
@@ -66,13 +67,15 @@ extension Ring {
         return isForward ? destination - lag : destination + lag
     }
 
-    /// Returns the extent of the cell that is crossed `passed` cells before option `index` is reached.
+    /// Returns the length of the cell that the picture crosses when `passed` further cells are left before option
+    /// `index`.
     private func cellBefore(_ index: Int, _ passed: Int, isForward: Bool) -> Distance {
         let cell = (isForward ? index - 1 - passed : index + passed).flooredRemainder(by: count)
         return Distance(pixels: cellLength(cell))
     }
 
-    /// Returns the distance to the next border between cells in the direction of travel, which is never zero.
+    /// Returns the distance from a position to the next seam between cells in the direction of travel, which is never
+    /// zero.
     private func toNextSeam(_ position: Position, isForward: Bool) -> Distance {
         let along = Position(subpixels: position.subpixels.flooredRemainder(by: lap.subpixels))
         let cell = cell(containing: along.pixel(.down))

@@ -9,7 +9,7 @@ import MonotonicTime
 /// motion. If the motion is to the right or down, the order of the cells is mirrored, but not their content
 /// (R-CELL-1).
 public struct Ring: Hashable, Sendable {
-    /// The length of the ring in pixels: the sum of all cells.
+    /// The length of one lap in pixels: the sum of all cells.
     public let length: Int
     /// The extent of the display along the axis, in pixels.
     public let viewport: Int
@@ -18,9 +18,10 @@ public struct Ring: Hashable, Sendable {
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
-    /// The range of positions of a banner that does not loop, or nil if it loops or is empty.
+    /// The range of positions of a banner that does not loop, or nil for a banner that loops or has no options.
     let reach: ClosedRange<Position>?
-    /// The position of a ticker that stands still because all options fit (R-TICK-1), or nil if it runs.
+    /// The constant position of a ticker that does not run because all options fit on the display (R-TICK-1), or nil
+    /// for any other banner.
     let standstill: Position?
 
     /// Creates the ring of `options`.
@@ -35,8 +36,8 @@ public struct Ring: Hashable, Sendable {
         self.init(cells, behavior, arrangement)
     }
 
-    /// Returns the ring after changes of the options at `indices`, with the same behavior and arrangement. The cost
-    /// hardly depends on the number of options (INV-4).
+    /// Returns the ring after the options at `indices` changed their lengths, with the same behavior and arrangement.
+    /// The cost hardly depends on the number of options (INV-4).
     func revised(
         _ indices: [Int],
         of options: Options,
@@ -79,7 +80,7 @@ public struct Ring: Hashable, Sendable {
     /// The number of options.
     public var count: Int { cells.count }
 
-    /// Returns the coordinate of the window when option `index` rests.
+    /// Returns the ring coordinate of the display's first column while option `index` rests.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
     /// Returns the start of option `index`'s cell in the order of the options.
@@ -90,11 +91,11 @@ public struct Ring: Hashable, Sendable {
         index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
-    /// A run of columns from the same option, or of blank columns.
+    /// A number of adjacent columns that show the same option or are blank.
     public struct Run: Hashable, Sendable {
         /// The index of the option, or nil if the columns are blank.
         public var option: Int?
-        /// The first column of the option's content in the run.
+        /// The column of the option's content that the run starts with.
         public var column: Int
         /// The number of columns, at least 1.
         public var count: Int

@@ -55,7 +55,7 @@ struct Slide: Hashable, Sendable {
         return from + Distance(subpixels: rounding.quotient(travelled + carried, by: b * b * b))
     }
 
-    /// Returns the distance in `length` at the velocity at `instant` (R-RET-1).
+    /// Returns the velocity at `instant` as the distance traveled in the time `length` (R-RET-1).
     func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         let elapsed = (instant - start).rawValue
         guard elapsed >= 0, elapsed < duration.rawValue, steps > 0 else { return .zero }

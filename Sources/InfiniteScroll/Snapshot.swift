@@ -15,8 +15,8 @@ public struct Snapshot: Hashable, Sendable {
         self.numbers = numbers
     }
 
-    /// Creates a snapshot from `text`, which holds numbers with single spaces between them. Returns nil if it does
-    /// not.
+    /// Creates a snapshot from its text form, numbers separated by single spaces. Returns nil if `text` has another
+    /// form.
     public init?(_ text: String) {
         // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
@@ -25,13 +25,13 @@ public struct Snapshot: Hashable, Sendable {
         guard numbers.count == fields.count, numbers.count <= Self.limit else { return nil }
     }
 
-    /// The snapshot as text: compact, not meant for people.
+    /// The text form of the snapshot, which is compact and not meant for people.
     public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
-/// An error that a snapshot does not match a banner or its list.
+/// An error that indicates that a snapshot does not match a banner or its list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
-    /// The problem.
+    /// A description of the mismatch.
     public let description: String
 }
 

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// A ticker's constant step between pictures. Most tickers move in such steps, which need no other arithmetic.
+/// The constant step between a ticker's pictures: a number of pixels and the time between them. Most tickers have such
+/// steps, which need no other arithmetic.
 struct Stride: Hashable, Sendable {
     /// Positive is forward along the motion, or to the right for a window.
     var pixels: Int
@@ -39,8 +40,8 @@ struct Ticking: Hashable, Sendable {
         return anchor + Distance(subpixels: way)
     }
 
-    /// Returns the first frame at or beyond `target` if the motion is forward, or beyond it if backward. Returns nil
-    /// if the ticker stands still.
+    /// Returns the first frame at which a ticker reaches `target`, or passes it if the motion is backward. Returns nil
+    /// if the speed is zero.
     func frame(passing target: Position) -> Int64? {
         guard speed != 0 else { return nil }
         let way = (isForward ? target - anchor : anchor - target).subpixels
@@ -54,7 +55,7 @@ struct Ticking: Hashable, Sendable {
             + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
-    /// Returns the first frame after `number` that shows another pixel, or nil if the ticker stands still.
+    /// Returns the number of the first frame after `number` that shows another pixel, or nil if the speed is zero.
     func nextStep(after number: Int64) -> Int64? {
         showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
     }
@@ -74,8 +75,8 @@ struct Ticking: Hashable, Sendable {
         return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
-    /// Moves the anchor by whole seconds toward frame `number` and by whole laps into the ring, which changes no
-    /// picture (R-POS-3). Returns by how much positions changed.
+    /// Moves the anchor by whole seconds toward frame `number` and by whole laps into the ring, so that numbers stay
+    /// small (R-POS-3). No picture changes. Returns the difference that this made to positions.
     mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
         let reached = anchor + Distance(subpixels: seconds * speed)

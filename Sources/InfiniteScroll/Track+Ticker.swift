@@ -2,7 +2,8 @@ import MonotonicTime
 
 /// The ticker style (R-TICK-1).
 extension Track {
-    /// Returns whether a ticker can run: whether it has a way to go, or can turn or rewind at its end.
+    /// Returns whether a ticker can run in the direction `step`: whether it is not at an end, or can turn round or
+    /// rewind there.
     func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
@@ -13,8 +14,8 @@ extension Track {
             ? pixel < reach.upperBound.pixel(ring.rounding) : pixel > reach.lowerBound.pixel(ring.rounding)
     }
 
-    /// Returns the frame at which another option reaches the leading edge, or at which a banner that does not loop
-    /// reaches its end. Returns nil if no ticker runs.
+    /// Returns the instant of the frame at which another option reaches the leading edge, or at which a banner that
+    /// does not loop reaches its end. Returns nil if no ticker runs.
     func nextPassing(at now: Instant) -> Instant? {
         guard let isForward = motion.isRunningForward, let edge else { return nil }
         let border = edge.border(isForward: isForward, on: ring)

@@ -76,16 +76,18 @@ struct Track: Hashable, Sendable {
         return (motion.destination ?? ring.rest(of: from)) + way
     }
 
-    /// Returns whether a move from option `from` to option `to` needs no motion.
+    /// Returns whether the picture is already where a move from option `from` to option `to` would end, so that no
+    /// slide is needed.
     func isThere(from: Int, to: Int, _ destination: Position, at now: Instant) -> Bool {
         guard ring.isTicker else { return from == to }
         return ring.standstill != nil || destination == motion.destination ?? position(at: now)
     }
 
-    /// Starts or redirects a slide to `destination`, at which option `index` rests. Returns its start, at most
-    /// `lagCap` cells behind.
+    /// Starts a slide to `destination`, at which option `index` rests, or redirects the current one. Returns the start
+    /// of the slide, which is nearer than the current position if the picture lags by more than `lagCap` whole cells
+    /// (R-RET-2).
     ///
-    /// - Parameter departed: The visible option.
+    /// `departed` is the visible option that the slide leaves.
     mutating func slide(
         to destination: Position,
         of index: Int,
@@ -117,16 +119,16 @@ struct Track: Hashable, Sendable {
 
     // MARK: Layout
 
-    /// The effect of a layout change on the current motion.
+    /// The effect that a change of the layout had on the current motion.
     enum LayoutEffect {
         case none
-        /// A slide has ended at its option.
+        /// The slide ended at its option.
         case arrived
-        /// A pan has another extent.
+        /// The pan got another extent.
         case panChanged
     }
 
-    /// The layout-dependent properties of the visible option.
+    /// The visible option, with its properties that depend on the layout.
     struct Content {
         var index: Int
         var extent: Extent
@@ -212,7 +214,8 @@ extension Track {
 }
 
 extension Track.Content {
-    /// Returns the distance to pan in `viewport`, and the option to shift across the axis, if any.
+    /// Returns the distance in pixels to pan in `viewport`, and the index of the option to shift across the axis of
+    /// motion, or nil if the pan is along the axis.
     func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }
         return (max(0, extent.length - viewport), nil)

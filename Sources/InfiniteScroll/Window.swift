@@ -1,6 +1,6 @@
-/// The visible part of the ring.
+/// The part of the ring, the endless strip of options, that the display shows.
 public struct Window: Hashable, Sendable {
-    /// The unwrapped ring coordinate of the display's first column or row.
+    /// The ring coordinate of the display's first column or row. It counts laps instead of wrapping around.
     public var position: Int
     /// The option whose content is shifted across the axis of motion, or nil if there is none.
     public var panned: Panned?
@@ -11,7 +11,7 @@ public struct Window: Hashable, Sendable {
         self.panned = panned
     }
 
-    /// A shift of an option's content across the axis of motion.
+    /// The shift of one option's content across the axis of motion, such as a wide line of text on a vertical banner.
     public struct Panned: Hashable, Sendable {
         /// The index of the option.
         public var index: Int

@@ -1,4 +1,4 @@
-/// A moment in calendar time. Texts with the date or time depend on it; motion does not.
+/// A moment of the wall clock. Texts that show the date or time depend on it; the motion of the banner does not.
 public struct CivilTime: Hashable, Sendable {
     /// The seconds since the start of 1970 in UTC, without leap seconds.
     public var secondsSince1970: Int64

@@ -1,10 +1,10 @@
-/// Why a text is not a duration.
+/// The reason why a text such as `1min 30s` cannot be parsed as a duration.
 public enum DurationError: Error, Hashable, Sendable {
-    /// The text is not an alternation of numbers and units.
+    /// The text does not consist of numbers that are each followed by a unit.
     case malformed
     /// A number has no unit.
     case noUnit
-    /// A unit is not in `Nanoseconds.units`.
+    /// A unit is not one of `Nanoseconds.units`. The value is the unit in the text.
     case unknownUnit(String)
     /// The duration is less than zero.
     case negative
@@ -15,14 +15,14 @@ public enum DurationError: Error, Hashable, Sendable {
 }
 
 extension Nanoseconds {
-    /// The units of durations, shortest first.
+    /// The units of durations in text, from the shortest to the longest, with their lengths in nanoseconds.
     public static let units: [(name: String, length: Int64)] = [
         ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", perSecond),
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 
-    /// Parses numbers with units as systemd.time(7) writes them, such as `300ms`, `1.5s` or `1min 30s`, exactly to the
-    /// nanosecond.
+    /// Creates a duration from numbers with units in the syntax of systemd.time(7), such as `300ms`, `1.5s` or `1min
+    /// 30s`. The result is exact to the nanosecond.
     public init(duration text: some StringProtocol) throws(DurationError) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0

@@ -10,18 +10,19 @@
     earlier(earlier(first, second), third)
 }
 
-/// Finds the earliest of several scheduled events.
+/// A search for the earliest of several scheduled events.
 @frozen public struct Earliest<Event> {
     @usableFromInline var first: (due: Instant, event: Event)?
 
-    /// The earliest event and its instant, or nil if nothing is scheduled. Of events at the same instant, the first
-    /// considered one wins.
+    /// The earliest event considered so far and its instant, or nil if there is none. Of events at the same instant,
+    /// the one that was considered first wins.
     @inlinable public var result: (due: Instant, event: Event)? { first }
 
     /// Creates a search without events.
     @inlinable public init() {}
 
-    /// Considers an event at `due`. If `due` is nil, the event never happens.
+    /// Includes `event`, which is due at `due`, in the search. If `due` is nil, the event is not scheduled and has no
+    /// effect.
     @inlinable public mutating func consider(_ due: Instant?, _ event: @autoclosure () -> Event) {
         guard let due else { return }
         if let first, first.due <= due { return }

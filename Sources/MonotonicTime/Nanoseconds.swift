@@ -8,7 +8,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The empty duration.
+    /// A duration of zero nanoseconds.
     public static let zero = Nanoseconds(0)
 
     /// The number of nanoseconds in a second.

@@ -32,7 +32,7 @@ public protocol BannerContent: Sendable {
     /// Returns how long the picture at `time` stays the same, which is more than zero, or nil if it never changes.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 
-    /// Whether the content depends on the wall clock, which must then be set.
+    /// Whether the picture depends on the wall clock, so that it cannot be drawn before the clock is set.
     var readsClock: Bool { get }
 
     /// Returns the text for reports, or nil if the content has none.

@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Returns the picture in `format`, with lit bits in the color `ink` and dark ones in `background`. A picture in
-    /// another format keeps its own colors, and bits stay bits if `format` is `bit`.
+    /// Returns the picture converted to `format`, with lit bits in the color `ink` and dark bits in `background`. A
+    /// picture that has colors or grays already keeps them, and bits stay bits if `format` is `bit`.
     public func inked(_ ink: Color, on background: Color, as format: PixelFormat) -> Bitmap {
         guard self.format == .bit, format != .bit else { return self }
         var picture = Bitmap(width: width, height: height, format: format)

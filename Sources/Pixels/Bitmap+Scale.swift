@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// Returns a picture made for scale `old` in scale `new`, by nearest neighbors. If a scale is below 1, the picture
-    /// is empty.
+    /// Returns a picture that was drawn for scale `old` resized to scale `new`, by nearest neighbors. If either scale
+    /// is below 1, the result is empty.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }

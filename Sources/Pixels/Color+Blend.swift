@@ -1,7 +1,8 @@
 extension Color {
-    /// Returns the color of a pixel of this color that `ink` covers in part, from 0 for nothing to 255 for all of it.
+    /// Returns this color with `ink` over it. `coverage` is the opacity of the ink, from 0 for none to 255 for full.
     ///
-    /// Light adds up, but sRGB values do not. Their squares are close to light, so the squares are mixed.
+    /// The squares of the sRGB values are mixed, because they are nearly proportional to light, and the values
+    /// themselves are not.
     public func blended(with ink: Color, coverage: UInt8) -> Color {
         func mixed(_ back: UInt8, _ front: UInt8) -> UInt8 {
             let cover = Int(coverage)

@@ -1,4 +1,4 @@
-/// A color in sRGB values. The driver of a display corrects them for its LEDs.
+/// A color with sRGB components from 0 to 255. The driver of each display corrects them for its LEDs.
 public struct Color: Hashable, Sendable {
     /// The red component.
     public var red: UInt8

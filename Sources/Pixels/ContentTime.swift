@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The time that a content shows.
+/// The time for which a content draws its picture.
 public struct ContentTime: Hashable, Sendable {
     /// The time since the banner started.
     public var elapsed: Nanoseconds

@@ -1,4 +1,5 @@
-/// The colors of pixels that consist of a few lamps, each of which is on or off.
+/// The colors that a pixel can show if it consists of a few lamps, such as a red and a green one, each of which is
+/// either on or off.
 public struct LampColors: Hashable, Sendable {
     /// A lamp of a pixel.
     public struct Lamp: Hashable, Sendable {
@@ -12,10 +13,10 @@ public struct LampColors: Hashable, Sendable {
         }
     }
 
-    /// The lamps of a pixel.
+    /// The lamps of every pixel.
     public let lamps: [Lamp]
 
-    /// A red and a green lamp. Blue lights the green one, so that blue text stays visible.
+    /// Pixels with a red and a green lamp. A blue component lights the green lamp, so that blue text stays visible.
     public static let redAndGreen = LampColors(lamps: [
         Lamp(color: Color(red: 255, green: 0, blue: 0), mask: Color(red: 0x80, green: 0, blue: 0)),
         Lamp(color: Color(red: 0, green: 255, blue: 0), mask: Color(red: 0, green: 0x80, blue: 0x80)),

@@ -1,13 +1,13 @@
 /// The format of a pixel.
 public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
-    /// A bit: lit or dark.
+    /// One bit per pixel: lit or dark.
     case bit
-    /// A byte, from 0 for dark to 255 for bright.
+    /// One byte per pixel, from 0 for dark to 255 for bright.
     case gray
-    /// Three bytes: red, green and blue.
+    /// Three bytes per pixel: red, green and blue.
     case color
 
-    /// Returns the number of bytes in a column of `rows` pixels.
+    /// Returns the number of bytes that a column of `rows` pixels takes in a `Bitmap`.
     @inlinable public func bytes(for rows: Int) -> Int {
         switch self {
         case .bit: Int((UInt(rows) &+ 7) / 8)

@@ -4,14 +4,16 @@ import Pixels
 import SignCore
 
 extension Scenario {
-    /// The limit of the search for a lap.
+    /// The maximum time that `firstLap()` simulates: ten minutes.
     public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// Returns the first time span without inputs that repeats without a visible seam, or nil if there is none within
-    /// `lapLimit`. It starts later than zero if the banner first shows something that never returns.
+    /// Returns the first time span without inputs that can be repeated as an animation without a visible seam, or nil
+    /// if there is none within `lapLimit`. It starts later than zero if the banner first shows something that does not
+    /// recur.
     ///
-    /// A lap of pages is the time between two dwells on the same option that look the same. A ticker's lap is the time in
-    /// which it moves by the length of its ring. A ticker that does not loop, or stands still, has none.
+    /// With pages, a lap is the time between two dwells on the same option that look the same. With a ticker, it is the
+    /// time in which the ticker moves by the length of its ring. A ticker that does not loop, or does not run, has no
+    /// lap.
     public func firstLap() -> Span? {
         let behavior = configuration.scroll
         var simulation = simulation(for: Self.lapLimit)

@@ -4,7 +4,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The input of a simulation.
+/// The input of a simulation: a playlist, a script of inputs and the initial time of the wall clock.
 public struct Scenario {
     /// The playlist at the start.
     public var playlist: Playlist
@@ -12,7 +12,7 @@ public struct Scenario {
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
-    /// Renders text in system fonts, or nil if they are disabled.
+    /// The renderer of text in system fonts, or nil if such text stays dark.
     let lines: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
@@ -44,7 +44,7 @@ public struct Scenario {
     /// Returns a simulation of the scenario for `length` from the start.
     public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// The default length: ten seconds after the script's last line.
+    /// The default duration of a simulation: until ten seconds after the script's last line.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }

@@ -15,9 +15,9 @@ public struct Simulation {
     public enum Output {
         /// An event of the journal.
         case event(JournalEntry)
-        /// A picture that differs from the previous one, numbered from 1. It is dark while the display is off.
+        /// A picture that differs from the previous one, with its number from 1. It is dark while the display is off.
         case frame(Bitmap, at: Instant, number: Int)
-        /// A change of the brightness in percent. Initially it is that of the configuration.
+        /// The new brightness in percent, after a change. Initially it is that of the configuration.
         case brightness(Int, at: Instant)
     }
 
@@ -28,7 +28,7 @@ public struct Simulation {
     private var playlist: Playlist
     private var clock: ClockReading
     private var frames = 0
-    /// The visible part of the frame, or nil if all of it is visible.
+    /// The part of the frame that the displays show, or nil if they show all of it.
     private var tile: Tile?
     private var brightness: Int
     private var isLit = true
@@ -106,7 +106,7 @@ public struct Simulation {
         try show(.frame(visible, at: at, number: frames))
     }
 
-    /// Composes the picture. Returns whether its visible part changed.
+    /// Draws the picture at the current time. Returns whether its visible part changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
@@ -116,8 +116,8 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text that the sign needs now. Rendering takes no virtual time, so that the output does not depend on
-    /// the machine.
+    /// Renders the text in system fonts that the sign needs now. Rendering takes no virtual time, so the output does
+    /// not depend on the speed of the machine.
     mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a larger length, which need another one.
@@ -129,7 +129,7 @@ extension Sign {
         }
     }
 
-    /// Performs a line of a script, unless it is for the sign's owner.
+    /// Performs the action of a script line, except for a reload, which loads a file, and an event of a group.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -142,14 +142,15 @@ extension Sign {
         }
     }
 
-    /// Returns the button with a name, or the first one without a name.
+    /// Returns the index of the button with `name`, or of the first button if `name` is nil. Returns nil if there is no
+    /// such button.
     private func index(ofButton name: String?) -> Int? {
         name.map { buttons.index(named: $0) } ?? 0
     }
 }
 
 extension Simulation.Output {
-    /// The output as a line of JSON with its newline.
+    /// The output as one line of JSON, including the newline.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

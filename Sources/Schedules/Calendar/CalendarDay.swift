@@ -14,7 +14,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Creates the day of a clock that reads `second` seconds after the start of 1970.
+    /// Creates the day on which a clock reads `second`, counted from the start of 1970.
     public init(containing second: Int64) {
         number = second.flooredQuotient(by: Self.length)
     }
@@ -27,7 +27,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         number = Self.daysBefore(year: year) + Self.daysBefore(month: month, in: year) + day - 1
     }
 
-    /// The date.
+    /// The year, the month from 1 to 12, and the day of the month.
     public var date: (year: Int64, month: Int64, day: Int64) {
         // The estimate is never too late, because a year has 365 or 366 days.
         var year = 1970 + number.flooredQuotient(by: number < 0 ? 365 : 366)
@@ -57,7 +57,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         CalendarDay(number: day.number + count)
     }
 
-    /// The time of a clock at the start of the day, in seconds since the start of 1970.
+    /// The start of the day on a local clock, in seconds since the start of 1970.
     var midnight: Int64 { number * Self.length }
 
     static func days(ofMonth month: Int64, in year: Int64) -> Int64 {

@@ -1,20 +1,20 @@
-/// The time zone and the location of a sign, which its schedule depends on.
+/// The time zone and the location of a sign, from which its schedule computes local times, sunrise and sunset.
 public struct LocalCalendar: Hashable, Sendable {
-    /// The rules of the time zone.
+    /// The offsets of the time zone from UTC.
     public var zone: ZoneTable
-    /// The location of the sign, or nil if it is unknown. Windows that depend on the sun are then never open.
+    /// The location of the sign, or nil if it is not configured. Windows that depend on the sun then never open.
     public var place: Place?
 
-    /// Creates a calendar.
+    /// Creates a calendar for a time zone and a location, by default for UTC without a location.
     public init(zone: ZoneTable = .utc, place: Place? = nil) {
         self.zone = zone
         self.place = place
     }
 
-    /// Returns the local day at `second`.
+    /// Returns the local date at `second`, in seconds since 1970.
     public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
-    /// Returns the first second at which local clocks read `seconds` after midnight on `day`.
+    /// Returns the first second since 1970 at which local clocks read `seconds` after midnight on `day`.
     public func second(of day: CalendarDay, _ seconds: Int64 = 0) -> Int64 {
         zone.firstSecond(reading: day.midnight + seconds)
     }

@@ -10,7 +10,8 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     /// The first three letters of the name, as in systemd.time(7).
     public var shortName: String { String(name.prefix(3)) }
 
-    /// Creates a weekday from its name or the first three letters of it, in any case.
+    /// Creates a weekday from its English name or the first three letters of the name, in upper or lower case. Returns
+    /// nil for any other text.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
         let weekday = Self.allCases.first {
@@ -36,7 +37,8 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// Creates the set of weekdays from `first` to `last`, such as three from Saturday to Monday.
+    /// Creates the set of weekdays from `first` to `last`, across the end of a week if necessary: from Saturday to
+    /// Monday are three.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in

@@ -1,9 +1,10 @@
-/// The rules of a time zone, as queried from the system's database to make a `ZoneTable`.
+/// The offsets of a time zone from UTC, as queried from the system's time zone database. A `ZoneTable` is made from
+/// them.
 public struct ZoneRules: Sendable {
     /// Returns the number of seconds by which local time is ahead of UTC at a second since 1970.
     public var offset: @Sendable (Int64) -> Int64
 
-    /// Creates rules from a query.
+    /// Creates rules that call `offset` for the offset from UTC at a second since 1970.
     public init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = offset
     }

@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// The offsets of a time zone from UTC, as a value. The daemon makes one for about a year ahead.
+/// The offsets of a time zone from UTC in a limited period, as a plain value. The daemon creates one that reaches about
+/// a year into the future.
 public struct ZoneTable: Hashable, Sendable {
     /// A period that starts at `start`, with local time `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {
@@ -27,8 +28,10 @@ public struct ZoneTable: Hashable, Sendable {
 
     /// Creates the table of a zone from 10 days before `second` to 420 days after it.
     ///
-    /// - Parameter offset: Returns the number of seconds by which local time is ahead of UTC at a second since 1970.
-    ///   Two changes within a day are not found.
+    /// - Parameters:
+    ///   - second: The instant around which the table is created, in seconds since 1970.
+    ///   - offset: Returns the number of seconds by which local time is ahead of UTC at a second since 1970. Two
+    ///     changes within a day are not found.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
         // Keeps a distance from the limits of 64 bits.

@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// Settings that apply while a time window is open: `[[schedule]]`.
+/// Settings that apply while one of several time windows is open: a `[[schedule]]` table of the configuration.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// The windows in which the entry applies.
+    /// The time windows in which the settings apply.
     public var windows: [TimeWindow]
     /// The brightness in percent, or nil to leave it unchanged.
     public var brightness: Int?
-    /// Whether the display is lit, or nil to leave it unchanged.
+    /// Whether the display is on, or nil to leave it unchanged.
     public var isLit: Bool?
-    /// The dwell of options without their own, or nil to leave it unchanged.
+    /// How long an option rests unless it has its own dwell, or nil to leave it unchanged.
     public var dwell: Nanoseconds?
     /// The speed of the banner in 1/256 pixel per second, or nil to leave it unchanged.
     public var speed: Int64?
@@ -22,7 +22,7 @@ public struct ScheduleEntry: Hashable, Sendable {
     }
 }
 
-/// The index of the entry that controls each setting, or nil if none does.
+/// The index of the schedule entry that currently controls each setting, or nil if no entry does.
 public struct ActiveEntries: Hashable, Sendable {
     /// The entry that controls the brightness.
     public var brightness: Int?
@@ -37,18 +37,19 @@ public struct ActiveEntries: Hashable, Sendable {
     public init() {}
 }
 
-/// A gradual change of the brightness in progress.
+/// A gradual change of the brightness that is in progress because another schedule entry has taken control.
 public struct ScheduledRamp: Hashable, Sendable {
-    /// The entry that controlled the brightness before, or nil if none did.
+    /// The index of the entry that controlled the brightness before, or nil if none did.
     public var previous: Int?
     /// The start in seconds since 1970.
     public var start: Int64
-    /// The duration.
+    /// The duration of the whole change.
     public var length: Nanoseconds
 }
 
 extension LocalCalendar {
-    /// Returns the entry that controls each setting at `second`: the last open one that has a value for it.
+    /// Returns the entries that control the settings at `second`, in seconds since 1970. Each setting is controlled by
+    /// the last open entry that has a value for it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {

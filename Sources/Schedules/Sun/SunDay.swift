@@ -1,12 +1,12 @@
 import Glibc
 
-/// The sun's course on a day.
+/// Sunrise and sunset at a location on one day.
 public enum SunDay: Hashable, Sendable {
     /// The sun rises and sets at these seconds since 1970.
     case rises(at: Int64, sets: Int64)
-    /// The sun stays up: polar day.
+    /// The sun does not set: polar day.
     case staysUp
-    /// The sun stays down: polar night.
+    /// The sun does not rise: polar night.
     case staysDown
 
     /// Computes the day at `place` whose noon is nearest to `noon`, in seconds since 1970.
@@ -47,7 +47,7 @@ public enum SunDay: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the sun's course on `day`, or nil if the location is unknown.
+    /// Returns sunrise and sunset on `day`, or nil if the location of the sign is not configured.
     public func sun(on day: CalendarDay) -> SunDay? {
         place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.length / 2)) }
     }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Pairs of numbers with a dash, such as 12-24, which can be a date or a range of hours.
+/// Decides whether pairs of numbers with a dash, such as `12-24`, are dates or ranges of hours.
 enum DashedDates {
-    /// Returns whether the pairs in `text` are dates. Next to weekdays or hours in `words`, and if they cannot be
-    /// dates, they are hours.
+    /// Returns whether the pairs in `text` are dates. They are ranges of hours if they cannot be dates, or if `words`,
+    /// the other words of the text, are weekdays or hours.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -18,8 +18,8 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the month and the day of `text` if it is a window with a single date that could also be a range of
-    /// hours.
+    /// Returns the two numbers of a date such as `09-18` that can also be a range of hours, or nil if `text` is not
+    /// such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {

@@ -1,8 +1,8 @@
-/// A range of days, including the last.
+/// A range of dates in a schedule, including the last one, such as December 24 to 26.
 public enum DateSpan: Hashable, Sendable {
-    /// A range that occurs once.
+    /// A range of days in particular years, such as `2026-12-24..2026-12-26`.
     case once(ClosedRange<CalendarDay>)
-    /// A range that occurs every year, possibly across New Year.
+    /// A range that recurs every year, such as `12-24..12-26`. If `from` is after `to`, it crosses New Year.
     case yearly(from: MonthDay, to: MonthDay)
 
     /// Returns whether the range includes `day`.
@@ -18,11 +18,11 @@ public enum DateSpan: Hashable, Sendable {
     }
 }
 
-/// A day of the year.
+/// A date without a year, such as December 24.
 public struct MonthDay: Hashable, Comparable, Sendable {
     /// The month, from 1 to 12.
     public var month: Int64
-    /// The day of the month.
+    /// The day of the month, from 1.
     public var day: Int64
 
     /// Creates a day of the year.

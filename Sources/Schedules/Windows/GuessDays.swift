@@ -1,4 +1,4 @@
-/// The weekdays and dates of a suggested window.
+/// The weekdays and dates of a window that is suggested for an invalid text.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -6,7 +6,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The days in the syntax of a window, or nil if exclusions leave none.
+    /// The weekdays and dates as the window's text has them, such as `Mon..Fri,Sun 12-24`. It is empty if there are
+    /// none, and nil if the excluded weekdays leave no day.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -22,7 +23,9 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds or excludes the days from `token` to `end`. Returns whether that is possible, or nil if they are not days.
+    /// Adds the days from `token` to `end`, or excludes them if `isExcluded` is true.
+    ///
+    /// - Returns: Whether the days form a valid range, or nil if the tokens are not days.
     mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
         switch (token, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
@@ -56,7 +59,7 @@ struct GuessDays {
         }
     }
 
-    /// Returns the set as weekdays and ranges.
+    /// Returns `set` as single weekdays and ranges, such as `Mon..Fri` and `Sun`.
     private static func texts(of set: Weekdays) -> [String] {
         var runs: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -82,8 +85,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens` with each day and its month merged to a date. A day that its month does not have stays
-    /// separate.
+    /// Returns `tokens` with each day and its month replaced with a date, such as `24 December`. A day that does not
+    /// exist in its month stays a separate token.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
         var rest = tokens[...]
@@ -114,12 +117,14 @@ struct GuessDays {
         return true
     }
 
-    /// Returns a date, or a month and a day if the month does not have that day, which have no meaning together.
+    /// Returns the date as a token. If the month does not have that day, returns the month and the day as two tokens,
+    /// which have no meaning together.
     private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Returns the last day of a range within one month that started at `first`.
+    /// Returns the last day of a range within one month that starts at `first`, such as 26 in `24 to 26 December`, or
+    /// nil if `rest` does not continue such a range.
     private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

@@ -1,13 +1,14 @@
 import Diagnostics
 
-/// Splits a text that may mean a window into tokens.
+/// Splits an invalid text that may mean a window, such as `Mo–Fr 11–14 Uhr`, into tokens, in order to suggest a valid
+/// one.
 struct GuessScanner {
     private var rest: Substring
     /// Whether a dash between two numbers belongs to a date, as in 12-24, and not to a range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowVocabulary.Abbreviations
 
-    /// Returns the tokens of `text`, or nil if one is unknown.
+    /// Returns the tokens of `text`, or nil if it contains an unknown word.
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
@@ -48,7 +49,7 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// A token, none for a word without meaning, or nil for an unknown word.
+    /// The result of a step: a token, an empty array for a word without meaning, or nil for an unknown word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
@@ -83,7 +84,7 @@ struct GuessScanner {
         return WindowVocabulary.meaning(of: word)
     }
 
-    /// Whether an offset from sunrise or sunset follows, which only a valid window has.
+    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. Only a valid window has one.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
         let number = rest.dropFirst().prefix(while: \.isNumber)
@@ -128,8 +129,10 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns two or three numbers with `separator` between them, their length in characters, and whether a final
-    /// separator belongs to them.
+    /// Returns two or three numbers that are joined by `separator`, such as those of `24.12.`, or nil if there are
+    /// none.
+    ///
+    /// - Returns: The numbers, their length in characters, and whether a final dot belongs to them.
     private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
         var text = rest
         var numbers: [Int] = []
@@ -164,7 +167,8 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Returns the date in the possible order of month and day, or nil if both orders are possible.
+    /// Returns the date of two numbers with a slash, such as `24/12`, or nil if it depends on the country which of them
+    /// is the month.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -204,7 +208,7 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Returns AM or PM at the start of `text`, and the rest.
+    /// Returns whether `text` starts with PM or AM, and the text after it, or nil if it starts with neither.
     private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
@@ -215,7 +219,7 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the rest after a word for hours at the start of `text`.
+    /// Returns the text after a word for hours, such as `Uhr`, at the start of `text`, or nil if there is no such word.
     private static func restAfterHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)

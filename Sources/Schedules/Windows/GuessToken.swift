@@ -1,10 +1,10 @@
-/// A token of a text that may mean a window.
+/// A token of an invalid text that may mean a window, such as a weekday or the word `until`.
 enum GuessToken: Hashable {
     case weekday(Weekday)
     /// A range of weekdays.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day whose month is elsewhere.
+    /// A day of the month, whose month is in another token.
     case day(Int)
     case month(Int)
     case time(GuessTime)
@@ -51,13 +51,13 @@ enum GuessToken: Hashable {
     }
 }
 
-/// A date in one year or in every year.
+/// A date in one year, or in every year if its year is nil.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
     var day: Int
 
-    /// Creates a date, or returns nil if it does not exist.
+    /// Creates a date, or returns nil if the month does not have that day.
     init?(year: Int? = nil, month: Int, day: Int) {
         guard CalendarDay(year: Int64(year ?? 2000), month: Int64(month), day: Int64(day)) != nil else {
             return nil
@@ -65,12 +65,13 @@ struct GuessDate: Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The date in the syntax of a window.
+    /// The date as a window's text has it, such as `2026-12-24`, or `12-24` for every year.
     var text: String {
         (year.map { "\($0)-" } ?? "") + "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
     }
 
-    /// Returns a range of dates in the syntax of a window. If one date has a year, the other gets one.
+    /// Returns a range of dates as a window's text has it, such as `12-24..12-26`. If only one of the dates has a year,
+    /// the other gets one.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -80,27 +81,27 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day in any notation.
+/// A time of day in a text that may mean a window, in any notation, such as `9`, `9 pm` or `21:00`.
 struct GuessTime: Hashable {
-    /// The notation of the hour.
+    /// The notation of the hour, which determines whether 12 hours can be missing.
     private enum HourNotation {
-        /// With AM or PM.
+        /// The 12-hour clock, because the hour is followed by AM or PM.
         case twelve
-        /// From 1 to 12, with 12 or 24 hours.
+        /// The 12-hour or the 24-hour clock, because the hour is from 1 to 12.
         case ambiguous
         case twentyFour
     }
 
-    /// The word of a window that is not a clock time, such as `sunset`.
+    /// The word for a time that is not on the clock, such as `sunset`, or nil for a clock time.
     private let word: String?
     private let notation: HourNotation
-    /// The number of minutes since midnight.
+    /// The number of minutes after midnight, before the notation is resolved.
     private let minute: Int
     private let seconds: Int
 
     init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a clock time. `is24Hour` is whether it certainly has 24 hours.
+    /// Creates a clock time. If `is24Hour` is true, the hour certainly belongs to the 24-hour clock.
     init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
         notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
@@ -108,7 +109,7 @@ struct GuessTime: Hashable {
         self.seconds = seconds
     }
 
-    /// Creates a clock time with AM or PM.
+    /// Creates a time on the 12-hour clock: PM if `isAfternoon` is true, otherwise AM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
         notation = .twelve
@@ -118,11 +119,11 @@ struct GuessTime: Hashable {
 
     private static let halfDay = 12 * 60
 
-    /// The time in the syntax of a window.
+    /// The time as a window's text has it, such as `21:00` or `sunset`.
     var text: String { word ?? Self.text(minute, seconds) }
 
-    /// Returns a range of times in the syntax of a window. If 12 or 24 hours are possible, the end is after the start,
-    /// as in `9 to 5`.
+    /// Returns a range of times as a window's text has it, such as `09:00..17:00`. If an hour may belong to the 12-hour
+    /// or the 24-hour clock, the end is chosen to be after the start, as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {

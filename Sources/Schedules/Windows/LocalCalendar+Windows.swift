@@ -1,6 +1,6 @@
-/// The times at which any of several windows is open.
+/// Queries about when windows, that is, recurring time ranges of a schedule, are open. Times are seconds since 1970.
 extension LocalCalendar {
-    /// The maximum number of days in which `nextChange(of:after:)` searches.
+    /// The number of days that `nextChange(of:after:)` looks ahead.
     public static let horizon: Int64 = 400
 
     /// Returns whether any of `windows` is open at `second`.
@@ -8,8 +8,8 @@ extension LocalCalendar {
         end(of: windows, openAt: second) != nil
     }
 
-    /// Returns the first second after `second` at which `windows` open or close, or nil if it is not within `horizon`
-    /// or beyond the table of the zone.
+    /// Returns the first second after `second` at which the state of `windows` changes between open and closed. Returns
+    /// nil if it does not change within `horizon` days or the range of the time zone's table.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -18,8 +18,8 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// Returns the last second up to `second` at which `windows` opened or closed, or nil if there was none in the
-    /// `length` seconds before.
+    /// Returns the last second, at or before `second`, at which the state of `windows` changed between open and closed.
+    /// Returns nil if it did not change in the last `length` seconds.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -30,8 +30,8 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the days on which a window can start that is open at `second` or opens next. Sunset may be after
-    /// midnight, and windows last up to a day and the offset from the sun.
+    /// Returns the numbers of the days on which a window can start that is open at `second` or opens next. The range is
+    /// wide because sunset can be after midnight, and a window can last a day and the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
@@ -49,7 +49,8 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns when all windows are closed. One may open before another closes.
+    /// Returns the first second at or after `second` at which all windows are closed, or nil if it is not before
+    /// `limit`. The result is not always the end of a window, because another one may open earlier.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -59,7 +60,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns when a window opens, if all are closed at `second`.
+    /// Returns the first second after `second` at which a window opens, given that all are closed at `second`. Nil if
+    /// none opens up to the day after `limit`.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

@@ -1,10 +1,10 @@
-/// A time of day.
+/// A time of day at which a window opens or closes: a clock time, or an offset from sunrise or sunset.
 public enum TimeMark: Hashable, Sendable {
-    /// A number of seconds after midnight on local clocks, from 0 to 86,400.
+    /// A clock time, in seconds after local midnight, from 0 to 86,400.
     case clock(Int64)
-    /// A number of seconds after sunrise, or before it if negative.
+    /// An offset from sunrise in seconds, negative before it.
     case sunrise(Int64)
-    /// A number of seconds after sunset, or before it if negative.
+    /// An offset from sunset in seconds, negative before it.
     case sunset(Int64)
 
     var needsPlace: Bool {
@@ -31,26 +31,26 @@ public enum TimeMark: Hashable, Sendable {
     }
 }
 
-/// A time range of a day.
+/// The times of day at which a window opens and closes, such as `22:00..06:00`.
 public struct TimeSpan: Hashable, Sendable {
-    /// The start.
+    /// The time at which the window opens.
     public var from: TimeMark
-    /// The end, which is excluded.
+    /// The time at which the window closes.
     public var to: TimeMark
 
     /// The whole day.
     public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
 
-    /// Creates a time range.
+    /// Creates a range from `from` up to, but not including, `to`.
     public init(from: TimeMark, to: TimeMark) {
         self.from = from
         self.to = to
     }
 
-    /// Whether the range ends on the day after it started.
+    /// Whether the range ends on the day after the one on which it starts.
     ///
-    /// Two clock times are compared. With the sun, a range from after noon to before noon crosses midnight, and no
-    /// other does: `sunset..22:00` is empty on days with a later sunset.
+    /// Two clock times cross midnight if the end is not after the start. With the sun, only a range from the second
+    /// half of the day to the first half does: `sunset..22:00` is empty on days with a later sunset.
     var endsNextDay: Bool {
         if case (.clock(let from), .clock(let to)) = (from, to) { return to <= from }
         return from.beginsInTheEvening && to.endsInTheMorning

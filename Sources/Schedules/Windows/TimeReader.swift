@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Parses the times of a window: `FROM..TO`.
+/// Parses the times of day in the text of a window, `FROM..TO`, such as `11:00..14:00`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
@@ -40,7 +40,8 @@ enum TimeReader {
         return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// Returns the two dates that a text such as 5/6 can mean, depending on the country.
+    /// Returns the two dates that a text such as `5/6` can mean, depending on the country, or nil if it cannot mean
+    /// two.
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
@@ -82,7 +83,8 @@ enum TimeReader {
         return second
     }
 
-    /// Parses an optional signed duration after `sunrise` or `sunset`.
+    /// Parses the optional offset after `sunrise` or `sunset`, such as `-30min`. Returns it in seconds, or 0 if there
+    /// is none.
     private static func offset(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =

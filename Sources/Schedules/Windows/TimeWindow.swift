@@ -1,23 +1,24 @@
-/// A recurring range of local time: `[WEEKDAYS] [DATES] [FROM..TO]`. It belongs to the day on which it starts.
+/// A recurring time range in which settings of a schedule apply, such as `Mon..Fri 11:00..14:00`, in local time. An
+/// opening that crosses midnight belongs to the day on which it starts.
 public struct TimeWindow: Hashable, Sendable {
     /// The weekdays on which the window starts.
     public var weekdays: Weekdays
-    /// The dates on which the window starts, or none for every day.
+    /// The dates on which the window can start. If it is empty, the window can start on any date.
     public var dates: [DateSpan]
-    /// The times of day.
+    /// The times of day at which the window opens and closes.
     public var times: TimeSpan
 
-    /// Creates a window. By default it is always open.
+    /// Creates a window with the given weekdays, dates and times. The default is a window that is always open.
     public init(weekdays: Weekdays = .all, dates: [DateSpan] = [], times: TimeSpan = .wholeDay) {
         self.weekdays = weekdays
         self.dates = dates
         self.times = times
     }
 
-    /// Whether the window depends on the sun, and so on the location.
+    /// Whether the window depends on sunrise or sunset, and therefore on the location of the sign.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
-    /// Returns whether the window can start on `day`.
+    /// Returns whether the weekdays and dates allow the window to start on `day`.
     public func begins(on day: CalendarDay) -> Bool {
         guard weekdays == .all || weekdays.contains(Weekdays(day.weekday)) else { return false }
         return dates.isEmpty || dates.contains { $0.contains(day) }
@@ -25,7 +26,8 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the opening of `window` that starts on `day`, in seconds since 1970, or nil if it does not open.
+    /// Returns the time range, in seconds since 1970, in which `window` is open if it starts on `day`, or nil if it
+    /// does not open on that day.
     public func opening(of window: TimeWindow, on day: CalendarDay) -> Range<Int64>? {
         guard window.begins(on: day) else { return nil }
         let last = window.times.endsNextDay ? day + 1 : day
@@ -44,8 +46,10 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunrise. On a polar day it is midnight. In a polar night nothing starts with sunrise, and
-    /// noon ends what ends with it.
+    /// Returns the time of sunrise on `day`, in seconds since 1970.
+    ///
+    /// On a polar day it is midnight. In a polar night, a range that ends at sunrise ends at noon, and a range that
+    /// starts at sunrise does not open: the result is nil.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second

@@ -1,15 +1,15 @@
-/// An error that a text is not a window.
+/// An error that indicates that a text is not a valid window.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The character of the problem, from 1.
+    /// The position of the problem in the text in characters, from 1.
     public var column: Int
-    /// The problem.
+    /// A description of the problem.
     public var problem: String
-    /// The windows that the text most likely means, or none if that is unclear.
+    /// Valid windows that the text most likely means. Empty if that is unclear.
     public var windows: [String] = []
-    /// The remedy.
+    /// The advice that follows the problem in a message, or nil if there is none.
     public var remedy: String?
 
-    /// The problem and the remedy.
+    /// The problem and the remedy in one sentence.
     public var message: String { problem + (remedy.map { "; \($0)" } ?? "") }
 
     /// The message and the location.

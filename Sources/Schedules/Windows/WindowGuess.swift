@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// The windows that an invalid text most likely means, such as `Mo–Fr 11–14 Uhr`, `24.12.2026` or `Sat 9-12 and
-/// 14-18`.
+/// A suggestion for an invalid text: the windows that it most likely means. Examples of such texts are `Mo–Fr 11–14
+/// Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
 struct WindowGuess {
-    /// The suggested windows, which are valid.
+    /// The suggested windows as valid texts.
     private(set) var windows: [String]
-    /// Whether the text has a time without an end, so that the suggestion has an invented one.
+    /// Whether the text has a time without an end, so that the suggestion assumes one.
     private(set) var lacksEnd = false
 
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// Interprets `text`, or returns nil if it is unclear.
+    /// Creates a suggestion for `text`, or returns nil if its meaning is unclear.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
@@ -129,7 +129,7 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds the windows of the current days and times. Returns whether that is possible.
+        /// Adds the windows for the days and times that were read last. Returns whether they form windows.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of the text, and its offset in characters.
+    /// A part of a window's text and its offset from the start of the text in characters, for the location of errors.
     struct Part {
         var text: Substring
         var offset: Int
@@ -24,7 +24,7 @@ struct WindowReader {
         }
     }
 
-    /// The kinds of parts, in the order of a window.
+    /// The kinds of parts in a window's text, in the order in which they must appear.
     private enum Kind: Int {
         case weekdays, dates, times
 
@@ -171,8 +171,8 @@ struct WindowReader {
 }
 
 extension TimeWindow {
-    /// Parses a window: `[WEEKDAYS] [DATES] [FROM..TO]`, at least one of them, such as `Mon..Fri 11:00..14:00`,
-    /// `12-24..12-26` or `sunset-30min..sunrise`.
+    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, of which at least one part is present, such as
+    /// `Mon..Fri 11:00..14:00`, `12-24..12-26` or `sunset-30min..sunrise`.
     ///
     /// - Throws: `WindowError` with the problem and the windows that the text most likely means.
     public init(parsing text: String) throws(WindowError) {
@@ -197,10 +197,14 @@ extension TimeWindow {
         }
     }
 
-    /// Returns the windows that an invalid text most likely means, or none if that is unclear.
+    /// Returns valid windows that an invalid `text` most likely means, or an empty array if that is unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that a date such as `09-18` may mean. They are certain if the window also has weekdays.
+    /// Returns the hours that a date such as `09-18` in `text` may have been meant to be, or nil if it is clearly a
+    /// date.
+    ///
+    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as written. `isCertain` is true if
+    ///   another part, such as weekdays, precedes the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")

@@ -1,6 +1,7 @@
-/// Words for days, months and times in several languages.
+/// Words for days, months and times in several languages, with which a suggestion is made for an invalid window.
 enum WindowVocabulary {
-    /// Resolves abbreviations of weekdays that differ between languages, by the other words of the text.
+    /// Resolves abbreviations that mean different weekdays in different languages, such as `ma`, by the other words of
+    /// the text.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
@@ -15,10 +16,10 @@ enum WindowVocabulary {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Returns whether `word` is an abbreviation of different weekdays.
+        /// Returns whether `word` is an abbreviation that means different weekdays in different languages.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// Returns the weekday of an ambiguous abbreviation, or nil if it is unclear.
+        /// Returns the weekday that a shared abbreviation means in the text, or nil if that is unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
@@ -30,17 +31,17 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the weekday that a word in lowercase means.
+    /// Returns the weekday that a lowercase `word` means, or nil if it means none.
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
         return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
-    /// Returns the month that a word means, from 1 to 12.
+    /// Returns the month that `word` means, from 1 to 12, or nil if it means none.
     static func month(_ word: String) -> Int? { months.firstIndex { $0.contains(word) }.map { $0 + 1 } }
 
-    /// Returns the time of day that a word means.
+    /// Returns the time of day that `word` means, such as `noon`, or nil if it means none.
     static func moment(_ word: String) -> GuessTime? {
         switch word {
         case "noon", "midday", "mittag", "mittags", "midi", "mediodía", "mezzogiorno":
@@ -54,7 +55,7 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for any other word, or nil if it is unknown.
+    /// Returns the tokens for a word that is not a weekday, month or time, or nil if the word is unknown.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -77,7 +78,7 @@ enum WindowVocabulary {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
     }
 
-    /// Texts without spaces for windows that are always open.
+    /// Texts, with their spaces removed, that mean a window that is always open, such as `24/7`.
     static let wholeDays = words(
         """
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs

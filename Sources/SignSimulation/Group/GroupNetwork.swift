@@ -1,7 +1,8 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated broker and its network: messages are delayed, late or duplicated, and do not reach disconnected members.
+/// A simulated MQTT broker and its network. Messages can be delayed, late or duplicated, and do not reach disconnected
+/// members of the group.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant
@@ -52,7 +53,8 @@ struct GroupNetwork {
     /// Clears the retained messages, as a broker without persistence does on a restart.
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
-    /// Delivers a publication to all connected members if `sender` is connected. Nil is the broker.
+    /// Delivers a publication to all connected members if `sender` is connected. A `sender` of nil is the broker
+    /// itself.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)

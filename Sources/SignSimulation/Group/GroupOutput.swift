@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as a line of JSON with its newline, which starts with the sign's number.
+    /// The output as one line of JSON, including the newline. The line starts with the number of the sign.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,8 +26,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as a line for people with its newline, which starts with the sign's number, or nil if only programs
-    /// need it.
+    /// The output as one line for people, including the newline, with the number of the sign first. Nil for output that
+    /// only programs need.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// A comparison of the signs of a group in a simulation.
+/// A comparison of the frames that the signs of a simulated group show at the same time.
 public struct GroupReport: Sendable {
-    /// How long the synchronized signs showed equal frames.
+    /// The total time in which all synchronized signs showed equal frames.
     public private(set) var equal = Nanoseconds.zero
-    /// How long they showed different frames.
+    /// The total time in which synchronized signs showed different frames.
     public private(set) var unequal = Nanoseconds.zero
     /// The longest period of different frames.
     public private(set) var longest = Nanoseconds.zero
     /// The number of inputs in the script.
     public private(set) var inputs = 0
-    /// The start of the last period in which all signs were synchronized and equal, or nil if the simulation did not end
-    /// in it.
+    /// The instant since which all signs have been synchronized and showed equal frames until the end of the
+    /// simulation, or nil if they did not at the end.
     public private(set) var agreedSince: Instant?
-    /// The instant of the last input.
+    /// The instant of the script's last input, or nil if there was none.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
@@ -44,7 +44,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// A summary in a line.
+    /// A summary of the comparison in one line.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

@@ -7,8 +7,8 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// A simulation of several signs in a group, with their gateways' group members and a network. All decisions are made by
-/// the code of the daemon and the gateway.
+/// A simulation of several signs that form a group, with their gateways' group members and a network. All decisions are
+/// made by the code of the daemon and the gateway.
 public struct GroupSimulation {
     /// The parameters of a group and its network.
     public struct Plan: Sendable {
@@ -22,7 +22,7 @@ public struct GroupSimulation {
         public var doublePercent = 0
         /// The seed of the random delays.
         public var seed: UInt64 = 1
-        /// The time between the starts of two signs.
+        /// The time between the starts of two consecutive signs.
         public var startPause: Nanoseconds
 
         /// Creates a group of `signs` on a good network.
@@ -38,9 +38,9 @@ public struct GroupSimulation {
 
     /// An output of the simulation.
     public enum Output {
-        /// An output of a sign, with its number from 1.
+        /// An output of the sign with this number, from 1.
         case sign(Int, Simulation.Output)
-        /// The state of a sign's membership.
+        /// The membership of the sign with this number changed to this state.
         case standing(Int, GroupMember.State, at: Instant)
     }
 

@@ -4,7 +4,7 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The numbers of key frames of a sheet.
+    /// The numbers of key frames of a sheet: those shown and all.
     public struct SheetSummary: Hashable, Sendable {
         /// The number of key frames in the sheet.
         public var shown: Int

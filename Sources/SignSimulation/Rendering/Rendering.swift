@@ -7,7 +7,7 @@ public struct Rendering {
     /// The scenario to simulate.
     public var scenario: Scenario
     let painter: LEDPainter
-    /// Returns whether to cancel the rendering, and is polled during it.
+    /// A closure that returns whether to cancel the rendering. It is called repeatedly while the rendering runs.
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of a rendering.
@@ -95,7 +95,7 @@ public struct Rendering {
         }
     }
 
-    /// Returns a picture in the display's initial size, which a script can change.
+    /// Returns `picture` in the initial size of the display, because a script can change the size.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }

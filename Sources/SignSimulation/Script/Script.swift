@@ -6,9 +6,10 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs of a simulated sign, a line each: `DURATION COMMAND`; see `ScriptLine`.
+/// The inputs to a simulated sign as text, one on each line: a time since the start and a command, such as `1.5s tap`.
+/// See `ScriptLine` for the syntax.
 public struct Script: Hashable, Sendable {
-    /// The lines in order. Times do not decrease.
+    /// The lines in the order of their times.
     public var lines: [Line]
 
     /// Creates a script.
@@ -16,15 +17,16 @@ public struct Script: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// A line of a script.
+    /// A line of a script: an input and its time.
     public struct Line: Hashable, Sendable {
         /// The time since the start.
         public var at: Instant
         /// The input.
         public var action: Action
-        /// The number of a sign in a group, from 1. Nil is the first one, or all if the action applies to all.
+        /// The number of a sign in a group, from 1. Nil means all signs if the action can apply to all, otherwise the
+        /// first one.
         public var sign: Int?
-        /// The location in the script.
+        /// The location of the line in the script, for errors.
         public var location: TextLocation
 
         /// Creates a line.
@@ -38,14 +40,14 @@ public struct Script: Hashable, Sendable {
 
     /// An input.
     public enum Action: Hashable, Sendable {
-        /// A gesture on the button with a name or line, by default the first one. Its command depends on the
-        /// configuration.
+        /// A gesture on the button with this name or GPIO line, by default the first button. The configuration
+        /// determines the command for the gesture.
         case gesture(Gesture, button: String? = nil)
-        /// An edge of a button's line. True is a press.
+        /// A press or release of a button without a gesture. The value is true for a press.
         case edge(Bool, button: String? = nil)
-        /// Commands in order. Each requires that the sign accepts the one before.
+        /// Commands in order. Each one is performed only if the sign accepted the one before.
         case commands([Command.Input])
-        /// A reload of the configuration in a file, or of the current one if nil.
+        /// The sign reloads the configuration in this file, or the current file if nil.
         case reload(String?)
         /// An event of a group.
         case group(GroupAction)
@@ -64,7 +66,7 @@ public struct Script: Hashable, Sendable {
         case mend
         /// The broker clears its retained messages.
         case forget
-        /// The wall clock is set to an error, positive if it is ahead.
+        /// The wall clock is set wrong by this duration, positive if it is ahead.
         case clock(Nanoseconds)
     }
 
@@ -102,7 +104,7 @@ public struct Script: Hashable, Sendable {
 
     /// Parses a line, or returns nil if it is empty.
     ///
-    /// - Parameter latest: The time of the previous line, which is updated.
+    /// `latest` is the time of the previous line, and is updated.
     private static func line(
         _ text: Substring,
         after latest: inout Instant,

@@ -7,15 +7,15 @@ import SettingsText
 import SignCore
 
 enum ScriptCommand {
-    /// A command of input lines.
+    /// A command that input lines of a running sign have, too.
     case input(InputLine.Word)
-    /// An edge of a button's line. True is a press.
+    /// A press, if true, or a release of a button.
     case edge(Bool)
-    /// A value for texts.
+    /// A new value for texts that show one.
     case value
     /// An alert.
     case alert
-    /// Another configuration.
+    /// A reload of another configuration.
     case config
     /// An event of a group.
     case group(String)
@@ -70,7 +70,7 @@ enum ScriptCommand {
         }
     }
 
-    /// The kind of argument: none, a number, an id or a duration, or a text.
+    /// The rank of the command by its argument: none, a number, an id or a duration, or a text, in this order.
     private var argumentRank: Int {
         switch self {
         case .edge: 0

@@ -5,10 +5,12 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// Reads a script from the file at `path`, or from standard input if it is `-`, and checks it with
-    /// `configuration`.
+    /// Reads a script and checks it with a configuration.
     ///
-    /// - Parameter reload: Loads the file of a `config` line.
+    /// - Parameters:
+    ///   - path: The path of the script, or `-` for standard input.
+    ///   - configuration: The configuration whose buttons and options the script can name.
+    ///   - reload: Loads the file of a `config` line.
     /// - Throws: `ConfigurationError` if the file cannot be read or has problems, including the names of buttons and
     ///   options that do not exist.
     public init(

@@ -6,7 +6,7 @@ import SignCore
 /// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
 /// or the end, is one argument. It can contain anything in quotes, in which `\` escapes the next character.
 struct ScriptLine {
-    /// The time and the command, fewer if the line ends early.
+    /// The time and the command. It has fewer elements if the line ends early.
     var words: [Substring] = []
     /// The number of a sign in a group, as in `1s @2 tap`.
     var sign: Int?
@@ -92,6 +92,6 @@ struct ScriptLine {
 
 struct ScriptError: Error, Hashable {
     var message: String
-    /// The position in the line, or nil for that of the command.
+    /// The position of the error in the line, or nil for the position of the command.
     var start: Substring.Index?
 }

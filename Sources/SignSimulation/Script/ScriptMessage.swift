@@ -4,9 +4,9 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// A text and its settings, as in `alert Back at two for 10s id=soon priority=urgent`.
+/// The text and settings of a message in a script, as in `alert Back at two for 10s id=soon priority=urgent`.
 ///
-/// Settings are at the end of the line. A text that ends like a setting needs quotes.
+/// The settings are at the end of the line. A text that ends like a setting must be quoted.
 struct ScriptMessage {
     var text: String?
     var length: Nanoseconds?
