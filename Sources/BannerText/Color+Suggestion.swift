@@ -2,7 +2,7 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the message about `text`, which is not a color. It follows the name of a key.
+    /// Returns the message that `text` is not a color, as a predicate that follows the name of a key.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -11,8 +11,8 @@ extension Color {
             + "not \(Wording.quoted(text))\(hint)"
     }
 
-    /// Returns the configuration value for a color that is written as in a style sheet or another language, or nil if
-    /// `text` is not recognized.
+    /// Returns how to write the color `text`, in the notation of a style sheet or of another language, in the
+    /// configuration. Returns nil if `text` is not recognized.
     public static func suggestion(for text: String) -> String? {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
@@ -20,7 +20,8 @@ extension Color {
         return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.name }
     }
 
-    /// Returns three or six hexadecimal digits after a prefix of another language, without transparency.
+    /// Returns the three or six hexadecimal digits of `text`, without a prefix of another language and without
+    /// transparency, or nil if there are none.
     private static func hexadecimalDigits(of text: String) -> Substring? {
         var digits = text[...]
         for prefix in ["#", "0x", "$", "&h", "hex:", "x"] where digits.hasPrefix(prefix) {
@@ -32,7 +33,8 @@ extension Color {
         return digits.utf8.count == 8 ? digits.prefix(6) : digits
     }
 
-    /// Returns the color of three values from 0 to 255 or in percent.
+    /// Returns the color of three numbers from 0 to 255 or in percent, as in `rgb(255, 0, 0)`, or nil if `text` has
+    /// another form.
     private static func values(in text: String) -> Color? {
         let start =
             text.hasPrefix("rgb")
@@ -47,7 +49,7 @@ extension Color {
         return parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : nil
     }
 
-    /// Returns the color of a hue and two percentages, as in style sheets: `hsl(120, 100%, 50%)`.
+    /// Returns the color of a hue and two percentages, as in `hsl(120, 100%, 50%)`, or nil if `text` has another form.
     private static func hueColor(in text: String) -> Color? {
         guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
         let name = text[..<open].filter { !$0.isWhitespace }
@@ -72,13 +74,15 @@ extension Color {
         self.init(hue: hue, minimum: lightness - reach, maximum: lightness + reach)
     }
 
-    /// Creates a color from a hue in degrees, and a saturation and a value in percent. Returns nil if one is out of range.
+    /// Creates a color from a hue in degrees, and a saturation and a value in percent. Returns nil if a number is out
+    /// of range.
     public init?(hue: Double, saturation: Double, value: Double) {
         guard (0...100).contains(saturation), (0...100).contains(value) else { return nil }
         self.init(hue: hue, minimum: value * (100 - saturation) / 100, maximum: value)
     }
 
-    /// Creates a color whose components range from `minimum` to `maximum` percent.
+    /// Creates a color with the given hue in degrees, whose components range from `minimum` to `maximum` percent.
+    /// Returns nil if the hue is out of range.
     private init?(hue: Double, minimum: Double, maximum: Double) {
         guard (0...360).contains(hue) else { return nil }
         // Each component rises, stays and falls along the color wheel, offset by a third.

@@ -1,17 +1,18 @@
 import Pixels
 
-/// The fonts for a text, and the selection among them.
+/// Selects the font for a text.
 ///
-/// The selection depends on the text and the area: the first font that fits the rows and shows the whole text in the
-/// columns. A text that is too long for all of them uses the first font, and is panned.
+/// The selection depends on the text and the area: it is the first font that fits the rows and shows the whole text in
+/// the columns. A text that is too long in every font uses the first one, and is panned.
 public struct FontSelection: Sendable {
     /// The candidates, from the most to the least readable.
     private let candidates: [Candidate]
-    /// The font of rendered text runs, or nil if only the candidates are used.
+    /// The font for text that is rendered in system fonts, or nil if only `candidates` are used.
     private var systemFont: SystemFont?
     /// The scale of the letters, at least 1.
     public var scale = 1
-    /// Whether a text should be visible as a whole. A ticker shows no text as a whole, and uses the same letters for all.
+    /// Whether a narrower font is selected to show a whole text. A ticker, which shows no text as a whole, uses the
+    /// same letters for all texts.
     private let fitsColumns: Bool
 
     /// A font. The built-in faces are created only when needed.
@@ -37,32 +38,33 @@ public struct FontSelection: Sendable {
         }
     }
 
-    /// Creates a selection of one font.
+    /// Creates a selection that always uses `font`.
     public init(_ font: any TextRasterizer) {
         candidates = [.given(font)]
         fitsColumns = false
     }
 
-    /// Creates a selection among the faces of the built-in font.
+    /// Creates a selection among the faces of the built-in font. `fitsColumns` indicates whether narrower faces are
+    /// selected to show a whole text.
     public init(fitsColumns: Bool) {
         candidates = [.wide, .narrow, .small]
         self.fitsColumns = fitsColumns
     }
 
-    /// Creates a selection for horizontal text runs. In runs of eight rows, text that the built-in font covers uses the
-    /// best of its faces if that font comes first.
+    /// Creates a selection for horizontal text that is rendered in system fonts. Text of eight rows uses the best face
+    /// of the built-in font if that font covers it and is the first in the list.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
     }
 
-    /// Creates a selection for vertical text runs, which are `setting.rows` columns wide.
+    /// Creates a selection for vertical text, `setting.rows` columns wide, that is rendered in system fonts.
     public init(verticalLines setting: TextRunSettings) {
         self.init(fitsColumns: false)
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns the selection for text runs of `rows` rows. Runs too low for system fonts use the built-in font.
+    /// Returns the selection for text of `rows` rows. If that is too low for system fonts, it uses the built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
@@ -78,16 +80,16 @@ public struct FontSelection: Sendable {
     /// Whether characters are stacked.
     public var isVertical: Bool { systemFont?.isVertical ?? false }
 
-    /// The rendered text runs, or nil if none are used.
+    /// The texts rendered so far, or nil if no system fonts are used.
     public var renderedTexts: RenderedTexts? {
         get { systemFont?.renderedTexts }
         set { if let newValue { systemFont?.renderedTexts = newValue } }
     }
 
-    /// The settings of text runs, or nil if none are used.
+    /// The settings for rendering text, or nil if no system fonts are used.
     public var textRunSettings: TextRunSettings? { systemFont?.setting }
 
-    /// Returns the text run that must be rendered for `text`, or nil if none is missing.
+    /// Returns the request to render `text`, or nil if it is already rendered or needs no rendering.
     public func pendingRequest(for text: String) -> TextRequest? {
         guard let systemFont else { return nil }
         if let request = systemFont.pendingRequest(for: text) { return request }
@@ -95,25 +97,25 @@ public struct FontSelection: Sendable {
         return systemFont.pendingRequest(for: TransliteratingFont(systemFont).transliterated(text))
     }
 
-    /// Returns all text runs of `text`, rendered or not.
+    /// Returns the requests for `text`, whether it is rendered or not; empty if it needs no rendering.
     public func requests(for text: String) -> [TextRequest] {
         guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether pictures have the coverage of each pixel instead of bits.
+    /// Whether pictures contain the coverage of each pixel instead of one bit.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
-    /// Returns the font of text runs if it draws `text`.
+    /// Returns the system font if `text` is rendered in system fonts, otherwise nil.
     private func systemFont(for text: String) -> SystemFont? {
         guard let systemFont else { return nil }
         return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
-    /// Returns whether the faces of the built-in font draw `text`.
+    /// Returns whether `text` is drawn with a face of the built-in font.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
-    /// The height of the lowest letters in rows, scaled.
+    /// The height of the lowest font in rows, at the current scale.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
     /// The maximum number of columns of a character, including transliterated ones.
@@ -127,7 +129,8 @@ public struct FontSelection: Sendable {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in `room`, scaled. Missing characters are transliterated where possible.
+    /// Returns the font for `text` in `room`, at the current scale. Missing characters are replaced by ASCII letters
+    /// where possible.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
         fitted(text, in: room).font
     }
@@ -138,7 +141,7 @@ public struct FontSelection: Sendable {
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and its width if it was measured.
+    /// Returns the font for `text`, and the width of `text` if the selection measured it, otherwise nil.
     private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has ASCII, except control characters.
         let isASCII = text.isASCII
@@ -161,7 +164,7 @@ public struct FontSelection: Sendable {
         return (scaled(first), width)
     }
 
-    /// Returns the tallest candidates that fit, or the lowest one if none fits. Never empty.
+    /// Returns the tallest fonts that fit into `rows` rows, or the lowest font if none fits. Never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
         let fitting = candidates.drop { $0.height * scale > rows }
         guard let tallest = fitting.first?.height else { return candidates.suffix(1) }

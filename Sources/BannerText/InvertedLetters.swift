@@ -1,11 +1,12 @@
 import Pixels
 
-/// The font of a text whose inverted runs use the face of six rows, one row below the top of the other letters.
+/// Draws a text with inverted parts (dark letters on a lit background). Inverted letters use the six-row face, one row
+/// below the top of the other letters.
 ///
-/// Capitals of the eight-row faces begin in the first row. Dark on light, without a lit row above, they would be open at
-/// the top: an N would look like a Π. The smaller letters have a lit row above and below.
+/// Capitals of the eight-row faces begin in the first row. Dark on light, without a lit row above, they would be open
+/// at the top: an N would look like a Π. The smaller letters have a lit row above and below.
 struct InvertedLetters: TextRasterizer {
-    /// Consecutive characters in one font.
+    /// Consecutive characters that are drawn in one font.
     private struct Run {
         var text: String
         var font: any TextRasterizer
@@ -18,8 +19,8 @@ struct InvertedLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the font of `text`, whose other runs `font` draws, at `scale`. Returns nil if nothing is inverted, or if
-    /// the face of six rows lacks a character.
+    /// Creates the font for `text`. Parts that are not inverted use `font`, and the letters are drawn at `scale`.
+    /// Returns nil if nothing is inverted, or if the six-row face lacks a character.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         var parts: [(text: String, isInverted: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
@@ -47,7 +48,7 @@ struct InvertedLetters: TextRasterizer {
         }
     }
 
-    /// Returns the width of the text of the font, regardless of `text`.
+    /// Returns the width of the text for which the font was created. The argument is ignored.
     func width(of text: String) -> Int { runs.last { !$0.columns.isEmpty }?.columns.upperBound ?? 0 }
 
     func columns(of text: String) -> [Range<Int>] {

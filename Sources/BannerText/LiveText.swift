@@ -1,7 +1,7 @@
 import MonotonicTime
 import Pixels
 
-/// A text with fields for the time or for values, redrawn when it changes.
+/// The content of a text with fields for the time or for values. It is redrawn when the text changes.
 package struct LiveText: BannerContent {
     /// The text with its fields.
     package let template: TextTemplate
@@ -37,7 +37,8 @@ package struct LiveText: BannerContent {
         )
     }
 
-    /// Returns the time until the next second or minute of the wall clock, or until blinking text changes.
+    /// Returns the time until the text changes: until the next second or minute of the wall clock, or until blinking
+    /// text changes.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         let lifetime = template.lifetime(at: time.civil)
         guard template.hasStyles else { return lifetime }
@@ -55,8 +56,8 @@ package struct LiveText: BannerContent {
     }
 }
 
-/// Returns the content that shows `text` with its fields filled in. Text with invalid fields, which a configuration never
-/// has, is shown literally.
+/// Returns the content that shows `text` with its fields filled in. Text with invalid fields is shown literally; a
+/// valid configuration contains none.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -82,7 +83,8 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors)
 }
 
-/// Returns the content that shows a constant text. Its pixels are bits, or `colors` if it has styles or shaded edges.
+/// Returns the content that shows a constant text. Its pixels are bits or, if the text has styles or shaded edges, in
+/// `colors`.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,

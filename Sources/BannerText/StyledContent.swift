@@ -1,7 +1,7 @@
 import MonotonicTime
 import Pixels
 
-/// A constant text with styles.
+/// The content of a constant text with styles.
 package struct StyledContent: BannerContent {
     /// Half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
@@ -29,7 +29,8 @@ package struct StyledContent: BannerContent {
         )
     }
 
-    /// Returns the slices of the text. Inverted text has a lit row above and below, where `room` has space for it.
+    /// Returns the styled columns (or rows, if vertical) of the text. Inverted text has a lit row above and below,
+    /// where `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
         let weight = fontSelection.scale
         let spare = font.isVertical || !text.inverts ? 0 : max(0, room.height - font.height) / weight

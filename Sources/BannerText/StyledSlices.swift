@@ -1,12 +1,13 @@
 import Pixels
 
-/// The slices of a styled text along its run: columns or, if vertical, rows.
+/// Applies styles to the picture of a text. A slice is a column of the picture or, in vertical text, a row.
 ///
-/// Styles are applied to slices, so they work with every font: the font draws the text, and the slices of each character
-/// are changed, moved apart if bold, and colored. In a vertical run, bold strokes are wider across it and no slice moves.
+/// Styles are applied to slices, so they work with every font: the font draws the text, and the slices of each
+/// character are changed, moved apart if bold, and colored. In vertical text, bold strokes are wider across the text
+/// and no slice moves.
 struct StyledSlices {
     private struct Slice {
-        /// The superimposed slices of the font's picture; empty for a blank slice.
+        /// The slices of the font's picture that are superimposed here; empty for a dark slice.
         var sources: Range<Int>
         var style: TextStyle
     }
@@ -15,7 +16,7 @@ struct StyledSlices {
     private let isVertical: Bool
     /// The additional width of a bold stroke.
     private let weight: Int
-    /// The number of pixels across the run.
+    /// The number of pixels of a slice: the height of horizontal text, the width of vertical text.
     private let breadth: Int
     /// The number of rows above and below the letters, which are lit where the text is inverted.
     private let rowsAbove: Int
@@ -36,7 +37,7 @@ struct StyledSlices {
         let styles = text.styles
         let plain = font.size(of: text.text)
         if isVertical {
-            // Letters that fill their run have no space for wider strokes.
+            // Letters that are as wide as the text have no space for wider strokes.
             let isWider = plain.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plain.width + weight, font.height) : plain.width
         } else {
@@ -47,7 +48,7 @@ struct StyledSlices {
         addEdges()
     }
 
-    /// Returns the index of the character that owns each slice, or nil between two characters.
+    /// Returns, for each slice, the index of the character to which it belongs, or nil between two characters.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -98,15 +99,15 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    /// The size of the picture.
+    /// The size of the styled picture.
     var size: PixelSize {
         isVertical
             ? PixelSize(width: breadth, height: slices.count)
             : PixelSize(width: slices.count, height: rowsAbove + breadth + rowsBelow)
     }
 
-    /// Applies the styles to `plain`, the font's picture: bits, or the coverage of each pixel. Blinking text is dark if
-    /// `isDark`.
+    /// Returns the styled picture. `plain` is the font's picture, in bits or the coverage of each pixel. If `isDark` is
+    /// true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         for (position, slice) in slices.enumerated() {
@@ -132,7 +133,7 @@ struct StyledSlices {
         return picture
     }
 
-    /// Returns the coverage of the pixel of `slice` at `across` pixels from the edge of the run.
+    /// Returns the coverage of the pixel in `slice` that is `across` pixels from the edge of the text.
     private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0

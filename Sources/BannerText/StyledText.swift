@@ -1,6 +1,6 @@
 /// A text with styled ranges.
 public struct StyledText: Hashable, Sendable {
-    /// A range with one style.
+    /// A part of the text with a uniform style. It begins where the previous one ends.
     private struct Run: Hashable, Sendable {
         var style: TextStyle
         /// The UTF-8 offset of the end.
@@ -9,7 +9,7 @@ public struct StyledText: Hashable, Sendable {
 
     /// The text without styles.
     public private(set) var text: String
-    /// The runs, of which the last ends with the text; empty if the whole text is plain.
+    /// The parts, of which the last one ends with the text; empty if the whole text is plain.
     private var runs: [Run] = []
 
     /// Creates plain text.
@@ -41,7 +41,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 
-    /// The style of each character: that of its first code point.
+    /// The style of each character, which is that of its first code point.
     var styles: [TextStyle] {
         var run = 0
         var offset = 0
@@ -52,7 +52,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText` with these styles. The parts before the first and after the last difference keep their styles.
+    /// Returns `newText` with the styles of this text. The parts before the first and after the last difference keep
+    /// their styles.
     public func adapted(to newText: String) -> StyledText {
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
         guard !isPlain, old != new else {

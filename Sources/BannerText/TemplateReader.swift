@@ -1,18 +1,18 @@
 import Diagnostics
 import Pixels
 
-/// Parses a text with fields and styles.
+/// A parser for texts with fields and styles, such as `{bold}now {time:%H:%M}{/}`.
 struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The open styles, each combined with those around it.
+    /// The styles that are not closed yet, each combined with those around it.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// Returns the pieces of `source`, whose time fields use `language`.
+    /// Returns the parts of `source`: literal text and fields, each with its style. Time fields use `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -77,7 +77,8 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style called `name`, combined with those around it, or nil if there is none.
+    /// Returns the style that begins with the tag `name`, combined with those around it, or nil if `name` is not a
+    /// style.
     private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -105,7 +106,7 @@ struct TemplateReader {
             let name = parts.first.map(String.init) ?? ""
             guard TextTemplate.isValueName(name) else { throw .badName(name) }
             let fallback = parts.count == 2 ? String(parts[1]) : nil
-            // It is meant as a style, and would end at the first brace.
+            // The brace is meant to begin a style, but the field would end at the first closing brace.
             if fallback?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
             return .value(name, fallback: fallback)
         case "icon":
@@ -120,7 +121,8 @@ struct TemplateReader {
         }
     }
 
-    /// The sign directly before the field that marks a variable in other programs, or nil if there is none.
+    /// The character before the field if it marks a variable in other programs, such as `$` in `${name}`; otherwise
+    /// nil.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
         return "$#@%".contains(sign) ? sign : nil

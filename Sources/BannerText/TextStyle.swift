@@ -6,15 +6,15 @@ public struct TextStyle: Hashable, Sendable {
     public var color: Color?
     /// Whether strokes are thicker.
     public var isBold = false
-    /// Whether the text is dark on light.
+    /// Whether the letters are dark on a lit background.
     public var isInverted = false
-    /// Whether the text is shown and hidden alternately, half a second each.
+    /// Whether the text blinks: visible and hidden for half a second each.
     public var blinks = false
 
-    /// The style of the font.
+    /// The style without changes: letters as the font draws them.
     public static let plain = TextStyle()
 
-    /// Creates the style of the font.
+    /// Creates the plain style.
     public init() {}
 }
 
@@ -27,13 +27,13 @@ public struct TextColors: Hashable, Sendable {
     /// The pixel format. Bits have no colors.
     public var format: PixelFormat
 
-    /// Creates colors.
+    /// Creates colors with lit pixels in `ink` and dark pixels in `background`, in the pixel format `format`.
     public init(_ ink: Color, on background: Color, as format: PixelFormat) {
         self.ink = ink
         self.background = background
         self.format = format
     }
 
-    /// One bit per pixel.
+    /// The colors of a monochrome picture, with one bit per pixel.
     public static let bits = TextColors(.white, on: .black, as: .bit)
 }

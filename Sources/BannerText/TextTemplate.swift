@@ -34,14 +34,15 @@ public struct TextTemplate: Hashable, Sendable {
         text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
     }
 
-    /// Parses `source`, whose time fields use `language`.
+    /// Parses the text `source`. Its time fields use the names and formats of `language`.
     ///
     /// - Throws: `TextTemplateError` for the first error.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name of a value for a variable of another program. Names in capitals, as in shells, become lowercase.
+    /// Returns the name of the value that corresponds to `variable`, a variable of another program. A name in capitals,
+    /// as in shells, becomes lowercase.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
@@ -60,15 +61,15 @@ public struct TextTemplate: Hashable, Sendable {
             }
     }
 
-    /// Whether it has value fields.
+    /// Whether the text has value fields.
     public var hasValues: Bool {
         pieces.contains { if case .value = $0.part { true } else { false } }
     }
 
-    /// Whether it has styles.
+    /// Whether the text has styles.
     public var hasStyles: Bool { pieces.contains { $0.style != .plain } }
 
-    /// The colors of its styles, in text order.
+    /// The colors of the styles, in text order.
     public var colors: [Color] { pieces.compactMap(\.style.color) }
 
     /// The names of the values without a fallback, in text order. The text is hidden until all of them are set.
@@ -84,15 +85,15 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether it has time fields.
+    /// Whether the text has time fields, so that it changes.
     public var isLive: Bool { step != nil }
 
-    /// Returns the text at `time` with `values`.
+    /// Returns the text without styles, with its fields replaced by `time` and `values`.
     public func text(at time: CivilTime, values: [String: String] = [:]) -> String {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the styled text at `time` with `values`.
+    /// Returns the text with styles, with its fields replaced by `time` and `values`.
     public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
         var text = StyledText()
         for piece in pieces {
@@ -106,8 +107,8 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns the time until the text changes: until the next second or minute, whichever is the finest unit shown. Nil
-    /// means that it never changes.
+    /// Returns the time from `time` until the text changes: until the next second or minute, depending on the smallest
+    /// unit shown. Returns nil if the text has no time fields.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         guard let step else { return nil }
         let second = Nanoseconds.perSecond

@@ -8,7 +8,7 @@ struct TimeConversion: Hashable, Sendable {
     private(set) var isStandalone = false
     /// The conversion letter.
     private(set) var kind: Character
-    /// The conversion as it is written.
+    /// The text of the conversion in the format.
     let source: String
 
     /// The maximum width.
@@ -19,7 +19,7 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses a conversion at the start of `rest`, which follows the percent sign, and removes it.
+    /// Parses the conversion at the start of `rest`, after its percent sign, and removes it from `rest`.
     init(from rest: inout Substring) throws(TextTemplateError) {
         var source = "%"
         func removePrefix(while condition: (Character) -> Bool) -> Substring {
@@ -46,10 +46,11 @@ struct TimeConversion: Hashable, Sendable {
         self.source = source
     }
 
-    /// Whether the result changes every second.
+    /// Whether the conversion shows seconds, so that its text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Applies the case and the width to a name of the language. strftime does the same with numbers.
+    /// Returns `name`, a name of the language, in the case and the width of this conversion, as strftime does for
+    /// numbers.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

@@ -1,24 +1,25 @@
 import Glibc
 import MonotonicTime
 
-/// A parsed format of strftime(3), so that formatting cannot fail.
+/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. Errors are detected by parsing, so formatting
+/// cannot fail.
 ///
-/// The C library formats numbers. The process keeps the C locale, so the result is the same on every machine; the names
-/// of days and months are those of a `TimeLanguage`.
+/// Numbers are formatted by the C library in the C locale, so the result is the same on every machine. The names of
+/// days and months are those of a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
-    /// The finest unit of a format.
+    /// The smallest unit of time that a format shows, and so how often its text changes.
     enum Step: Hashable, Sendable {
         case second, minute
     }
 
     private enum Piece: Hashable, Sendable {
-        /// A format for strftime.
+        /// A part that strftime formats.
         case format(String)
-        /// `%s`, for which strftime would use the process's time zone.
+        /// `%s`. It is formatted here because strftime would use the process's time zone.
         case secondsSince1970
-        /// A name of the language.
+        /// A name of a day, a month or a half of the day, and the list from which it is taken.
         case name(TimeConversion, [String])
-        /// A format of the language.
+        /// A conversion, such as `%c`, that stands for a whole format of the language.
         indirect case language(TimeConversion, TimeFormat)
     }
 
@@ -28,12 +29,12 @@ struct TimeFormat: Hashable, Sendable {
     /// The maximum number of bytes in a format.
     static let maxLength = 256
 
-    /// Parses `source`, whose names are those of `language`.
+    /// Parses the format `source`. Its names of days and months are those of `language`.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
         try self.init(source, in: language, depth: 0)
     }
 
-    /// Parses `source`, nested in `depth` formats of the language.
+    /// Parses the format `source`, which is nested in `depth` formats of the language.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
         var format = ""
@@ -60,7 +61,7 @@ struct TimeFormat: Hashable, Sendable {
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 
-    /// Returns the piece for `conversion`, or nil if strftime handles it.
+    /// Returns the part for `conversion`, or nil if strftime can format it.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -76,7 +77,7 @@ struct TimeFormat: Hashable, Sendable {
         default: break
         }
         guard let format = language.format(conversion.kind) else { return nil }
-        // The formats of a language contain only each other.
+        // Formats of a language may contain one another, so the depth is limited.
         if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
             return .language(conversion, inner)
         }
@@ -84,14 +85,14 @@ struct TimeFormat: Hashable, Sendable {
         return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
     }
 
-    /// Returns a format of a language without the modifiers for its eras and digits.
+    /// Returns `format` without the modifiers `E` and `O`, which select the eras and digits of a language.
     private static func plain(_ format: String) -> String {
         format.reduce(into: "") { plain, character in
             if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
         }
     }
 
-    /// Returns the formatted `time`, at most 16 KiB.
+    /// Returns `time` in this format, at most 16 KiB of text.
     func text(at time: CivilTime) -> String {
         var seconds = time_t(time.localSeconds)
         var date = tm()
@@ -112,7 +113,7 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the index of the name for a conversion at `date`.
+    /// Returns the index in its list of the name that the conversion `kind` shows at `date`.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -138,7 +139,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// The seconds of the local clock, as if it were UTC.
+    /// The local time, counted in seconds since 1970 as if it were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

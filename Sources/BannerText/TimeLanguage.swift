@@ -1,29 +1,31 @@
-/// The date and time conventions of a language: names of days and months, and formats.
+/// The names of days and months and the formats in which a language writes dates and times, as in the locale category
+/// LC_TIME. Each property names the conversion of strftime(3) that uses it.
 public struct TimeLanguage: Hashable, Sendable {
-    /// `%A`: the seven days, Sunday first.
+    /// The names of the seven days, Sunday first (`%A`).
     public var days: [String]
-    /// `%a`: the abbreviated days.
+    /// The abbreviated names of the days, such as `Sun` (`%a`).
     public var shortDays: [String]
-    /// `%B`: the twelve months in the form used with a day.
+    /// The names of the twelve months, in the form that is used with a day (`%B`).
     public var months: [String]
-    /// `%b`: the abbreviated months.
+    /// The abbreviated names of the months, such as `Jan` (`%b`).
     public var shortMonths: [String]
-    /// `%OB`: the months in standalone form, which differs in Slavic languages and Greek.
+    /// The names of the months in standalone form, which differs in Slavic languages and Greek (`%OB`).
     public var monthsAlone: [String]
-    /// `%Ob`: the abbreviated months in standalone form.
+    /// The abbreviated names of the months in standalone form (`%Ob`).
     public var shortMonthsAlone: [String]
-    /// `%p`: the two halves of the day.
+    /// The names of the two halves of the day (`%p`).
     public var halves = ["AM", "PM"]
-    /// `%c`: the format of date and time.
+    /// The format of a date with its time (`%c`).
     public var dateAndTime = "%a %b %e %H:%M:%S %Y"
-    /// `%x`: the format of a date.
+    /// The format of a date (`%x`).
     public var date = "%m/%d/%y"
-    /// `%X`: the format of a time.
+    /// The format of a time (`%X`).
     public var time = "%H:%M:%S"
-    /// `%r`: the format of a time with the half of the day.
+    /// The format of a time with the half of the day (`%r`).
     public var timeOfHalf = "%I:%M:%S %p"
 
-    /// Creates a language with the formats of the C locale. The standalone months equal the others.
+    /// Creates a language with these names. Its formats are those of the C locale, and its standalone months equal
+    /// `months` and `shortMonths`.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -33,7 +35,7 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonthsAlone = shortMonths
     }
 
-    /// The language of the C locale (POSIX, LC_TIME).
+    /// English, as in the C locale (POSIX, LC_TIME).
     public static let english = TimeLanguage(
         days: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
         shortDays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
@@ -44,7 +46,8 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     )
 
-    /// Returns the format for a conversion, or nil if it is not a format of the language.
+    /// Returns the format that the conversion `kind` stands for, such as `date` for `x`, or nil if `kind` does not
+    /// stand for a format.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

@@ -1,9 +1,9 @@
 import Pixels
 
-/// A font that writes missing characters in ASCII letters where possible: `①` as `(1)`.
+/// A font that replaces missing characters by ASCII letters where possible, such as `①` by `(1)`.
 ///
-/// A character stays a box if the underlying font lacks one of the letters, too. For text without missing characters, the
-/// overhead is a scan of its bytes or, beyond ASCII, of its characters during measurement.
+/// A character remains a box if the underlying font also lacks one of the letters. Text without missing characters
+/// costs only an additional scan of its bytes or, beyond ASCII, of its characters when it is measured.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -41,8 +41,8 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns the characters in `missing` that are replaced by letters. System fonts report missing characters only after
-    /// rendering, so those of the transliterated text are considered, too.
+    /// Returns the characters in `missing` that can be replaced, with their letters. System fonts report missing
+    /// characters only after rendering, so those of the text with replacements are considered, too.
     private func transliterations(
         in text: String,
         of missing: [Character]

@@ -21,13 +21,14 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system of a code point, or returns nil if it belongs to none of these, or to all.
+    /// Creates the writing system to which `point` belongs, or returns nil for a code point of another one or of all of
+    /// them.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// Code points that every font of the writing system has.
+    /// Sample code points, which every font that supports the writing system has.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The code points of all probes, each once.
@@ -42,7 +43,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether letters change with their neighbors, which few pixel fonts support.
+    /// Whether the shape of letters depends on their neighbors, which few pixel fonts support.
     public var joinsLetters: Bool {
         switch self {
         case .arabic, .devanagari, .bengali, .tamil, .khmer, .burmese: true
@@ -114,7 +115,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FontInfo {
-    /// The supported writing systems, among those whose probes were requested.
+    /// The writing systems that the font supports, among those whose sample code points were requested.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }
     }

@@ -1,19 +1,20 @@
 import Pixels
 
-/// The conversion of shades to pixels that are lit or dark.
+/// A method that converts shades to pixels that are lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// Error diffusion to the neighbors (Floyd and Steinberg, in alternating directions): the finest shades.
+    /// Error diffusion (Floyd and Steinberg, in alternating directions), which shows the finest shades.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer): still parts of a moving picture stay still.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). The unchanged parts of an animation do not flicker.
     case ordered
-    /// A threshold of half of the light: for drawings and letters.
+    /// A threshold at half of the maximum light, for drawings and letters.
     case none
-    /// `none` for an icon at its own or a larger size, `diffusion` for a picture that is made smaller.
+    /// Uses `none` for an icon at its own or a larger size, and `diffusion` for a picture that is made smaller.
     case auto
 }
 
 extension GrayPicture {
-    /// Returns the picture as pixels that are lit or dark. With every method black stays dark and white stays lit.
+    /// Returns a monochrome picture, converted with the given method. With every method, black is dark and white is
+    /// lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -30,15 +31,16 @@ extension GrayPicture {
         return bitmap
     }
 
-    /// Returns the rank, 0 to 63, at which a pixel of an 8 × 8 square lights up: the bits of `x` ^ `y` and `y` alternate,
-    /// the lowest first.
+    /// Returns the threshold, 0 to 63, of the pixel at `x` and `y` in a square of 8 × 8 pixels: the bits of `x` ^ `y`
+    /// and `y` alternate, the lowest first.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
         }
     }
 
-    /// Errors are in sixteenths of a light level. Both ends of a row have an extra place, whose error is dropped.
+    /// The picture converted by error diffusion. Errors are in sixteenths of a light level. Both ends of a row have an
+    /// extra place, whose error is dropped.
     private var diffused: Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         var errors = [Int](repeating: 0, count: width + 2)

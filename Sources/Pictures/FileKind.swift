@@ -1,8 +1,8 @@
-/// The format of a file according to its first bytes.
+/// The format of a picture file, detected from its first bytes.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// An unsupported format, with its common name if known.
+    /// An unsupported format, with its common name, such as JPEG, or nil if it is unknown.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {

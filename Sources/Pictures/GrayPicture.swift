@@ -1,13 +1,15 @@
 import Pixels
 
-/// A grayscale picture. Each pixel has a light level from 0, dark, to 255, bright, as it looks over black.
+/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). Transparent pixels appear as over
+/// black.
 public struct GrayPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
     /// The light levels, row by row.
     package let pixels: [UInt8]
 
-    /// Creates a picture, treating negative sizes as zero. Missing pixels are dark, surplus pixels are dropped.
+    /// Creates a picture from light levels, row by row. Negative sizes are treated as zero, missing pixels are dark,
+    /// and surplus pixels are dropped.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -18,8 +20,8 @@ public struct GrayPicture: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the picture scaled to `size`. Each pixel is the average light of the area that it covers: a smaller
-    /// picture loses only detail, and one enlarged by a whole factor consists of sharp squares.
+    /// Returns the picture scaled to `size`. Each pixel is the average light of the area that it covers, so a smaller
+    /// picture loses only detail, and a picture enlarged by a whole factor consists of sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
     }

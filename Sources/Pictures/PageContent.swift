@@ -1,6 +1,6 @@
 import Pixels
 
-/// A page without a picture: the whole room lit or dark.
+/// A page of uniform pixels: the whole area is lit or dark.
 public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     case solid
     case blank
@@ -8,7 +8,7 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     /// Returns the size of the room.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
 
-    /// Returns a lit or dark picture of the room.
+    /// Returns a picture of the size `room` that is completely lit or dark.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         var page = Bitmap(width: room.width, height: room.height)
         if self == .solid { page.fill() }
@@ -16,17 +16,17 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     }
 }
 
-/// The replacement of a picture that cannot be shown: a box with a cross, as high as the room.
+/// The content that replaces a picture that cannot be shown: a box with a cross, as high as the area.
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns a square as high as the room, and no larger than a picture may be.
+    /// Returns the size of a square as high as `room`, limited to the maximum size of a picture.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let side = min(max(0, room.height), PictureLimits.side)
         return PixelSize(width: side, height: side)
     }
 
-    /// Returns the box with its cross.
+    /// Returns the picture of the box with its cross.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let side = size(in: room, at: time).height
         var box = Bitmap(width: side, height: side)

@@ -1,18 +1,18 @@
 import MonotonicTime
 import Pixels
 
-/// A picture as an option of the banner. A moving picture repeats indefinitely from the banner's start, even while it is
-/// out of view.
+/// The content that shows a picture, still or animated. An animation repeats indefinitely from the start of the banner,
+/// even while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
     private let format: PixelFormat
-    /// The end of each frame, counted from the start of the first one; empty for a still picture.
+    /// The end of each frame in nanoseconds from the start of the first one; empty for a still picture.
     private let ends: [Int64]
 
-    /// Creates the picture of `source` for a display of `format`, in its colors or grays. It is dithered for a display
-    /// without shades.
+    /// Creates the content that shows `source` on a display of `format`, in colors or grays as far as the display has
+    /// them. On a monochrome display the picture is dithered.
     package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
@@ -28,7 +28,7 @@ public struct PictureContent: BannerContent, Hashable {
             source.frames.count < 2
             ? []
             : source.frames.map { frame in
-                // A frame without duration would end when it begins, and the frame after it would never be found.
+                // A frame without duration would end when it begins, and the following frame would never be shown.
                 end = end + max(frame.duration, Nanoseconds(1))
                 return end.rawValue
             }
@@ -39,12 +39,13 @@ public struct PictureContent: BannerContent, Hashable {
         fit.size(of: source.natural, height: room.height)
     }
 
-    /// Returns the frame at `time`.
+    /// Returns the picture of the frame that is shown at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
     }
 
-    /// Returns whether all pixels of all frames are lit in `room`, or nil if only some are or there is none.
+    /// Returns true if all pixels of all frames have the same lit color in `room`, false if all are dark, and nil if
+    /// they differ or there is no pixel.
     package func uniformState(in room: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: room.height)
         var color: Color?
@@ -70,8 +71,8 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle of the picture in the file. `kept` is a middle part of that picture; its own middle may be off
-    /// by a row.
+    /// Returns the middle part of the picture in the file, `size` large. `kept` is the stored middle part of that
+    /// picture; its own middle may be off by a row.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
@@ -80,10 +81,11 @@ public struct PictureContent: BannerContent, Hashable {
         return kept.part(part)
     }
 
-    /// Returns the remaining duration of the frame at `time`, or nil for a still picture.
+    /// Returns the time from `time` until the next frame, or nil for a still picture.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { phase(at: time)?.remaining }
 
-    /// Returns the index of the frame at `time` and its remaining duration, or nil for a still picture.
+    /// Returns the index of the frame that is shown at `time` and the time until the next frame, or nil for a still
+    /// picture.
     private func phase(at time: ContentTime) -> (index: Int, remaining: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
         let position = time.elapsed.rawValue.flooredRemainder(by: lap)
@@ -98,7 +100,7 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// Creates a picture of one plane of light, or of a red, a green and a blue one.
+    /// Creates a picture in `format` from one plane of light levels, or from three planes for red, green and blue.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)
         self.init(size: size, format: format)

@@ -16,13 +16,13 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The reason why a picture cannot be shown.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read; the text has the reason and the remedy.
+    /// The file cannot be read. The text gives the reason and the remedy.
     case unreadable(String)
     /// The file is larger than `PictureLimits.fileBytes`.
     case largeFile
-    /// The file has an unsupported format, whose name is given if known.
+    /// The file has an unsupported format. The text is its common name, or nil if it is unknown.
     case otherKind(String?)
-    /// The file is damaged; the text has the decoder's reason.
+    /// The file is damaged. The text gives the reason from the decoder.
     case broken(String)
     /// A side exceeds `PictureLimits.side`.
     case longSide(PixelSize)

@@ -1,17 +1,17 @@
 import Pixels
 
-/// How a picture fits the height of its room.
+/// How a picture is fitted to the height of the area that shows it.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
-    /// Scaled to the height of the room, with its aspect ratio.
+    /// The picture is scaled to the height of the area, with its aspect ratio.
     case scale
-    /// At its own size; the middle of a picture that is too high.
+    /// The picture has its own size. If it is too high, only its middle is shown.
     case crop
 
     /// The maximum width of a shown picture, in columns.
     package static let maxColumns = 8192
 
-    /// Returns the size of a picture of `natural` size in a room of `height` rows. A picture that would exceed
-    /// `maxColumns` is scaled to that width, and is then lower than the room.
+    /// Returns the size at which a picture of the size `natural` is shown in an area of `height` rows. A picture that
+    /// would exceed `maxColumns` is scaled to that width, and is then lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -28,7 +28,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the shape that suffices for rooms of up to `height` rows.
+    /// Returns the part and the size of a picture to store, which suffice for areas of up to `height` rows.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
@@ -37,7 +37,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// `length` · `factor` / `whole`, rounded, at least 1.
+    /// Returns `length` · `factor` / `whole`, rounded, but at least 1.
     private static func share(_ length: Int, by factor: Int, of whole: Int) -> Int {
         max(1, (length * factor + whole / 2) / whole)
     }

@@ -2,7 +2,7 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// The options for decoding a picture file.
+/// Decodes picture files with a set of options.
 public struct PictureReading: Hashable, Sendable {
     private let fit: PictureFit
     private let inverts: Bool
@@ -15,12 +15,13 @@ public struct PictureReading: Hashable, Sendable {
     /// Creates decoding options.
     ///
     /// - Parameters:
+    ///   - fit: How the picture is fitted to the height of the area that shows it.
     ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
     ///   - background: The color behind transparent pixels.
     ///   - keepsColors: Whether colors are kept; otherwise only their light is.
-    ///   - height: The height of the highest room that shows the picture, in pixels.
+    ///   - height: The height of the highest area that shows the picture, in pixels.
     ///   - byteLimit: The maximum size of the result, in bytes.
-    ///   - canvasLimit: The maximum memory of the original's pixels during decoding, in bytes.
+    ///   - canvasLimit: The maximum memory for the original's pixels during decoding, in bytes.
     public init(
         fit: PictureFit = .scale,
         inverts: Bool = false,
@@ -69,7 +70,8 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Rejects a picture of `natural` size if decoding takes so many `copies` in memory.
+    /// Throws an error if decoding a picture of the size `natural` needs too much memory for `copies` copies of its
+    /// pixels.
     private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * channels * copies
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -106,7 +108,7 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        // One copy is visible, and another one may be restored after a frame.
+        // One copy is the visible picture; another one may be restored after a frame.
         try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
@@ -149,10 +151,11 @@ public struct PictureReading: Hashable, Sendable {
         return scaler.pictures
     }
 
-    /// The number of values of a pixel: its light, or its three colors.
+    /// The number of values per pixel: one light level, or three colors.
     private var channels: Int { keepsColors ? 3 : 1 }
 
-    /// Returns the duration of a frame. Delays of 0 and 1 mean "as fast as possible", for which browsers use 0.1 s.
+    /// Returns the duration of a frame with a delay in hundredths of a second. Delays of 0 and 1 mean "as fast as
+    /// possible", for which browsers use 0.1 s.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
@@ -174,7 +177,7 @@ extension Color {
     fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
-/// The sums of the frames of a moving picture so far.
+/// The number and the size of the frames of an animation so far, checked against the limits.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -186,7 +189,8 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Counts a frame before it is decoded. `kept` is the number of bytes of the frames before it.
+    /// Adds a frame of `framePixels` pixels before it is decoded, and throws an error if that exceeds a limit. `kept`
+    /// is the size in bytes of the frames before it.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

@@ -1,12 +1,13 @@
 import MonotonicTime
 import Pixels
 
-/// A decoded picture, still or moving: no higher than the display, and in color only if the display has colors.
+/// A decoded picture, still or animated, with the pixels that the display needs: it is no higher than the display, and
+/// in color only if the display has colors.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
-        /// One plane of light, or a red, a green and a blue one, all of the same size.
+        /// One plane of light levels, or three planes for red, green and blue, all of the same size.
         package var planes: [GrayPicture]
-        /// The duration, which is meaningless for a single frame.
+        /// The time for which the frame is shown. It has no meaning for a single frame.
         package var duration: Nanoseconds
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
@@ -20,7 +21,7 @@ public struct PictureSource: Hashable, Sendable {
         self.natural = natural
     }
 
-    /// Appends a frame. A frame that equals the last one extends its duration.
+    /// Appends a frame. If it equals the last one, it extends that frame's duration instead.
     package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
@@ -29,7 +30,7 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// The approximate memory of the frames, in bytes.
+    /// The approximate size of the frames in memory, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }

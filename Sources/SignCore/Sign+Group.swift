@@ -1,16 +1,19 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A sign in a group (docs/groups.md). Mutating getters are read in every turn: see the wall clock in `Sign`.
+/// Synchronization with other signs (docs/groups.md). Properties that are read in every turn of the frame loop have
+/// mutating getters; `Sign` explains why.
 extension Sign {
     package var isInGroup: Bool { mutating get { banner.membership != nil } }
 
-    /// The name of the list in the group, and whether the sign is in step.
+    /// The identity of the list for the group (nil outside of a group), and whether the sign runs in step with the
+    /// other signs.
     package var standing: (rev: String?, isInStep: Bool) {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
 
-    /// The name of the sign's list and behavior, or nil outside of a group.
+    /// The identity of the sign's list and behavior, or nil outside of a group. Signs with equal identities can run in
+    /// step.
     package var groupRev: String? { banner.membership?.rev }
 
     package var groupClock: GroupClock? { banner.membership?.clock }
@@ -44,14 +47,14 @@ extension Sign {
         try change(at: instant) { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Applies a wall clock that was set. The sign runs independently until it leads or adopts again.
+    /// Applies a wall clock that was set. The sign runs independently until it leads its group or adopts a state again.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         change(at: instant) { $0.setGroupClock(clock, at: instant) }
     }
 }
 
 extension Sign {
-    /// Handles a request of a relay. `clock` is called for a sign that joins.
+    /// Handles a request of the relay that connects the signs of a group. `clock` is called only for a sign that joins.
     package mutating func perform(
         _ request: GroupRequest,
         at now: Instant,

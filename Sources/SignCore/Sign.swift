@@ -6,39 +6,43 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The frame loop and
-/// a simulation share it.
+/// A banner and its buttons, without clock or hardware. Its inputs are button edges (changes of a GPIO line) and
+/// commands; its outputs are events and frames. The frame loop and the simulation share it.
 public struct Sign: Sendable {
-    /// Private to the sign, because `change` must recompute the deadlines afterwards.
+    /// The banner. It is modified only through `change`, which then recomputes the deadlines.
     private(set) var banner: Banner
-    /// The frame for the display, updated by `compose`. Stored, because a getter would copy the whole sign.
+    /// The current frame, updated by `compose`. It is stored because a getter that forwards to `banner` would copy the
+    /// whole sign.
     public private(set) var frame: Bitmap
-    /// The brightness of that frame in percent. Stored for the same reason.
+    /// The brightness of `frame` in percent. It is stored for the same reason.
     package private(set) var brightness: Int
-    /// Whether the display should be lit. Stored for the same reason.
+    /// Whether the display is to be lit. It is stored for the same reason.
     package private(set) var isLit: Bool
-    /// The buttons in the order of their numbers. If none is configured, there is one with all defaults for keys and
-    /// scripts.
+    /// The buttons in the order of the configuration. If none is configured, there is one with default settings, which
+    /// keys and scripts can press.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: ButtonBindings
-    /// The deadlines of everything but motion. Recomputed after each change but motion, and stored, because every turn reads
-    /// them.
+    /// The deadlines of everything except motion. They are recomputed after each change other than motion, and stored
+    /// because every turn of the frame loop reads them.
     private var upkeep = Banner.Upkeep()
-    /// The next event or possible change of the picture. Recomputed after each change, and stored, because it is read several
-    /// times in a turn.
+    /// The next instant at which an event is due or the picture may change, or nil if there is none. It is recomputed
+    /// after each change, and stored because every turn of the frame loop reads it several times.
     public private(set) var nextDeadline: Instant?
-    /// Whether skipped frames are dropped, as on a display. A simulation shows all frames.
+    /// Whether frames that are missed are dropped, as on a display. A simulation shows all frames.
     private let dropsLateFrames: Bool
 
-    /// Creates a sign of `playlist` that begins at `instant`, when the wall clock reads `civil`. It shows the option at
-    /// `bookmark`, or the first one. Its buttons are up.
+    /// Creates a sign that shows `playlist`, with all buttons up.
     ///
     /// - Parameters:
+    ///   - playlist: The options and settings.
+    ///   - bookmark: A stored position from which the sign continues, or nil to begin with the first option.
     ///   - values: The values for texts.
+    ///   - instant: The instant at which the sign begins.
+    ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
-    ///   - dropsLateFrames: Whether skipped frames of the grid are dropped (R-TICK-3).
-    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end. Otherwise they
-    ///     take no time.
+    ///   - dropsLateFrames: Whether missed frames of the frame grid are dropped (R-TICK-3).
+    ///   - runsActions: Whether the owner runs the actions of options and calls `endAction(of:)` when they end.
+    ///     Otherwise actions take no time.
     package init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -61,7 +65,7 @@ public struct Sign: Sendable {
         planAll()
     }
 
-    /// Changes the banner and recomputes the deadlines.
+    /// Changes the banner with the given closure and recomputes the deadlines.
     @inline(__always)
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
@@ -70,7 +74,7 @@ public struct Sign: Sendable {
         return try body(&banner)
     }
 
-    /// Advances to `instant`, changes the banner and recomputes the deadlines.
+    /// Advances to `instant`, changes the banner with the given closure and recomputes the deadlines.
     mutating func change<Result, Failure: Error>(
         at instant: Instant,
         _ body: (inout Banner) throws(Failure) -> Result
@@ -79,7 +83,7 @@ public struct Sign: Sendable {
         return try change(body)
     }
 
-    /// Recomputes the deadlines after motion. It is small, because every frame needs it.
+    /// Recomputes the deadlines after a change of position only. It is small because every frame calls it.
     @inline(__always)
     private mutating func plan() {
         guard !upkeep.isPerFrame else { return planAll() }
@@ -96,16 +100,16 @@ public struct Sign: Sendable {
     package mutating func takeSharedInputs() -> [SharedInput] {
         let wasInStep = banner.carousel.isInStep
         let inputs = banner.takeSharedInputs(at: banner.now)
-        // Called in every turn of a sign in a group. Only leaving step changes a deadline.
+        // This is called in every turn of a sign in a group. Only the end of synchronization changes a deadline.
         if banner.carousel.isInStep == wasInStep { plan() } else { planAll() }
         return inputs
     }
 
     // MARK: Inputs
 
-    /// Applies everything that is due up to `instant` at its own time, so a late wake-up changes no picture. Changes at the
-    /// instant of an input come before it (R-IN-1). If nothing is due, the banner stays at the instant of its last picture:
-    /// other wake-ups draw nothing between two frames.
+    /// Applies everything that is due up to `instant`, each change at its own time, so that a late call does not alter
+    /// the pictures. Changes at the instant of an input precede it (R-IN-1). If nothing is due, the banner stays at the
+    /// instant of its last frame, so that a call between two frames draws nothing.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(to: due)
@@ -126,7 +130,7 @@ public struct Sign: Sendable {
         change(at: instant) { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Handles `inputs` in order at `instant`. Each one requires that the sign accepts the one before.
+    /// Handles `inputs` in order at `instant`. If the sign ignores one, the following ones are skipped.
     package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
         for input in inputs {
             handle(input.command, cause: input.cause, at: instant)
@@ -134,8 +138,8 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Handles a gesture on a button with the command that is bound to it. `source` is the client that requested the gesture.
-    /// A missing button has no command.
+    /// Performs the command that is bound to a gesture on a button. `source` is the client that requested the gesture,
+    /// or nil for a press on the button. If `button` does not exist, the press is reported as ignored.
     package mutating func handle(
         _ gesture: Gesture,
         of button: Int?,
@@ -148,20 +152,21 @@ public struct Sign: Sendable {
         change { $0.press(command, cause: Cause(gesture, of: name, source: source), at: instant) }
     }
 
-    /// Applies a change of a scheduled setting, which ends a manual setting.
+    /// Applies the new value of a scheduled setting. It replaces a manual setting.
     package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge on a button's line that was read `now`. If the edge is later than that, the picture does not advance to
-    /// it. An edge on a missing button is ignored.
+    /// Handles an edge (a press or a release) on a button's line, which was read at `now`. If the edge is later than
+    /// `now`, the picture does not advance to it. An edge on a button that does not exist is reported as ignored.
     package mutating func handle(_ edge: Edge, of button: Int?, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
         apply(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
     }
 
-    /// Begins to monitor a button's line, which may be stuck or held.
+    /// Begins to monitor a button's line. `isPressed` is its initial state; a line that is pressed from the start may
+    /// be stuck.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
     }
@@ -172,11 +177,11 @@ public struct Sign: Sendable {
 
     package mutating func endAction(of id: String) { banner.running?.end(id) }
 
-    /// Replaces the numbers of running actions by option id, after the owner has missed ends.
+    /// Replaces the number of running actions for each option id. Used when the owner has missed the end of actions.
     package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
-    /// Applies `playlist` and its buttons. A press in progress on a line that both have keeps its command. A frame of another
-    /// size begins dark.
+    /// Applies `playlist` and the buttons of its configuration. A press in progress on a line that both configurations
+    /// have keeps its command. If the frame size changes, the frame begins dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
@@ -202,26 +207,27 @@ public struct Sign: Sendable {
 
     // MARK: The wall clock
 
-    // Properties that the frame loop reads in every turn are mutating or stored: the owner keeps the sign in a class, and a
-    // getter would copy all of it.
+    // Properties that the frame loop reads in every turn are mutating or stored: the owner stores the sign in a class,
+    // and a getter would copy all of it.
 
-    /// Whether any content shows the time, so that the clock must be read again when it is set.
+    /// Whether any content or schedule depends on the wall clock, so that it must be read again when it is set.
     package var readsClock: Bool { banner.readsClock }
 
-    /// The time of the next reading of the wall clock, or nil while no visible content shows it.
+    /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
     package var nextClockReading: Instant? { mutating get { banner.clockReadingDue } }
 
     package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
-    /// Whether to read the wall clock before the next picture.
+    /// Whether the wall clock must be read before the next frame, because that frame may show a region with the time
+    /// that was hidden before.
     package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
-    /// Applies a new reading of the clock. Everything is correct from that reading on.
+    /// Applies a new reading of the wall clock. Contents and schedules follow it from its instant on.
     package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
 
-    /// The instant that time has advanced to.
+    /// The instant up to which the sign has advanced.
     public var now: Instant { banner.now }
 
     package var isMoving: Bool { banner.carousel.isMoving }
@@ -229,9 +235,9 @@ public struct Sign: Sendable {
     package var values: [String: String] { banner.texts.values.texts }
     package var storedValues: TextValues { banner.texts.values }
     package var alert: Alert.State? { banner.alerts.state }
-    /// The position of the banner, or nil without options.
+    /// The position of the banner for resuming after a restart, or nil without options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
-    /// The current state. All events must have been taken.
+    /// The current state. Take all events before reading it, so that its event number is that of the last one.
     package var state: SignState { mutating get { banner.state } }
 
     /// Draws the frame of the current instant. Returns whether it changes.
@@ -247,20 +253,22 @@ public struct Sign: Sendable {
     package var configuration: Configuration { banner.configuration }
     /// The current playlist.
     package var playlist: Playlist { banner.playlist }
-    /// The look of the current playlist. Mutating as above; a reader of a look copies no playlist.
+    /// The playlist and the layout that are displayed. It is mutating as explained above, and a reference, so that
+    /// reading it copies no playlist.
     package var look: Look { mutating get { banner.carousel.list.look } }
     package var latestLook: Look { mutating get { banner.carousel.latestLook } }
 
-    /// Whether any text may need a system font. Stored for the same reason as the frame.
+    /// Whether any text may have to be rendered in a system font. It is stored for the same reason as the frame.
     package private(set) var usesLines: Bool
 
-    /// Returns the text runs that are needed now, or nil if the requests are unchanged since the last call.
+    /// Returns the texts to render in system fonts now, or nil if they are the same as in the last call.
     package mutating func takeTextRequests() -> TextRequestBatch? {
         defer { plan() }
         return banner.takeTextRequests(at: banner.now)
     }
 
-    /// Adds text runs that were rendered with `setting`.
+    /// Adds texts that were rendered in system fonts with `setting`. They are shown if the sign still uses these
+    /// settings.
     package mutating func supply(
         _ lines: [TextRequest: RenderedText],
         as setting: TextRunSettings,

@@ -1,6 +1,6 @@
-/// The drawing of a character.
+/// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// A drawing at a position.
+    /// A drawing, and its column and row in the glyph.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
@@ -16,7 +16,7 @@ struct Glyph: Sendable {
         case several([Part])
     }
 
-    /// The sheet of the drawings.
+    /// The sheet that contains the drawings.
     enum Source: Sendable {
         case face, hangul, pictograms
     }

@@ -1,7 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The columns of a drawing in the strip of its face. It is small, because a face has hundreds of drawings.
+/// The position of a drawing: its columns in the strip of its face, which contains all drawings side by side. It is
+/// small because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -16,7 +17,7 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A part of a sheet: drawings sorted by code point at compile time.
+/// A table of drawings, sorted by code point at compile time. A sheet consists of one or more such parts.
 struct GlyphTable: Sendable {
     /// The drawings by code point, those of the same code point in sheet order. They are constants of the program.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
@@ -33,7 +34,7 @@ struct GlyphTable: Sendable {
         widest = Int(part.widest)
     }
 
-    /// The first drawing of `scalar`, or nil if there is none.
+    /// The first drawing of the code point `scalar`, or nil if there is none.
     subscript(scalar: Unicode.Scalar) -> GlyphSlot? {
         let index = index(of: scalar.value)
         guard index < glyphs.count, glyphs[index].scalar == scalar.value else { return nil }
@@ -58,7 +59,7 @@ struct GlyphTable: Sendable {
         return slots
     }
 
-    /// Returns the index of the first entry that is not below `scalar`.
+    /// Returns the index of the first drawing whose code point is not below `scalar`.
     private func index(of scalar: UInt32) -> Int {
         var range = 0..<glyphs.count
         while !range.isEmpty {

@@ -1,9 +1,9 @@
 import Pixels
 
-/// Converts text to pixels.
+/// A font: converts text to pixels.
 ///
-/// In vertical fonts (`isVertical`), characters are stacked, and rows and columns are swapped in this documentation:
-/// `height` is the number of columns of a text run, `width(of:)` the number of rows of a text.
+/// In vertical fonts (`isVertical`), characters are stacked, and rows and columns are swapped in the comments: `height`
+/// is the number of columns of a text, and `width(of:)` the number of rows.
 public protocol TextRasterizer: Sendable {
     /// Whether characters are stacked. The default is false.
     var isVertical: Bool { get }
@@ -15,17 +15,19 @@ public protocol TextRasterizer: Sendable {
     func width(of text: String) -> Int
     /// Returns the size of the picture of `text`, whether vertical or not.
     func size(of text: String) -> PixelSize
-    /// Returns the columns of each character in the picture of `text`, in text order. The range of an invisible character
-    /// is empty. In right-to-left text the ranges descend.
+    /// Returns the columns of each character in the picture of `text`, in text order. The range of an invisible
+    /// character is empty. In right-to-left text, the ranges descend.
     func columns(of text: String) -> [Range<Int>]
-    /// Returns the characters of `text` drawn as boxes, each once, in text order. The default is none.
+    /// Returns the characters of `text` that the font lacks and draws as boxes, each once, in text order. The default
+    /// implementation returns none.
     func missing(in text: String) -> [Character]
-    /// Returns the number of columns of `text`, and whether no character is drawn as a box.
+    /// Returns the number of columns of `text`, and whether the font has all of its characters, so that none is drawn
+    /// as a box.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// Returns the characters of `text` that are missing in the font but drawn with other letters, each once, in text
-    /// order. The default is none.
+    /// Returns the characters of `text` that the font lacks but draws with other letters, each once, in text order. The
+    /// default implementation returns none.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
-    /// Returns the picture of `text`, `height` rows high. Every missing character is a visible box.
+    /// Returns the picture of `text`, `height` rows high. Each missing character is drawn as a box.
     func rasterize(_ text: String) -> Bitmap
 }
 

@@ -2,13 +2,13 @@
 public enum FontEntry: Hashable, Sendable {
     /// The built-in font at an integer scale.
     case builtin
-    /// A font file. The faces of a collection are counted from 0.
+    /// The path of a font file, and the index of the face in it, which is 0 unless the file is a collection.
     case file(String, face: Int)
 
     /// The name of the built-in font in a font list.
     public static let builtinName = "builtin"
 
-    /// Parses `builtin`, a path, or a path and a face as in `NotoSansCJK-Regular.ttc#1`.
+    /// Creates an entry from its text form: `builtin`, a path, or a path and a face as in `NotoSansCJK-Regular.ttc#1`.
     public init(_ text: String) {
         guard text != Self.builtinName else {
             self = .builtin
@@ -23,7 +23,7 @@ public enum FontEntry: Hashable, Sendable {
         self = .file(String(text[..<mark]), face: face)
     }
 
-    /// The text form of the entry.
+    /// The text form of the entry, which `init(_:)` parses.
     public var text: String {
         switch self {
         case .builtin: Self.builtinName
@@ -33,9 +33,10 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// The identity of a file's contents: inode and ctime. It changes when the file is replaced, written or made readable.
+/// Identifies the contents of a file by its inode and ctime. It differs after the file was replaced, written or made
+/// readable.
 public struct FileVersion: Hashable, Sendable {
-    /// The inode.
+    /// The inode number.
     public var file: UInt64
     /// The time of the last change of contents or attributes, in nanoseconds of the file system's clock.
     public var changed: Int64

@@ -1,10 +1,10 @@
-/// How a font is drawn in text runs of a given height.
+/// How a font is drawn at a given height of text: from which glyphs, and in which size.
 public struct FontFit: Hashable, Sendable {
     /// The glyph source of a font.
     public enum Drawing: Hashable, Sendable {
-        /// Bitmaps, scaled by an integer factor.
+        /// The font's bitmaps, scaled by an integer factor.
         case strike(factor: Int)
-        /// Outlines of whole pixels, scaled by an integer factor from the size they were designed for.
+        /// Pixel-aligned outlines at the size for which they were designed, scaled by an integer factor.
         case pixels(factor: Int)
         /// Scalable outlines.
         case outlines
@@ -20,7 +20,7 @@ public struct FontFit: Hashable, Sendable {
     public var above: Int
     /// The number of rows with ink below the baseline.
     public var below: Int
-    /// Whether the ink fits into the rows. Otherwise it is clipped.
+    /// Whether the ink fits into `rows` rows. Otherwise it is clipped.
     public var fits: Bool
 
     /// Creates a fit.
@@ -36,10 +36,10 @@ public struct FontFit: Hashable, Sendable {
 
 /// The kinds of glyphs in a font.
 public struct FontTraits: OptionSet, Hashable, Sendable {
-    /// The bits, as in a greeting.
+    /// The bits, as `loopbanner-text` sends them in its greeting (its first message).
     public let rawValue: UInt8
 
-    /// Creates traits from the bits of a greeting.
+    /// Creates traits from the bits of a greeting; see `rawValue`.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The font has outlines.
@@ -60,7 +60,7 @@ public struct FontInfo: Hashable, Sendable {
     public var traits: FontTraits
     /// How the font is drawn, for each requested number of rows.
     public var fits: [FontFit]
-    /// The requested code points that the font has.
+    /// The code points that the font has, among those that were requested.
     public var covered: Set<Unicode.Scalar>
 
     /// Creates information about a font.
@@ -84,8 +84,8 @@ public struct FontInfo: Hashable, Sendable {
     /// Whether the font has only color glyphs, which are illegible on few rows of bits.
     public var isOnlyColor: Bool { traits.contains(.color) && !traits.contains(.outlines) }
 
-    /// Returns the code points that a font needs for `text`, each once, in text order. A control character needs a
-    /// space.
+    /// Returns the code points that a font must have to show `text`, each once, in text order. Control characters are
+    /// shown as spaces.
     public static func points(of text: String) -> [Unicode.Scalar] {
         var found = Set<Unicode.Scalar>()
         return text.unicodeScalars.map { $0.breaksLine ? " " : $0 }.filter { found.insert($0).inserted }

@@ -1,4 +1,5 @@
-/// The messages of `loopbanner-text` about its fonts: their state, how they are drawn, and their code points.
+/// Encodes and decodes the messages of `loopbanner-text` about its fonts: which fonts can be used, how they are drawn,
+/// and which code points they have.
 public enum FontMessages {
     /// The maximum number of code points in a request.
     public static let maxScalars = 65_536
@@ -9,7 +10,7 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// The state of a font in a greeting.
+    /// The state of a font in the greeting, the first message of `loopbanner-text`.
     public struct Introduction: Hashable, Sendable {
         /// The state.
         public var state: FontState
@@ -17,7 +18,7 @@ public enum FontMessages {
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting of a process that was started with `fonts`.
+    /// Decodes the greeting of a process that was started with the font list `fonts`.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -43,7 +44,7 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Encodes a request for the fit of the font with the index `entry` in text runs of `rows` rows.
+    /// Encodes the question how the font at index `entry` of the list is drawn in `rows` rows.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -76,7 +77,7 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Encodes a request for the subset of `points`, at most `maxScalars`, in the font with the index `entry`.
+    /// Encodes the question which of `points` (at most `maxScalars`) the font at index `entry` of the list has.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))

@@ -1,6 +1,6 @@
-/// The state of a font in a list.
+/// Whether a font of a list can be used, and if not, why.
 public enum FontState: Hashable, Sendable {
-    /// The font is usable.
+    /// The font can be used; `name` is its family and style.
     case open(name: String)
     case builtin
     case refused(Refusal)
@@ -10,7 +10,7 @@ public enum FontState: Hashable, Sendable {
         case notFound = 2
         case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
 
-        /// A predicate for messages that follows the name of the file.
+        /// The reason as a predicate that follows the name of the file in messages.
         public var message: String {
             switch self {
             case .notFound: "does not exist"

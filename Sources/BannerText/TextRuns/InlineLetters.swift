@@ -1,17 +1,19 @@
 import Pixels
 
-/// The letters of the built-in font inside text runs of other fonts: at an integer scale, on the baseline or, in vertical
-/// runs, centered. In vertical runs, rows and columns are swapped in this documentation.
+/// Draws letters of the built-in font at the height of a text in system fonts: at an integer scale, on the baseline or,
+/// in vertical text, centered.
+///
+/// In the comments on vertical text, rows and columns are swapped.
 struct InlineLetters: Sendable {
     let font: BuiltinFont
     /// The scale of the letters.
     let factor: Int
     let isVertical: Bool
-    /// The first row of the letters in a run.
+    /// The row of the text in which the letters begin.
     private let top: Int
     private let rows: Int
 
-    /// Creates the letters for runs of `rows` rows, or of `rows` columns if vertical.
+    /// Creates letters for text that is `rows` rows high or, if it is vertical, `rows` columns wide.
     init(_ font: BuiltinFont, rows: Int, isVertical: Bool = false) {
         self.font = font
         self.isVertical = isVertical
@@ -22,7 +24,7 @@ struct InlineLetters: Sendable {
         top = max(0, min(baselineTop, rows - font.height * factor))
     }
 
-    /// Returns the number of rows above the baseline in a run of `rows` rows: 7 of 8, 14 of 16.
+    /// Returns the number of rows above the baseline in text of `rows` rows, such as 7 of 8 or 14 of 16.
     static func baseline(inRows rows: Int) -> Int { rows - (rows + 4) / 8 }
 
     /// Returns whether the font has all characters of `text`.
@@ -30,29 +32,30 @@ struct InlineLetters: Sendable {
 
     func missing(in text: String) -> [Character] { font.missing(in: text) }
 
-    /// Returns the number of columns of `text` alone.
+    /// Returns the number of columns of `text` if it consists only of built-in letters.
     func width(of text: String) -> Int {
         isVertical ? rows(of: text).last?.upperBound ?? 0 : font.width(of: text) * factor
     }
 
-    /// Returns the columns of each character of `text` alone.
+    /// Returns the columns of each character of `text` if it consists only of built-in letters.
     func columns(of text: String) -> [Range<Int>] {
         isVertical
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the number of columns of `character` inside a run, including the gap after it, or nil if the font lacks
-    /// the character.
+    /// Returns the number of columns of `character` between letters of other fonts, including the gap after it, or nil
+    /// if the built-in font lacks it.
     func advance(of character: Character) -> Int? {
         let text = String(character)
         guard cover(text) else { return nil }
         return isVertical ? advance(of: font.rasterize(text)) : (font.width(of: text) + 1) * factor
     }
 
-    /// The number of columns of a box inside a run.
+    /// The number of columns of the box that replaces a missing character, including the gap after it.
     var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
 
-    /// Returns the picture of `text` alone. A vertical picture is as wide as its widest letter.
+    /// Returns the picture of `text`, which consists only of built-in letters. A vertical picture is as wide as its
+    /// widest letter.
     func picture(of text: String) -> Bitmap {
         guard !isVertical else {
             var picture = Bitmap(width: breadth(of: text), height: width(of: text))
@@ -66,12 +69,12 @@ struct InlineLetters: Sendable {
         return picture
     }
 
-    /// Draws `character`, which the font has, at column `x`.
+    /// Draws `character` at column `x`. The built-in font must have the character.
     func draw(_ character: Character, at x: Int, in picture: inout Bitmap) {
         draw(font.rasterize(String(character)), at: x, in: &picture)
     }
 
-    /// Draws a box at column `x`.
+    /// Draws the box for a missing character at column `x`.
     func drawBox(at x: Int, in picture: inout Bitmap) { draw(font.box, at: x, in: &picture) }
 
     private func draw(_ letters: Bitmap, at x: Int, in picture: inout Bitmap) {
@@ -82,7 +85,7 @@ struct InlineLetters: Sendable {
 
     // MARK: Vertical runs
 
-    /// Returns the rows of each character of `text` alone.
+    /// Returns the rows of each character of vertical `text` that consists only of built-in letters.
     private func rows(of text: String) -> [Range<Int>] {
         var end = 0
         var next = 0
@@ -108,7 +111,7 @@ struct InlineLetters: Sendable {
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the number of rows of a letter. A blank has half as many.
+    /// Returns the number of rows of a letter. A space has half as many.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

@@ -1,15 +1,15 @@
 import Pixels
 
-/// A rendered text run.
+/// A text rendered in system fonts.
 public struct RenderedText: Hashable, Sendable {
-    /// The pixels: bits, or the coverage of each pixel.
+    /// The pixels: one bit each or, for displays with shades, the coverage of each pixel.
     public var picture: Bitmap
-    /// The columns of each character, or the rows if characters are stacked, in text order; empty for an invisible
-    /// character.
+    /// The columns of each character in text order; for vertical text, its rows. The range of an invisible character is
+    /// empty.
     public var columns: [Range<Int>]
     /// The characters that no font has, drawn as boxes, each once, in text order.
     public var missing: [Character]
-    /// Whether it replaces a text run that could not be rendered and may be requested again.
+    /// Whether this replaces a text that could not be rendered and may be requested again.
     public let isPlaceholder: Bool
 
     /// Creates a rendered text run.
@@ -20,14 +20,14 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns how many characters of `request` are shown, or nil for all.
+    /// Returns how many characters of `request` are shown, or nil if all of them are.
     public func shownCharacters(of request: TextRequest) -> Int? {
         // Counting characters takes time, and most texts are short.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }
         return columns.count
     }
 
-    /// Creates a placeholder in built-in letters, with a box for every missing character.
+    /// Creates a placeholder that shows `request` in built-in letters, with a box for every missing character.
     public init(boxing request: TextRequest, as setting: TextRunSettings) {
         let setting = setting.sized(for: request)
         isPlaceholder = true

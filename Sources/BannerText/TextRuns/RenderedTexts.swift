@@ -1,16 +1,16 @@
 import Pixels
 
-/// A cache of rendered text runs, and of the lengths of discarded ones.
+/// A cache of rendered texts, and of the lengths of those that were discarded.
 ///
-/// It is a value: renderers add text runs, and a sign shows them. Text runs beyond `capacity` bytes are discarded unless
-/// they are in use; their lengths are kept as long as possible.
+/// It is a value: renderers add texts, and a sign shows them. Beyond `capacity` bytes, texts are discarded unless they
+/// are in use; their lengths are kept as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
-    /// The number of bytes above which text runs are discarded.
+    /// The size in bytes above which texts are discarded.
     static let capacity = 1 << 20
-    /// The bytes of a text run in addition to its pixels.
+    /// The size of a rendered text in bytes, not including its pixels.
     private static let overhead = 256
 
-    /// All text runs in the cache.
+    /// All rendered texts in the cache.
     public private(set) var all: [TextRequest: RenderedText] = [:]
     private var lengths = TextLengths()
     private var size = 0
@@ -18,21 +18,21 @@ public struct RenderedTexts: Hashable, Sendable {
     /// Creates an empty cache.
     public init() {}
 
-    /// The text run of `request`, or nil if it is not in the cache.
+    /// The rendered text for `request`, or nil if it is not in the cache.
     public subscript(request: TextRequest) -> RenderedText? { all[request] }
 
-    /// Returns the length of a text run in columns or, if vertical, in rows. Returns nil if it was never rendered or is no
-    /// longer stored.
+    /// Returns the length of the rendered text in columns or, if it is vertical, in rows. Returns nil if it was never
+    /// rendered or its length is no longer stored.
     public func length(of request: TextRequest) -> Int? {
         all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// Returns how many characters of `request` its text run shows, or nil for all or if it was never rendered.
+    /// Returns how many characters of `request` its rendered text shows. Nil means all, or that it was never rendered.
     public func shownCharacters(of request: TextRequest) -> Int? {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// The cache without text runs that have boxes. A newly installed font may have their characters.
+    /// A copy without the texts that contain boxes for missing characters, which a newly installed font may have.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -42,13 +42,13 @@ public struct RenderedTexts: Hashable, Sendable {
         return complete
     }
 
-    /// The number of text runs.
+    /// The number of rendered texts.
     public var count: Int { all.count }
 
-    /// The bytes of text runs and lengths.
+    /// The size of texts and lengths, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds text runs. If the capacity is exceeded, only the previous text runs in `used` remain.
+    /// Adds rendered texts. If that exceeds the capacity, all earlier texts except those in `used` are discarded.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
@@ -59,7 +59,7 @@ public struct RenderedTexts: Hashable, Sendable {
         }
     }
 
-    /// Adds text runs up to the capacity, and the lengths of the remaining ones.
+    /// Adds rendered texts up to the capacity, and only the lengths of the others.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
         for (request, text) in new {
             if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }

@@ -1,15 +1,16 @@
 import Pixels
 
-/// A font whose text runs `loopbanner-text` renders in system fonts.
+/// A font that shows texts rendered by `loopbanner-text` in system fonts (text runs).
 ///
-/// If the built-in font comes first, text that it covers completely is drawn here at once. Other text uses its rendered
-/// run. Until that is available, the picture is dark and its width an estimate.
+/// If the built-in font is the first in the list, text that it covers completely is drawn immediately, without that
+/// process. Other text shows its rendered run. Until that is available, the picture is dark and its width is an
+/// estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings of the sign's text runs.
+    /// The settings for all text runs of the sign.
     package let setting: TextRunSettings
-    /// The height of the runs, or nil for that of the settings.
+    /// The height of the text in rows, or nil for the height in the settings.
     private let ownRows: Int?
-    /// Whether text that the built-in font covers uses it, regardless of the order of the fonts.
+    /// Whether text that the built-in font covers is drawn with it even if it is not the first font.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
     /// The rendered text runs.
@@ -20,8 +21,8 @@ package struct SystemFont: TextRasterizer {
     /// The minimum height for legible outline fonts.
     private static let minimumReadableRows = 12
 
-    /// Creates a font without rendered text. `rows` overrides the height of the settings for some texts of a sign; in
-    /// low runs these texts use built-in letters where possible.
+    /// Creates a font without rendered texts. `rows` overrides the height in the settings, for a text with its own
+    /// size. If that height is too low for system fonts to be legible, built-in letters are used where possible.
     package init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
         self.setting = setting
         self.isVertical = isVertical
@@ -36,13 +37,13 @@ package struct SystemFont: TextRasterizer {
 
     package var height: Int { ownRows ?? setting.rows }
 
-    /// An estimate: few characters are wider.
+    /// An estimate. Few characters are wider.
     package var widestAdvance: Int { 2 * height }
 
-    /// Whether text in built-in letters can use the best face, as in runs of eight rows.
+    /// Whether text in built-in letters may use any of the built-in faces, because it is eight rows high.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Returns whether `text` needs no rendered run.
+    /// Returns whether `text` is drawn with the built-in font, so that it need not be rendered.
     package func drawsLocally(_ text: String) -> Bool {
         hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }
@@ -51,7 +52,7 @@ package struct SystemFont: TextRasterizer {
         TextRequest(text, isVertical: isVertical, rows: ownRows)
     }
 
-    /// Returns the text run that must be rendered for `text`, or nil if none is missing.
+    /// Returns the request to render `text`, or nil if it is already rendered or needs no rendering.
     package func pendingRequest(for text: String) -> TextRequest? {
         let request = request(for: text)
         return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
@@ -81,7 +82,7 @@ package struct SystemFont: TextRasterizer {
         }
     }
 
-    /// Returns the characters that no font has, as far as `text` is rendered.
+    /// Returns the characters of `text` that no font has; empty if `text` must be rendered and is not rendered yet.
     package func missing(in text: String) -> [Character] {
         drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }

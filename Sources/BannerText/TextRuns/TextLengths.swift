@@ -1,6 +1,8 @@
-/// The lengths of text runs whose pixels were discarded, in bounded memory. The most recently stored remain.
+/// A bounded cache of the lengths of text runs whose pixels were discarded. A text run is a text rendered in system
+/// fonts.
 ///
-/// There are two generations. When the younger one has half of the bytes, it replaces the older one.
+/// The cache has two generations. When the younger one fills half of the capacity, it replaces the older one, so the
+/// most recently stored lengths remain.
 struct TextLengths: Hashable, Sendable {
     /// The length of a text run.
     struct Entry: Hashable, Sendable {
@@ -10,9 +12,9 @@ struct TextLengths: Hashable, Sendable {
         var shownCharacters: Int?
     }
 
-    /// The maximum number of bytes: some thousand short texts.
+    /// The maximum size in bytes, enough for several thousand short texts.
     static let capacity = 256 << 10
-    /// The bytes of an entry in addition to its text.
+    /// The size of an entry in bytes, not including its text.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]
@@ -20,13 +22,13 @@ struct TextLengths: Hashable, Sendable {
     private var youngerBytes = 0
     private var olderBytes = 0
 
-    /// The bytes in use.
+    /// The current size in bytes.
     var bytes: Int { youngerBytes + olderBytes }
 
-    /// The entry of `request`, or nil if it was never stored or has been discarded.
+    /// The stored length for `request`, or nil if it was never stored or has been discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Stores an entry, unless its text would take half of the bytes.
+    /// Stores `entry` for `request`, unless its text would fill half of the capacity.
     mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count

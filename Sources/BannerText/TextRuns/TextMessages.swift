@@ -1,14 +1,14 @@
 import Pixels
 
-/// The messages to and from `loopbanner-text`, which renders text runs. Numbers are little-endian, and every message is
-/// preceded by its length in four bytes (Sources/TextHelper/README.md).
+/// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts. Numbers are
+/// little-endian, and every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
     /// The protocol version.
     static let version: UInt8 = 1
-    /// The maximum number of bytes in a reply, without its length.
+    /// The maximum size of a reply in bytes, not including the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// A reply without the requested content.
+    /// The reason why a reply has no rendered text.
     public enum Fault: Error, Hashable, Sendable {
         /// The reply does not match the request or the protocol.
         case malformed
@@ -33,14 +33,14 @@ public enum TextMessages {
         static let down: UInt8 = 3
     }
 
-    /// The columns of a cluster, and the font that draws it.
+    /// The columns that a character (grapheme cluster) occupies, and the font that draws it.
     private struct Placement {
         var columns: Range<Int>
         var font: UInt16
         var isMirrored: Bool
     }
 
-    /// Encodes a request to render a text run, tagged with `id`.
+    /// Encodes the request to render a text with `setting`. The reply carries the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let setting = setting.sized(for: request)
         let letters = setting.letters(isVertical: request.isVertical)
@@ -68,14 +68,16 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Returns the tag of the request that a reply with a text run belongs to, or nil if it is another message.
+    /// Returns the id of the request to which a reply with a rendered text belongs, or nil if `message` is another
+    /// message.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
         return try? body.long()
     }
 
-    /// Decodes the reply to the request tagged with `id`, and adds the letters and boxes that are drawn here.
+    /// Decodes the reply to the request with this `id`, and adds the built-in letters and the boxes for missing
+    /// characters, which `loopbanner-text` leaves out.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -144,8 +146,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character to draw for `cluster`: its mirror image if it is mirrored and the font has one of the same
-    /// width.
+    /// Returns the character to draw for `cluster`. In mirrored text this is its mirror image, such as `)` for `(`, if
+    /// the font has one of the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,

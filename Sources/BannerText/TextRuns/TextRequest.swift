@@ -1,7 +1,7 @@
 import Glibc
 import Pixels
 
-/// A request to render a text run.
+/// A request to render a text in system fonts. The result is a text run, `RenderedText`.
 public struct TextRequest: Hashable, Sendable {
     /// The maximum number of characters in a text run.
     public static let maxCharacters = 10_000
@@ -17,7 +17,7 @@ public struct TextRequest: Hashable, Sendable {
     public var text: String
     /// Whether characters are stacked.
     public var isVertical: Bool
-    /// The height of the text run, or its width if vertical; nil for that of the settings.
+    /// The height of the text in rows or, if it is vertical, its width in columns; nil for that of the settings.
     public var rows: Int?
 
     /// Creates a request.
@@ -27,8 +27,8 @@ public struct TextRequest: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// The characters to render. Control characters and line breaks are replaced by spaces, excess marks are dropped,
-    /// and the text is truncated to the maximum number of characters and code points.
+    /// The characters to render, each as its code points. Control characters and line breaks are replaced by spaces,
+    /// excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
         var points = 0
@@ -41,12 +41,13 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for a prefix of the text, for a picture that would be too large, or nil if there is no shorter
-    /// prefix.
+    /// Returns a request for a prefix of the text, to be used if the picture of the text is too large. Returns nil if
+    /// there is no shorter prefix.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
-        // As many square characters as fit, or half if wider characters made the picture too large.
+        // The prefix has as many square characters as fit, or half of them if wider characters made the picture too
+        // large.
         let rows = setting.sized(for: self).rows
         let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
@@ -55,13 +56,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// A banner looks up its text runs whenever a text changes, even one of ten thousand characters. So long texts are not
-/// hashed completely, and texts are compared by their bytes; canonically equivalent texts may have separate runs.
+/// Equality and hashing by bytes. A banner looks up its rendered texts whenever a text changes, even one of ten
+/// thousand characters, so long texts are not hashed completely. Canonically equivalent texts may have separate
+/// entries.
 extension TextRequest {
     /// The number of bytes at either end of a text that are hashed.
     private static let hashedBytes = 64
 
-    /// Returns whether both have the same bytes.
+    /// Returns whether the texts have the same bytes and the same direction and height.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows,
             left.text.utf8.count == right.text.utf8.count
@@ -75,7 +77,7 @@ extension TextRequest {
         }
     }
 
-    /// Hashes the ends of the text.
+    /// Hashes the direction, the height, and the first and last bytes of the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isVertical)
         hasher.combine(rows)

@@ -1,4 +1,4 @@
-/// The settings for all text runs of a sign.
+/// The settings for all texts of a sign that are rendered in system fonts (text runs).
 public struct TextRunSettings: Hashable, Sendable {
     /// The allowed heights of a text run.
     public static let allowedRows = 8...64
@@ -7,13 +7,13 @@ public struct TextRunSettings: Hashable, Sendable {
 
     /// The fonts. Each character uses the first one that has it.
     public var fonts: [FontEntry]
-    /// The file versions of the fonts, so that a replaced font changes the settings.
+    /// The versions of the font files. They make the settings unequal after a font file was replaced.
     public var versions: [FontEntry: FileVersion] = [:]
     /// The height of a text run in rows, or its width in columns if characters are stacked.
     public var rows: Int
     /// The language of the text (BCP 47), which selects the Han variants of a font; empty for none.
     public var language = ""
-    /// Whether edges are drawn in grays, for displays that support them.
+    /// Whether the edges of letters are drawn in grays, for displays with shades.
     public var isShaded = false
     /// The face of the built-in font.
     public var face = BuiltinFace.wide
@@ -31,7 +31,7 @@ public struct TextRunSettings: Hashable, Sendable {
         return setting
     }
 
-    /// Returns the built-in letters at the height of the settings.
+    /// Returns the built-in letters that match the height of the settings.
     func letters(isVertical: Bool) -> InlineLetters {
         InlineLetters(face.font, rows: rows, isVertical: isVertical)
     }

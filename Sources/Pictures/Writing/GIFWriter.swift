@@ -1,9 +1,9 @@
 import CImageFiles
 import Pixels
 
-/// Writes an animated GIF that repeats indefinitely, picture by picture. Memory does not grow with the length.
+/// Writes an animated GIF that repeats indefinitely, one picture at a time, in constant memory.
 ///
-/// For each picture only the smallest rectangle that differs from the previous one is stored.
+/// For each picture, only the smallest rectangle that differs from the previous one is stored.
 package final class GIFWriter {
     /// The maximum delay of a picture in the format, in hundredths of a second.
     static let maxDelay = 65_535
@@ -52,14 +52,14 @@ package final class GIFWriter {
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
         repeat {
-            // Browsers slow down a very short delay, so the rest of a long one keeps at least a second.
+            // Browsers slow down very short delays, so the last part of a long delay is at least a second.
             let part = rest <= Self.maxDelay ? rest : min(Self.maxDelay, rest - 100)
             try store(picture, delay: part)
             rest -= part
         } while rest > 0
     }
 
-    /// Ends the animation. The owner finishes the file.
+    /// Ends the animation. The caller must then finish the file.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         writer = nil

@@ -16,7 +16,7 @@ public struct LEDPainter: Sendable {
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
     /// The index of the color around and between the pictures of a sheet.
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// The coverage of each pixel of a tile by the LED, 0 to `steps`.
+    /// How much of each pixel of a tile (the square of one LED) the LED covers, 0 to `steps`, row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
@@ -60,7 +60,7 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the pixels of an LED that shines in `color`, row by row.
+    /// Returns the palette indices of the tile of an LED that shines in `color`, row by row.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -69,8 +69,8 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns the coverage of each pixel of a tile by the disc of an LED, 0 to `steps`, row by row. A tile of one or
-    /// two pixels is too small for a rim and is full.
+    /// Returns how much of each pixel of a tile the disc of an LED covers, 0 to `steps`, row by row. A tile of one or
+    /// two pixels is too small for a rim and is covered completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
         // Each pixel has 8 × 8 sample points. Coordinates are doubled so that the middle is a whole number.

@@ -1,7 +1,7 @@
 import CImageFiles
 import Pixels
 
-/// Writes a PNG with a palette, some rows at a time.
+/// Writes a PNG picture with a palette, a few rows at a time.
 package final class PNGWriter {
     private let file: PictureFile
     private let width: Int
@@ -37,7 +37,7 @@ package final class PNGWriter {
         if let writer { _ = lb_png_writer_close(writer, &failure) }
     }
 
-    /// Adds the rows of `picture`, which has the full width.
+    /// Adds the rows of `picture`, which must be as wide as the whole picture.
     package func add(_ picture: IndexedImage) throws(PictureWritingError) {
         guard let writer else { throw PictureWritingError(finished: file) }
         var failure = lb_picture_failure()
@@ -53,7 +53,7 @@ package final class PNGWriter {
         }
     }
 
-    /// Ends the picture. The owner finishes the file.
+    /// Ends the picture. The caller must then finish the file.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         // libpng leaves out missing rows without an error.
@@ -69,7 +69,8 @@ package final class PNGWriter {
     }
 }
 
-/// The output callback of both encoders. The context is a `PictureFile`, which outlives its encoder.
+/// The function with which the PNG and GIF encoders write. `context` is a `PictureFile`, which outlives its encoder.
+/// Returns 0 if writing fails.
 func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, count: Int) -> CInt {
     guard let context else { return 0 }
     let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()

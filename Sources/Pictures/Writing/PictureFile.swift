@@ -2,7 +2,8 @@ import Glibc
 
 /// A file that appears under its name only when it is complete.
 ///
-/// It is written to a temporary file beside it and renamed at the end. An existing file stays until then.
+/// It is written to a temporary file in the same folder, which is renamed at the end. Until then, an existing file
+/// stays unchanged.
 package final class PictureFile {
     package let path: String
     /// The path after resolving links, whether or not the file exists.
@@ -29,7 +30,7 @@ package final class PictureFile {
             throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
-        // Any kind of file may exist there: a pipe would block, and a link would lead elsewhere.
+        // A file of any kind may have this name: a pipe would block, and a link would lead elsewhere.
         remove(temporary)
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -62,7 +63,7 @@ package final class PictureFile {
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 
-    /// Appends bytes. Returns the system's error number, or 0.
+    /// Appends bytes. Returns 0, or the error number of the system (errno) if writing fails.
     func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
         buffer += bytes
         return buffer.count > 1 << 16 ? flush() : 0
@@ -82,7 +83,7 @@ package final class PictureFile {
         }
     }
 
-    /// Returns the path of the file, which need not exist, after resolving links.
+    /// Returns `path` with all links resolved. The file need not exist.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -103,7 +104,7 @@ package final class PictureFile {
     }
 }
 
-/// The failure to write a picture.
+/// An error that occurs while a picture file is written.
 public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String

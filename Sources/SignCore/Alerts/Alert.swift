@@ -3,16 +3,16 @@ import Pictures
 import Pixels
 import SignAPI
 
-/// A message that covers the whole display for a while.
+/// A message that temporarily covers the whole display.
 public struct Alert: Hashable, Sendable {
     /// The importance of an alert.
     public typealias Priority = AlertPriority
 
     /// The content of an alert.
     public enum Content: Hashable, Sendable {
-        /// Literal text: braces are not fields.
+        /// Literal text. Braces do not begin fields.
         case text(String)
-        /// A picture of bits in the color of text.
+        /// A monochrome picture, shown in the color of text.
         case rows(Bitmap)
         /// A picture in its own colors, still or moving.
         case picture(PictureContent)
@@ -27,12 +27,12 @@ public struct Alert: Hashable, Sendable {
     public var content: Content
     /// The priority, which determines the order of alerts.
     public var priority = Priority.info
-    /// The time on the display, without the time under a more important alert; nil until it is dismissed. The minimum is one
-    /// pass over content that is longer than the display.
+    /// How long the alert is displayed, not including the time while a more important alert covers it; nil means until
+    /// it is dismissed. Content that is longer than the display is shown for at least one complete pass.
     public var duration: Nanoseconds?
-    /// Whether a tap on a button dismisses it.
+    /// Whether a tap on a button dismisses the alert.
     public var tapDismisses = true
-    /// Whether it is shown and dark alternately, half a second each.
+    /// Whether the alert blinks: visible and dark for half a second each.
     public var blinks = false
 
     /// Creates an alert that is shown until it is dismissed.
@@ -41,7 +41,7 @@ public struct Alert: Hashable, Sendable {
         self.id = id
     }
 
-    /// The text; empty for a picture.
+    /// The text of the alert; empty for a picture.
     public var text: String {
         if case .text(let text) = content { text } else { "" }
     }
@@ -57,12 +57,12 @@ public struct Alert: Hashable, Sendable {
         case full
     }
 
-    /// The state of the first alert, for reports.
+    /// The state of the first alert in the queue, for clients.
     public struct State: Hashable, Sendable {
         package var id: String
         package var text: String
         package var priority: Priority
-        /// The end, or nil while it waits and if it stays until it is dismissed.
+        /// The instant at which the alert ends, or nil while it waits and if it stays until it is dismissed.
         package var until: Instant?
         /// The number of alerts behind it.
         package var waiting: Int

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The alerts in their order, and the time of the first one on the display.
+/// The queue of alerts in display order, and the time for which the displayed one has been visible.
 ///
 /// It is independent of drawing and of the banner.
 struct AlertQueue: Sendable {
@@ -10,21 +10,21 @@ struct AlertQueue: Sendable {
     struct Entry: Sendable {
         let alert: Alert
         let id: String
-        /// Identifies the alert, even among several with the same id.
+        /// The unique number of the alert; several successive alerts may have the same id.
         let number: UInt64
-        /// The position among alerts of equal priority.
+        /// The order of arrival, which orders alerts of equal priority.
         fileprivate(set) var arrival: UInt64
-        /// The presentation, as measured when it was raised.
+        /// The measured size and the duration.
         var showing: Showing
-        /// The time on the display before it was last covered.
+        /// How long the alert was displayed before another one last covered it.
         fileprivate(set) var elapsed = Nanoseconds.zero
     }
 
     struct Showing: Hashable, Sendable {
-        /// The pixels by which the content is longer than the display.
+        /// The number of pixels by which the content is longer than the display.
         var extent: Int
         var law: Pan.Timing
-        /// The time on the display, or nil if it stays until it is dismissed.
+        /// How long the alert is displayed, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
         /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
@@ -36,9 +36,10 @@ struct AlertQueue: Sendable {
         }
     }
 
-    /// The alerts, the one for the display first.
+    /// The alerts, the one to display first.
     private(set) var entries: [Entry] = []
-    /// The last alert on the display, and the start of its time there.
+    /// The number of the alert that was displayed last and the instant since which it is displayed; nil while the
+    /// banner is visible.
     private var shown: (number: UInt64, since: Instant)?
     private var count: UInt64 = 0
 
@@ -52,19 +53,21 @@ struct AlertQueue: Sendable {
     /// Whether the first alert is not on the display yet.
     var waits: Bool { first.map { $0.number != shown?.number } ?? false }
 
-    /// The start of the time of the alert on the display, without the time for which it was covered.
+    /// The instant at which the displayed alert appeared, moved later by the time for which it was covered; nil if the
+    /// first alert is not displayed.
     var start: Instant? {
         guard let first, let shown, shown.number == first.number else { return nil }
         return shown.since - first.elapsed
     }
 
-    /// The end of the time of the alert on the display.
+    /// The instant at which the displayed alert ends, or nil if none is displayed or it stays until it is dismissed.
     var end: Instant? {
         guard let start, let length = first?.showing.length else { return nil }
         return start + length
     }
 
-    /// Returns the end of an alert, or of the slide that an alert waits for, which ends at `arrival`.
+    /// Returns the next instant at which the queue must be handled: the end of the displayed alert, or the end
+    /// `arrival` of the slide that an alert waits for. Returns nil if there is neither.
     func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
         guard !isEmpty else { return nil }
         return waits ? arrival ?? now : end
@@ -116,14 +119,14 @@ struct AlertQueue: Sendable {
         return "alert-\(number)"
     }
 
-    /// Removes the alert with `id`, or all alerts if it is nil. Returns their ids.
+    /// Removes the alert with this `id`, or all alerts if `id` is nil. Returns the ids of the removed alerts.
     mutating func dismiss(_ id: String?) -> [String] {
         let ended = entries.filter { id == nil || $0.id == id }.map(\.id)
         entries.removeAll { id == nil || $0.id == id }
         return ended
     }
 
-    /// Shows the first alert. The alert before it keeps its remaining time.
+    /// Displays the first alert. An alert that it covers keeps its remaining time.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
         if let shown, let former = entries.firstIndex(where: { $0.number == shown.number }) {
@@ -132,7 +135,7 @@ struct AlertQueue: Sendable {
         shown = (first.number, now)
     }
 
-    /// Shows the banner again.
+    /// Records that no alert is displayed.
     mutating func uncover() { shown = nil }
 
     mutating func measure(_ showings: [Showing]) {

@@ -2,21 +2,21 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The picture of the alert on the display, which is drawn once and then moved.
+/// The picture of the displayed alert. It is drawn once; then only the visible part moves.
 struct AlertScreen: Sendable {
     /// Half of the period of a blinking alert.
     static let blink = Nanoseconds.milliseconds(500)
 
     struct View: Hashable, Sendable {
-        /// The number of columns that are hidden at the left.
+        /// The number of columns of the picture that are hidden at the left.
         var offset: Int
-        /// Whether a blinking alert is in its dark half.
+        /// Whether a blinking alert is in the dark half of its period.
         var isDark: Bool
     }
 
     let number: UInt64
     private let picture: Bitmap
-    /// The next frame of a moving picture.
+    /// The instant at which an animated picture shows its next frame; nil for other content.
     let expiry: Instant?
     private let left: Int
     private var view: View?
@@ -35,7 +35,8 @@ struct AlertScreen: Sendable {
         left = alignment.leadingBlank(in: max(0, display.width - picture.width))
     }
 
-    /// Draws `newView` to `draft`, which has the display's size, unless it is the last drawn view. Returns whether it draws.
+    /// Draws `newView` into `draft`, a picture of the display's size, unless it equals the last drawn view. Returns
+    /// whether it draws.
     mutating func draw(_ newView: View, into draft: inout Bitmap) -> Bool {
         guard newView != view else { return false }
         view = newView
@@ -52,7 +53,7 @@ struct AlertScreen: Sendable {
 }
 
 extension AlertQueue.Showing {
-    /// Returns the view at `now` of an alert whose time began at `start`.
+    /// Returns the visible part of `alert` at `now`. `start` is the instant since which it has been displayed.
     func view(of alert: Alert, since start: Instant, at now: Instant) -> AlertScreen.View {
         let halves = (now - start).rawValue / AlertScreen.blink.rawValue
         return AlertScreen.View(
@@ -61,7 +62,7 @@ extension AlertQueue.Showing {
         )
     }
 
-    /// Returns the time of the next change of the view after `now`.
+    /// Returns the instant of the next change of the visible part after `now`, or nil if it does not change again.
     func nextView(of alert: Alert, since start: Instant, after now: Instant) -> Instant? {
         let step = extent > 0 ? pan(since: start).nextPixelChange(after: now) : nil
         guard alert.blinks else { return step }

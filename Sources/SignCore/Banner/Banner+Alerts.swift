@@ -3,7 +3,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts over the banner. The banner is stopped under them and continues with a full dwell; in step it keeps running.
+/// Alerts shown in place of the options. The banner is stopped while an alert covers it, and then shows its option for
+/// a full dwell. A banner that is synchronized with other signs ("in step") keeps running under its alerts.
 extension Banner {
     /// Raises an alert at `instant` and stops the banner. An alert that is not urgent is shown after the current slide.
     mutating func raise(_ alert: Alert, at instant: Instant) {
@@ -20,7 +21,7 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Ends the alert with `id`, or all alerts if it is nil.
+    /// Ends the alert with this `id`, or all alerts if `id` is nil.
     mutating func dismissAlerts(_ id: String?, _ cause: Cause, at instant: Instant) {
         advance(to: instant)
         let ended = alerts.dismiss(id)
@@ -28,7 +29,8 @@ extension Banner {
         endAlerts(ended, by: .client)
     }
 
-    /// Handles a gesture while an alert is on the display. Returns whether the gesture is consumed.
+    /// Handles a button gesture while an alert covers the display. Returns whether the alert consumes the gesture, so
+    /// that it does not reach the banner.
     mutating func handleAlertGesture(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
         guard cause.name == Gesture.tap.rawValue, first.alert.tapDismisses else {
@@ -40,10 +42,12 @@ extension Banner {
         return true
     }
 
-    /// The next end of an alert, or of the slide that an alert waits for.
+    /// The instant at which the next alert ends, or at which the slide (the motion to an option) ends that an alert
+    /// waits for; nil if there is neither.
     var nextAlertTask: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
 
-    /// The next frame at which the alert on the display changes.
+    /// The instant of the next frame in which the displayed alert changes, or nil if no alert is displayed or it does
+    /// not change.
     var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         let step = first.showing.nextView(of: first.alert, since: start, after: carousel.now)
@@ -59,7 +63,7 @@ extension Banner {
         }
     }
 
-    /// Measures all alerts again after a change of the display or of the contents.
+    /// Recomputes the size of all alerts, after the display or the contents changed.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
         let look = carousel.latestList.look
@@ -100,8 +104,8 @@ extension Banner {
         )
     }
 
-    /// Draws the alert on the display over the previous frame. `isResized` is whether that frame had another size. Returns
-    /// whether the frame changes.
+    /// Draws the displayed alert over the previous frame. `isResized` indicates whether the previous frame had another
+    /// size. Returns whether the frame changes.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now

@@ -1,19 +1,21 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A banner in step with those of other signs (docs/groups.md). Its position follows from its list, a common state, and
-/// the inputs of all signs since then.
+/// Synchronization with the banners of other signs ("in step"; docs/groups.md). The position of a banner in step
+/// follows from its list of options, a state that the group shares, and the inputs of all signs since that state.
 ///
-/// All changes that were due have been made before each call. A call that changes nothing leaves the banner at its last
-/// picture, so no picture is drawn between two frames.
+/// Before each call, the caller applies all changes that are already due. A call that changes nothing leaves the banner
+/// at the instant of its last frame, so that no additional frame is drawn.
 extension Banner {
-    /// The maximum delay of an input, and how far ahead of time it may arrive.
+    /// How late an input of another sign may arrive, and how far ahead of this sign's clock its time may be.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
-    /// The kept history. An anchor and an input may each be late, together by four seconds; the rest is margin.
+    /// How far back the history reaches. The shared state (the anchor) and an input may each arrive two seconds late,
+    /// which makes four seconds; the rest is margin.
     private static var historyLength: Nanoseconds { .seconds(6) }
     private static var maxAnchorAge: Nanoseconds { .seconds(120) }
 
-    /// Joins a group as `sign`, and runs independently until it leads or adopts. Returns the name of its list.
+    /// Joins a group under the name `sign`. The banner runs independently until `lead(at:)` or `adopt(_:at:)`. Returns
+    /// the identity of its list, by which signs check that they show the same options.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
         let rev = identity
@@ -27,7 +29,7 @@ extension Banner {
         membership = nil
     }
 
-    /// Makes the current state that of the group.
+    /// Makes the current state of this banner the state that the group shares. Returns it for the other signs.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         guard membership != nil else { throw .notJoined }
         recordChanges(at: instant)
@@ -36,7 +38,7 @@ extension Banner {
         return try anchor(at: instant)
     }
 
-    /// Returns the state of two seconds ago with the inputs since then.
+    /// Returns the shared state for the other signs: the state of two seconds ago and the inputs since then.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
         recordChanges(at: instant)
         guard let membership else { throw .notJoined }
@@ -52,8 +54,8 @@ extension Banner {
         )
     }
 
-    /// Adopts `anchor` and runs in step. A banner that is in step already only takes the new inputs, unless its state at
-    /// that time was different. Returns whether the state changes.
+    /// Adopts the state `anchor` of another sign and runs in step with it. If the banner is in step already and had the
+    /// same state at that time, it only inserts the inputs that are new to it. Returns whether the banner changes.
     mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -67,7 +69,7 @@ extension Banner {
         guard let snapshot = Snapshot(anchor.state) else {
             throw .invalidAnchor("its state is not a list of numbers")
         }
-        // Earlier inputs are part of the state, and inputs too far in the future are invalid.
+        // Inputs before the anchor are part of its state, and inputs too far in the future are invalid.
         let tail = anchor.tail.map(membership.entry).filter { $0.at > at && $0.at <= now + Self.window.early }
         var kept: [RollbackBuffer.Entry] = []
         if var history = membership.history {
@@ -96,7 +98,7 @@ extension Banner {
         return true
     }
 
-    /// Inserts inputs of other signs, each at its own time. This sign's own inputs are skipped.
+    /// Inserts inputs of other signs into the history, each at its own time. This sign's own inputs are skipped.
     mutating func merge(_ inputs: [SharedInput], at now: Instant) throws(GroupRefusal) -> GroupMerge {
         recordChanges(at: now)
         guard let membership else { throw .notJoined }
@@ -123,7 +125,7 @@ extension Banner {
         return membership?.takeInputs() ?? []
     }
 
-    /// Leaves step after the wall clock was set.
+    /// Continues independently of the group, because the wall clock was set.
     mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         leaveStep(at: instant)
         membership?.adopt(clock)
@@ -151,7 +153,8 @@ extension Banner {
         if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Records the inputs of this banner since the last call. A change of its list takes it out of step.
+    /// Adds the inputs of this banner since the last call to the history. If the list changed, the banner continues
+    /// independently.
     private mutating func recordChanges(at instant: Instant) {
         guard membership != nil else { return }
         let records = carousel.inputLog

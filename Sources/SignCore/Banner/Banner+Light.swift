@@ -3,10 +3,10 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The brightness for the display now, in percent.
+    /// The current brightness of the display, in percent.
     var brightness: Int { lighting.percent(at: carousel.now) }
 
-    /// Whether the display should be lit. Time, events and inputs continue while it is dark.
+    /// Whether the display is to be lit. Time, events and inputs are processed as usual while it is dark.
     var isLit: Bool { lighting.isLit }
 
     /// Handles an input that changes the brightness. A dark display stays dark.
@@ -23,13 +23,13 @@ extension Banner {
         lighting.startRamp(to: percent, at: instant)
     }
 
-    /// Handles an input that lights or darkens the display, or returns control to the schedule if `isLit` is nil.
+    /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule controls the light again.
     mutating func setLit(_ isLit: Bool?, _ cause: Cause, at instant: Instant) {
         carousel.accept(cause, at: instant)
         updateLamp(.command) { $0.setManually(isLit) }
     }
 
-    /// Handles a press of a button, which lights a dark display for a while if configured.
+    /// Handles the press of a button: lights a dark display for the configured time, if any.
     mutating func lightForPress(at instant: Instant) {
         let length = configuration.wall.tapLights
         guard length > .zero else { return }
@@ -37,7 +37,7 @@ extension Banner {
         updateLamp(.tap) { $0.light(until: instant + length) }
     }
 
-    /// Applies a change of a scheduled setting.
+    /// Applies the new value of a scheduled setting.
     mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
         advance(to: instant)
         switch setting {
@@ -65,14 +65,14 @@ extension Banner {
             )
             planTexts(from: time, at: instant)
         }
-        // The clock was set.
+        // The clock was set: the brightness changes immediately.
         if let percent = change.brightness, let entry = lighting.jump(to: percent) {
             journal.write(entry, after: &carousel)
         }
         for setting in others { follow(setting, at: instant) }
     }
 
-    /// Passes the options of `look` to the engine, with the scheduled behavior.
+    /// Passes the options of `look` (a playlist and its layout) to the engine, with the scheduled behavior.
     mutating func adapt(_ look: Look, at instant: Instant) {
         carousel.replace(list(of: look, at: clock.time(at: instant)), at: instant)
     }
@@ -83,7 +83,7 @@ extension Banner {
         return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)
     }
 
-    /// Changes the lamp, and reports whether that lights or darkens the display.
+    /// Changes the state of the lamp. Writes an event if that lights or darkens the display.
     mutating func updateLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
         if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }

@@ -2,28 +2,28 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 
-/// The text runs that a sign needs from system fonts.
+/// The texts that the owner of a sign must render in system fonts.
 package struct TextRequestBatch: Hashable, Sendable {
     /// The requests, the most urgent first.
     package var requests: [TextRequest]
     package var setting: TextRunSettings
 }
 
-/// Text runs in system fonts.
+/// Texts that are rendered in system fonts outside of the banner (text runs).
 ///
-/// A text that is not rendered yet has an estimated length and is dark. Texts are requested before their options come
-/// into view, so this is rarely visible.
+/// Until a text is rendered, its option is dark and has an estimated length. Texts are requested before their options
+/// become visible, so this is rarely seen.
 extension Banner {
     /// The maximum number of options on either side of the current one whose texts are requested.
     private static let maxDistance = 64
-    /// The distance of requested texts, in displays.
+    /// How far ahead of the visible part texts are requested, in lengths of the display.
     private static let displaysAhead = 4
-    /// The distance of requested texts of a ticker, in seconds.
+    /// How far ahead the texts of a ticker (a banner in constant motion) are requested, in seconds of motion.
     private static let secondsAhead = 2
 
-    /// Returns the text runs that are needed at `instant`, or nil if the requests are unchanged since the last call.
+    /// Returns the texts to render at `instant`, or nil if they are the same as in the last call.
     ///
-    /// Also updates the lengths of options whose text is rendered now.
+    /// Also updates the lengths of options whose texts are now rendered.
     mutating func takeTextRequests(at instant: Instant) -> TextRequestBatch? {
         guard let setting = look.playlist.textRunSettings, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
@@ -59,7 +59,8 @@ extension Banner {
         composer.forgetContents()
     }
 
-    /// Returns the playlist of a reload with the text runs that are rendered already, except those with missing glyphs.
+    /// Returns `playlist`, a reloaded one, with the text runs that are already rendered, except those with missing
+    /// glyphs.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.textRunSettings, setting == look.playlist.textRunSettings else {
             return playlist
@@ -69,7 +70,7 @@ extension Banner {
         return playlist.showing(lines)
     }
 
-    /// Updates the lengths of the options in reach, and the texts that had to be rendered first.
+    /// Updates the lengths of the options that are visible soon, and shows new texts that had to be rendered first.
     private mutating func reviseRenderedTexts(at instant: Instant) {
         let time = clock.time(at: instant)
         let playlist = look.playlist
@@ -128,7 +129,7 @@ extension Banner {
         return used
     }
 
-    /// The options that may soon be visible, the current one first.
+    /// The indices of the options that may soon be visible, the current one first.
     private var reach: [Int] {
         let count = carousel.options.count
         guard let current = carousel.current, count > 0 else { return [] }

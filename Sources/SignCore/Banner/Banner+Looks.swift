@@ -3,12 +3,12 @@ import MonotonicTime
 import Pixels
 
 extension Banner {
-    /// The deadlines of everything but motion. `Sign` caches it until the next change other than motion, because most turns
-    /// only check whether anything is due.
+    /// The deadlines of everything except motion. `Sign` caches this value until anything except the position changes,
+    /// because most turns of its loop only check whether something is due.
     struct Upkeep {
-        /// The next deadline, except for changes in every frame.
+        /// The next deadline, or nil if there is none. It does not include changes that may happen in every frame.
         var next: Instant?
-        /// Whether any frame may change something: during a brightness ramp or an alert.
+        /// Whether something may change in every frame, as during a brightness ramp or an alert.
         var isPerFrame = false
     }
 
@@ -24,12 +24,12 @@ extension Banner {
         }
     }
 
-    /// Whether any content shows the time, so that the clock must be read again when it is set.
+    /// Whether any content or schedule depends on the wall clock, so that it must be read again when it is set.
     var readsClock: Bool {
         !schedule.isEmpty || look.readsClock || carousel.pendingList?.look.readsClock == true
     }
 
-    /// The time of the next reading of the wall clock, or nil while no visible content shows it.
+    /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
     var nextClockReading: Instant? {
         var banner = self
         return banner.clockReadingDue
@@ -49,7 +49,8 @@ extension Banner {
         }
     }
 
-    /// Returns whether the wall clock must be read again at `instant`. In most turns nothing that depends on it is due.
+    /// Returns whether the wall clock must be read again at `instant`. This is a cheap check for every turn of the
+    /// loop.
     @inline(__always)
     mutating func isClockDue(at instant: Instant) -> Bool {
         guard let next = earliest(texts.nextChange, schedule.nextDeadline, composer.nextRegionExpiry),
@@ -58,8 +59,8 @@ extension Banner {
         return clockReadingDue.map { $0 <= instant } ?? false
     }
 
-    /// Whether to read the wall clock before the next picture, because it may make a region with the time visible. The
-    /// clock is not read while no such region is visible.
+    /// Whether the wall clock must be read before the next frame, because that frame may show a region with the time
+    /// that was hidden, and thus not kept up to date, before.
     var needsClock: Bool {
         composer.isStale(carousel.version) && clock.reading.at < carousel.now && look.hasLiveRegion
     }
@@ -68,7 +69,7 @@ extension Banner {
     @inline(__always)
     var clockIsNeeded: Bool { mutating get { composer.isStale(carousel.version) ? needsClock : false } }
 
-    /// Applies a new reading of the clock. Everything is correct from that reading on.
+    /// Applies a new reading of the wall clock. Contents and schedules follow it from its instant on.
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
@@ -76,15 +77,15 @@ extension Banner {
         if isSet, readsClock { composer.forgetTimes() }
     }
 
-    /// The next change other than motion.
+    /// The instant of the next change other than motion, or nil if there is none.
     var nextUpkeep: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextChange(after: carousel.now), zoom.nextDeadline)
         let alert = earlier(nextAlertTask, nextAlertFrame)
         return earlier(earliest(next, schedule.nextDeadline, alert), membership?.nextDeadline)
     }
 
-    /// Applies the changes that are due up to `instant`, each at its own time. Changes that were missed while the process
-    /// was stopped are not repeated.
+    /// Applies the changes other than motion that are due up to `instant`, each at its own time. Changes that were
+    /// missed while the process was suspended are applied once, not repeatedly.
     mutating func applyUpkeep(until instant: Instant) {
         guard !carousel.hasStopped else { return }
         while let due = nextUpkeepTask, due <= instant {
@@ -92,7 +93,7 @@ extension Banner {
         }
     }
 
-    /// The next change that requires more than another picture.
+    /// The instant of the next change that requires work besides drawing a frame, or nil if there is none.
     private var nextUpkeepTask: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
         return earlier(earliest(next, schedule.nextDeadline, nextAlertTask), membership?.nextDeadline)
@@ -126,7 +127,8 @@ extension Banner {
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 
-    /// Applies the brightness of a new configuration if it differs from the old one. Otherwise a manual setting stays.
+    /// Applies the settings of the configuration `new`. Its brightness is applied only if it differs from that of
+    /// `old`, so that a reload does not undo a manual setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
         if new.wall.brightness != old.wall.brightness, schedule.overrides.brightness == nil {

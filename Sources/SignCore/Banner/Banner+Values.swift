@@ -2,9 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The values in texts. A new value replaces text like a clock: the motion continues.
+/// The values that clients set and texts show, such as a temperature. A text changes to a new value without
+/// interrupting the motion.
 extension Banner {
-    /// Sets a value, or removes it if `text` is nil.
+    /// Sets the value `name` to `text`, or removes it if `text` is nil.
     mutating func setValue(
         _ name: String,
         to text: String?,
@@ -25,8 +26,8 @@ extension Banner {
         applyValues(at: instant)
     }
 
-    /// Shows the current values. As with a reload, an option that lacks a value is removed, and one that has all of them is
-    /// added.
+    /// Shows the current values in the texts. Options that lack a value are removed, and options that now have all of
+    /// their values are added, as in a reload.
     private mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.look.playlist.hasValues else { return }
         let values = texts.values.texts
@@ -45,11 +46,11 @@ extension Banner {
         planTexts(from: time, at: instant)
         // New texts may have to be rendered first.
         texts.requestLinesAgain()
-        // Equal texts may have other styles.
+        // A text with equal characters may have other styles.
         composer.forgetContents()
     }
 
-    /// Returns `playlist` with the current values and the options that have all of theirs.
+    /// Returns `playlist` with the current values, without the options that lack a value.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
         return playlist.showing(texts.values.texts).withCompleteOptions(at: time)

@@ -3,12 +3,13 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The complete pipeline from inputs to pixels, without clock or hardware. The daemon, `preview` and `simulate` share it.
+/// The complete path from inputs to pixels, without clock or hardware. The daemon and the commands `preview` and
+/// `simulate` share it.
 ///
-/// It coordinates parts that depend neither on each other nor on the carousel and the journal. Each part has private
-/// state, a deadline, and a method that handles the deadline.
+/// It coordinates independent parts, such as lighting, alerts and schedules. Each has private state, a deadline, and a
+/// method that handles the deadline.
 struct Banner: Sendable {
-    /// The state machine. Its events are collected in the `journal`.
+    /// The engine that determines the position and the current option. Its events are collected in `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
     var composer: Composer
@@ -18,13 +19,13 @@ struct Banner: Sendable {
     var alerts = AlertQueue()
     var schedule: Schedule
     var zoom = Zoom()
-    /// The membership in a group, or nil outside of a group.
+    /// The membership in a group of synchronized signs, or nil outside of a group.
     var membership: Membership?
     /// The running actions, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner of `playlist` with `values` that begins at `instant`, when the wall clock reads `civil`. It shows
-    /// the option at `bookmark`, or the first one.
+    /// Creates a banner that shows `playlist` with `values` from `instant` on, when the wall clock reads `civil`. It
+    /// begins with the option at `bookmark`, a stored position, or with the first one.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
@@ -61,26 +62,29 @@ struct Banner: Sendable {
 
     var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` has an effect or `compose` draws a different picture. The latter is due
-    /// until the picture is composed.
+    /// The next instant at which `advance(to:)` has an effect or `compose` draws another picture, or nil if the banner
+    /// has ended. A picture that is due but not composed keeps the deadline in the past.
     var nextDeadline: Instant? { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
 
     // Properties that are read in every turn are mutating, because the owner would copy the whole banner for a getter.
 
-    /// Returns `nextDeadline` from the current `upkeep`. Valid while `upkeep.isPerFrame` is false.
+    /// Returns `nextDeadline`, with the deadlines other than motion taken from the cached `upkeep`. Valid only while
+    /// `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
-    /// The next effect of `advance(to:)`, unless the banner has ended.
+    /// The next instant at which `advance(to:)` has an effect, if the banner has not ended.
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
 
-    /// The first expiry of visible content that no alert covers.
+    /// The instant at which visible content, such as a clock, must be redrawn first; nil if there is none or an alert
+    /// covers the display.
     private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : composer.nextExpiry }
 
-    /// Applies the changes that are due up to `limit`, each at its own time. If nothing is due, the banner stays at the
-    /// instant of its last picture. Returns whether anything but motion may have changed.
+    /// Applies the changes that are due up to `limit`, each at its own time, with the deadlines other than motion taken
+    /// from `upkeep`. If nothing is due, the banner stays at the instant of its last frame. Returns whether anything
+    /// except the position may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.detectOverrun(at: limit) }
@@ -110,7 +114,8 @@ struct Banner: Sendable {
         advance(to: instant, noticed: instant)
     }
 
-    /// Applies the changes that are due at `due` and noticed at `noticed`; see `Carousel.advance(to:noticed:)`.
+    /// Applies the changes that are due at `due`, which the caller detects at `noticed`; see
+    /// `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
         applyUpkeep(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
@@ -139,7 +144,7 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a gesture on a button.
+    /// Handles the command of a button gesture. Also lights a dark display if configured.
     mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
         lightForPress(at: instant)
         advance(to: instant)
@@ -164,14 +169,14 @@ struct Banner: Sendable {
         return options[current]
     }
 
-    /// Reports that a button is down and its gesture is undecided.
+    /// Handles a button that is down while its gesture (tap, double tap or hold) is undecided.
     mutating func touch(at instant: Instant) {
         applyUpkeep(until: instant)
         lightForPress(at: instant)
         carousel.touch(at: instant)
     }
 
-    /// Reports a press without a command. Without options every press is ignored as `empty`.
+    /// Reports a press that has no effect, with its `reason`. Without options the reason is always `empty`.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
@@ -219,7 +224,7 @@ struct Banner: Sendable {
         journal.take(body)
     }
 
-    /// Draws the frame of the current instant over the previous one. Returns whether it changes.
+    /// Draws the frame of the current instant over the previous one in `frame`. Returns whether any pixel changes.
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)

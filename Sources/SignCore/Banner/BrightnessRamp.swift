@@ -1,8 +1,8 @@
 import MonotonicTime
 
-/// A linear change of the brightness, in steps of one percent.
+/// A gradual, linear change of the brightness, in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// The duration of a manual change, independent of its size.
+    /// The duration of a manual change, whatever its size.
     static let usualDuration = Nanoseconds.milliseconds(500)
 
     let from: Int
@@ -10,7 +10,7 @@ struct BrightnessRamp: Hashable, Sendable {
     let start: Instant
     let duration: Nanoseconds
 
-    /// Creates a ramp. The duration is clamped to 1 ns … 7 days.
+    /// Creates a ramp from the brightness `from` to `to`, both in percent. `duration` is clamped to 1 ns … 7 days.
     init(from: Int, to: Int, start: Instant, duration: Nanoseconds = usualDuration) {
         self.from = from
         self.to = to
@@ -26,7 +26,7 @@ struct BrightnessRamp: Hashable, Sendable {
         return to > from ? from + step : from - step
     }
 
-    /// Returns the next step after `instant`, or nil after the end.
+    /// Returns the instant of the next change by one percent after `instant`, or nil after the end of the ramp.
     @inline(never)
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1

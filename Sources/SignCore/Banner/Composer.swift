@@ -3,24 +3,26 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Composes the frames of a banner: the window of the strip, and the static layer around it. Drawings are cached.
+/// Composes the frames of a banner from the moving options and the stationary regions and dots around them. Drawings
+/// are cached.
 ///
-/// Its methods do not modify the carousel and the clock. These are `inout`, because a getter of a large value would copy
+/// The methods take the carousel and the clock as `inout` but do not modify them: a getter of a large value would copy
 /// it.
 struct Composer: Sendable {
-    /// The frame with regions or dots while it is composed.
+    /// The frame that is being composed, if there are regions or dots around the options.
     private var backBuffer: Bitmap
     private(set) var strip: StripView
     private var staticLayer = StaticLayer()
     private var alertScreen: AlertScreen?
-    /// The current layout. Stored, because every frame would retain the look.
+    /// The current layout. It is stored because reading it from the look would retain the look in every frame.
     private var layout: Stage.Layout
     private var applied: AppliedLayout
     private var frameKey: FrameKey?
-    /// The regions and dots in the frame, or nil if the frame must be composed completely.
+    /// The state of the regions and dots that the last frame shows, or nil if the next frame must be composed
+    /// completely.
     private var surroundings: Surroundings?
 
-    /// The state of the regions and the dots, apart from the time in regions.
+    /// The state on which the picture of the regions and the dots depends, apart from the time.
     private struct Surroundings: Equatable {
         var marked: Int?
         var count: Int
@@ -29,10 +31,10 @@ struct Composer: Sendable {
     private struct FrameKey {
         var window: Window
         var revision: UInt64
-        /// The option with the selected dot, or nil without dots.
+        /// The index of the option whose dot is marked, or nil without dots.
         var marked: Int?
 
-        /// Compares the position first, which differs while the picture moves.
+        /// Compares the position first, because it is what differs while the banner moves.
         @inline(__always)
         static func == (left: FrameKey, right: FrameKey) -> Bool {
             left.window.position == right.window.position && left.window == right.window
@@ -40,7 +42,7 @@ struct Composer: Sendable {
         }
     }
 
-    /// The look and the layout of the current strips and regions.
+    /// The look and the layout with which the current drawings were made.
     private struct AppliedLayout {
         var look: Look
         var list: UInt64 = 0
@@ -59,32 +61,37 @@ struct Composer: Sendable {
 
     var size: PixelSize { backBuffer.size }
 
-    /// The first expiry of visible content, ignoring alerts.
+    /// The instant at which visible content, such as a clock, must be redrawn first, regardless of alerts; nil if there
+    /// is none.
     @inline(__always)
     var nextExpiry: Instant? { earlier(strip.nextExpiry, nextRegionExpiry) }
 
-    /// The first expiry of a visible region.
+    /// The instant at which a visible region must be redrawn first, or nil if there is none.
     @inline(__always)
     var nextRegionExpiry: Instant? { staticLayer.nextExpiry }
 
-    /// Returns the expiry of the alert `number`, or nil if another one or none is drawn.
+    /// Returns the instant at which the drawing of alert `number` expires, or nil if it does not expire or is not the
+    /// alert that is drawn.
     func expiry(ofAlert number: UInt64) -> Instant? {
         alertScreen?.number == number ? alertScreen?.expiry : nil
     }
 
-    /// Returns whether the list or the room of `version` is not drawn yet.
+    /// Returns whether the carousel's `version`, which identifies its list and layout, is newer than the one that was
+    /// last drawn.
     @inline(__always)
     func isStale(_ version: UInt64) -> Bool { applied.version != version }
 
     // MARK: Changes
 
-    /// Invalidates contents after a change of values or text runs: regions are redrawn, strips compared.
+    /// Invalidates the drawings after values or text runs changed: regions are redrawn, and options are compared with
+    /// their drawings.
     mutating func forgetContents() {
         staticLayer.reset()
         invalidateStrips()
     }
 
-    /// Invalidates the strips. Each one is compared when it comes into view.
+    /// Marks the drawings of all options as possibly outdated. Each one is compared with its option when it comes into
+    /// view.
     mutating func invalidateStrips() {
         strip.invalidateComparisons()
         frameKey = nil
@@ -111,7 +118,8 @@ struct Composer: Sendable {
 
     // MARK: Frames
 
-    /// Prepares `frame` for the current list and room. Returns whether the frame has a new size; it is then dark.
+    /// Applies the carousel's current list and layout, and gives `frame` the size of the display. Returns whether the
+    /// size changes; `frame` is then dark.
     @inline(__always)
     mutating func prepare(_ frame: inout Bitmap, for carousel: inout Carousel<Look>) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { frameKey = nil }
@@ -119,9 +127,10 @@ struct Composer: Sendable {
         return applyLayout(&frame, &carousel)
     }
 
-    /// Draws the frame of the current instant over the previous one, which is prepared. Returns whether it changes.
+    /// Draws the frame of the current instant over the previous one. Call `prepare` first. Returns whether any pixel
+    /// changes.
     ///
-    /// The cost depends only on the display's size. A window that has not moved costs nothing (INV-4, INV-10).
+    /// The cost depends only on the display's size. If the banner has not moved, nothing is drawn (INV-4, INV-10).
     @inline(__always)
     mutating func compose(
         _ carousel: inout Carousel<Look>,
@@ -154,8 +163,8 @@ struct Composer: Sendable {
         return frame != backBuffer
     }
 
-    /// Draws an alert over the previous frame, which is prepared. `isNew` is whether the frame has a new size. Returns
-    /// whether it changes.
+    /// Draws an alert over the previous frame. Call `prepare` first, and pass its result as `isNew`. Returns whether
+    /// any pixel changes.
     mutating func compose(
         _ alert: AlertQueue.Entry,
         since start: Instant,

@@ -2,10 +2,10 @@ import MonotonicTime
 
 /// The light of the display: its brightness, and whether it is lit.
 struct Lighting: Hashable, Sendable {
-    /// The step of `brighter` and `darker`, in percent.
+    /// The amount by which the commands `brighter` and `darker` change the brightness, in percent.
     static let step = 10
 
-    /// The requested brightness, in percent.
+    /// The requested brightness, in percent; during a ramp, the brightness at its end.
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
@@ -17,20 +17,22 @@ struct Lighting: Hashable, Sendable {
 
     var isRamping: Bool { ramp != nil }
     var isLit: Bool { lamp.isLit }
-    /// The manual setting of the light, or nil if the schedule controls it.
+    /// Whether the display is lit manually, or nil if the schedule controls the light.
     var manualLight: Bool? { lamp.manual }
 
-    /// The end of the ramp or of the light after a press; see `passTime(to:)`.
+    /// The instant at which the ramp ends or the light after a button press goes out, whichever is first; see
+    /// `passTime(to:)`.
     var nextDeadline: Instant? { earlier(ramp?.end, lamp.litUntil) }
-    /// The end of the light after a press.
+    /// The instant at which the light after a button press goes out, or nil if it is not lit by a press.
     var nextSleep: Instant? { lamp.litUntil }
 
-    /// Returns the next change of the light after `now`.
+    /// Returns the instant after `now` at which the brightness changes or the light goes out next, or nil if neither is
+    /// planned.
     func nextChange(after now: Instant) -> Instant? {
         earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.litUntil)
     }
 
-    /// Ends what is due at `instant`. Returns the events.
+    /// Ends the ramp and the light after a button press if they are due at `instant`. Returns the events.
     mutating func passTime(to instant: Instant) -> [JournalEntry.Kind] {
         var entries: [JournalEntry.Kind] = []
         if let end = ramp?.end, end <= instant {
@@ -43,7 +45,7 @@ struct Lighting: Hashable, Sendable {
         return entries
     }
 
-    /// Starts a ramp from the current brightness to `percent`.
+    /// Starts a gradual change from the current brightness to `percent`.
     mutating func startRamp(
         to percent: Int,
         over duration: Nanoseconds = BrightnessRamp.usualDuration,
@@ -55,7 +57,7 @@ struct Lighting: Hashable, Sendable {
         target = percent
     }
 
-    /// Sets the brightness immediately. Returns an event if it changes.
+    /// Sets the brightness to `percent` without a ramp. Returns an event if the brightness changes, otherwise nil.
     mutating func jump(to percent: Int) -> JournalEntry.Kind? {
         ramp = nil
         guard percent != target else { return nil }
@@ -63,7 +65,8 @@ struct Lighting: Hashable, Sendable {
         return .brightness(percent)
     }
 
-    /// Changes the lamp for `reason`. Returns an event if that lights or darkens the display.
+    /// Modifies the lamp with `change`. Returns an event with `reason` if that lights or darkens the display, otherwise
+    /// nil.
     mutating func change(_ reason: LightReason, _ change: (inout Lamp) -> Void) -> JournalEntry.Kind? {
         let wasLit = lamp.isLit
         change(&lamp)
@@ -71,12 +74,13 @@ struct Lighting: Hashable, Sendable {
     }
 }
 
-/// Whether the display is lit: by a manual setting, by the schedule, or for a while by a press or an urgent alert.
+/// The state that decides whether the display is lit: a manual setting, the schedule, or temporarily a button press or
+/// an urgent alert.
 struct Lamp: Hashable, Sendable {
-    /// The manual setting, or nil if the schedule controls the light.
+    /// Whether the display is lit manually, or nil if the schedule controls the light.
     private(set) var manual: Bool?
     private var scheduled = true
-    /// The end of the light after a press on a dark display.
+    /// The instant until which a button press lights a display that is otherwise dark.
     private(set) var litUntil: Instant?
     /// Whether an urgent alert is shown.
     var hasUrgentAlert = false
@@ -85,13 +89,13 @@ struct Lamp: Hashable, Sendable {
 
     private var isLitPermanently: Bool { manual ?? scheduled }
 
-    /// Sets the light manually, or returns control to the schedule if `isLit` is nil.
+    /// Lights or darkens the display manually. If `isLit` is nil, the schedule controls the light again.
     mutating func setManually(_ isLit: Bool?) {
         manual = isLit
         litUntil = nil
     }
 
-    /// Applies a change of the schedule, which ends a manual setting.
+    /// Lights or darkens the display by the schedule. This ends a manual setting.
     mutating func setScheduled(_ isLit: Bool) {
         scheduled = isLit
         manual = nil

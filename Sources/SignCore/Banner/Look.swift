@@ -3,15 +3,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The look of a list of options: its playlist and the layout of the display.
+/// The appearance of a list of options: its playlist and the layout of the display.
 ///
-/// The engine passes it along with its list, so a waiting list keeps its own look. It is an immutable reference.
+/// The engine stores it with the list, so a list that waits for the end of a slide keeps its own look. It is an
+/// immutable reference.
 public final class Look: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
-    /// Whether any content shows the time. Stored like the others, because it is read in every turn.
+    /// Whether any content shows the time. It is stored because it is read in every turn of the loop.
     let readsClock: Bool
     let hasLiveRegion: Bool
 
@@ -30,12 +31,13 @@ public final class Look: Sendable {
 
     // Methods of the look avoid a copy of the playlist.
 
-    /// Returns the content of option `index`, with `words` if its text changes.
+    /// Returns the content of option `index`. `words` is its current text if the text changes, otherwise nil.
     func content(of index: Int, words: StyledText?) -> any BannerContent {
         if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
     }
 
-    /// Returns the key of the content of option `index`. `text` is its current text if that changes.
+    /// Returns the state that a drawing of option `index` shows at `time`, for the comparison with a cached drawing.
+    /// `text` is evaluated only if the option's text changes.
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
@@ -59,7 +61,8 @@ public final class Look: Sendable {
 
     func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 
-    /// Returns whether option `index` has the same text runs as in another look. Texts with a clock or a value may differ.
+    /// Returns whether option `index` has the same rendered texts in this look and in `other`. Texts with a clock or a
+    /// value may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingText(index)
@@ -67,7 +70,7 @@ public final class Look: Sendable {
                 .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
     }
 
-    /// Returns whether option `index` has the same strip as in another look.
+    /// Returns whether option `index` looks the same in this look and in `other`, so that its drawing stays valid.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.settings
         let others = other.playlist.settings

@@ -1,19 +1,20 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The membership of a sign in a group: its name, the group's clock, and, in step, the common history.
+/// The membership of a sign in a group of synchronized signs: its name, the group's clock and, while it is in step, the
+/// common history of inputs.
 struct Membership: Sendable {
     let sign: String
     private(set) var clock: GroupClock
-    /// The name of the list and the behavior.
+    /// The identity of the list of options and the behavior. Only signs with equal identities run in step.
     private(set) var rev: String
-    /// The recent inputs and states, or nil while the sign runs independently.
+    /// The recent inputs and a saved state, or nil while the sign runs independently.
     private(set) var history: RollbackBuffer?
-    /// The time of the next input that arrived early; see `replay(at:)`.
+    /// The instant of the next input that arrived ahead of its time, or nil if there is none; see `replay(at:)`.
     private(set) var nextDeadline: Instant?
-    /// The list that `rev` names, and the revision of its texts.
+    /// The engine's number of the list that `rev` identifies, and the revision of the list's texts.
     private var list: (number: UInt64, revision: UInt64)
-    /// The inputs of this sign that are not sent yet.
+    /// The inputs of this sign that the other signs have not received yet.
     private var newInputs: [SharedInput] = []
     private var lastNumber = 0
 
@@ -36,12 +37,13 @@ struct Membership: Sendable {
 
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Replaces the history after late inputs were inserted.
+    /// Stores the history into which late inputs were inserted.
     mutating func replaceHistory(_ history: RollbackBuffer) { self.history = history }
 
     mutating func forget(before instant: Instant) { history?.advanceBase(to: instant) }
 
-    /// Returns the banner at `instant`, replayed from the history, or nil while the sign runs independently.
+    /// Returns the carousel at `instant`, computed from the saved state and the inputs of the history, or nil while the
+    /// sign runs independently.
     mutating func replay(at instant: Instant) -> Carousel<Look>? {
         guard let history else { return nil }
         nextDeadline = history.next(after: instant)
@@ -53,10 +55,11 @@ struct Membership: Sendable {
         return newInputs
     }
 
-    /// Returns whether `rev` names this list with this revision of its texts.
+    /// Returns whether `rev` identifies this list with this revision of its texts.
     func isCurrent(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
 
-    /// Applies another list or revision of its texts. Returns whether the sign leaves the common list.
+    /// Stores another list or revision of its texts with its identity `rev`. Returns whether the sign can no longer run
+    /// in step, because its list differs from the group's.
     mutating func update(_ list: (number: UInt64, revision: UInt64), rev: String) -> Bool {
         defer { (self.list, self.rev) = (list, rev) }
         return list.number != self.list.number || rev != self.rev
@@ -87,7 +90,7 @@ struct Membership: Sendable {
         )
     }
 
-    /// Returns the entries that are inputs of signs, as messages.
+    /// Returns the messages for the other signs, one for each of `entries` that is an input of a sign.
     func shared(_ entries: [RollbackBuffer.Entry]) -> [SharedInput] {
         entries.compactMap { entry in
             SharedInput.Action(entry.input).map {

@@ -1,14 +1,14 @@
 import MonotonicTime
 
-/// The texts of options that change with time or values.
+/// The state of the texts that change, because they show the time or values of clients.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
-    /// The next change of an option's text, or nil if none shows the time.
+    /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
-    /// The scope of the last requests for text runs.
+    /// The scope of the last requests for rendered texts, or nil if they must be repeated.
     private var lineScope: LineScope?
 
-    /// The state that determines the needed text runs. While it is unchanged, no new ones are needed.
+    /// The state that determines which texts must be rendered. While it is equal, the requests stay the same.
     struct LineScope: Equatable, Sendable {
         var current: Int?
         var settled: Int?
@@ -21,29 +21,31 @@ struct OptionTexts: Sendable {
 
     init(_ values: TextValues) { self.values = values }
 
-    /// The next change of a text or end of a value.
+    /// The instant at which a text changes or a value ends next, or nil if neither is planned.
     var nextDeadline: Instant? { earlier(nextChange, values.nextEnd) }
 
     mutating func plan(_ next: Instant?) { nextChange = next }
 
-    /// Checks the planned change at `instant`, after a new reading of the clock.
+    /// Adjusts the planned change of a text after the wall clock was read at `instant`: it is checked then at the
+    /// latest.
     mutating func clockWasRead(at instant: Instant) {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// Sets a value, or removes it if `text` is nil. Returns whether a text changes.
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Returns whether that changes a
+    /// text.
     mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         values.set(name, to: text, until: end)
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }
 
-    /// Returns whether `scope` may need other text runs than the last requests.
+    /// Returns whether other texts may have to be rendered in `scope` than those of the last requests.
     func mayNeedLines(in scope: LineScope) -> Bool { scope != lineScope }
 
-    /// Records that the text runs for `scope` are requested.
+    /// Records that the rendered texts for `scope` were requested.
     mutating func recordRequests(for scope: LineScope) { lineScope = scope }
 
-    /// Requests text runs again, after a change of texts or text runs.
+    /// Causes new requests for rendered texts. Call this after texts or rendered texts changed.
     mutating func requestLinesAgain() { lineScope = nil }
 }

@@ -3,31 +3,35 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A configuration prepared for the engine, with all options measured.
+/// A configuration in the form that the engine uses, with the length of each option measured.
 public struct Playlist: Sendable {
     /// The configuration.
     public let configuration: Configuration
     /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
     public var fileHash: String?
-    /// Whether the file's options replace those that clients have set.
+    /// Whether a reload discards the options that clients have set, so that those of the file apply.
     public var resetsOptions = false
-    /// The active options for the engine.
+    /// The active options, as the engine uses them. Inactive options of the configuration are not included.
     public private(set) var options: Options
-    /// The identity of the options without the behavior. It is computed when they are measured, so that a group requires no
-    /// walk through a long list on the frame thread.
+    /// The identity of the options, without the behavior, by which signs of a group check that their lists are equal.
+    /// It is computed when the options are measured, so that no request has to traverse a long list on the frame
+    /// thread.
     private(set) var identity = ListIdentity()
-    /// The indices of the inactive options of the configuration: they lack a value, or their windows are closed.
+    /// The indices of the inactive options of the configuration: those that lack a value, and those outside of their
+    /// time windows.
     private(set) var absent: Set<Int> = []
 
     static let maxWaitingIDs = 100
-    /// The ids of the first inactive options. They are collected when the options are measured, so that a request for the
-    /// state requires no walk through the list.
+    /// The ids of the first inactive options. They are collected when the options are measured, so that a request for
+    /// the state does not traverse the list.
     private(set) var waitingIDs: [String] = []
-    /// The indices of the options of the configuration whose windows are closed.
+    /// The indices of the options of the configuration that are outside of their time windows, such as `Mon..Fri
+    /// 11:00..14:00`.
     private var closed: Set<Int> = []
-    /// The indices of the options of the configuration that lack a value.
+    /// The indices of the options of the configuration whose texts use a value that is not set.
     private var lacking: Set<Int> = []
-    /// The indices of the options of the configuration that show values. A change of a value checks only these.
+    /// The indices of the options of the configuration whose texts use values. Only these are checked when a value
+    /// changes.
     private let valued: [Int]
     var contents: Contents
     private(set) var stage: Stage
@@ -38,11 +42,13 @@ public struct Playlist: Sendable {
     let hasValues: Bool
     let hasLiveRegion: Bool
 
-    /// Creates the playlist of a valid configuration.
+    /// Creates the playlist of a configuration.
     ///
     /// - Parameters:
-    ///   - lines: The text runs that are rendered already.
-    ///   - font: Replaces the font of the configuration.
+    ///   - configuration: A valid configuration.
+    ///   - pictures: The decoded pictures of the configuration.
+    ///   - lines: The texts that are already rendered in system fonts.
+    ///   - font: A font that replaces the configured one, or nil.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
@@ -66,11 +72,11 @@ public struct Playlist: Sendable {
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: stage) }
 
-    /// The alignment of text that is narrower than the room of a vertical banner. The engine moves it along the other axis,
-    /// so it does not use this.
+    /// The horizontal alignment of text on a vertical banner, where text may be narrower than the room. It is applied
+    /// when text is drawn; the engine aligns only along the axis of motion.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
 
-    /// Returns whether the option with this `id` is inactive.
+    /// Returns whether the configuration has an inactive option with this `id`.
     func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
 
     private func changed(_ change: (inout Playlist) -> Void) -> Playlist {
@@ -79,17 +85,18 @@ public struct Playlist: Sendable {
         return playlist
     }
 
-    /// Returns a copy with these values and the same active options.
+    /// Returns a copy whose texts show `values`. The active options stay the same.
     func showing(_ values: [String: String]) -> Playlist {
         changed { $0.contents.values = values }
     }
 
-    /// Returns a copy whose active options have all their values, measured at `time`.
+    /// Returns a copy without the options that lack a value, measured at `time`.
     func withCompleteOptions(at time: ContentTime) -> Playlist {
         changed { $0.updateCompleteOptions(at: time) }
     }
 
-    /// Returns a copy in which the options at `closed` are inactive, measured at `time`.
+    /// Returns a copy without the options at the indices `closed`, which are outside of their time windows, measured at
+    /// `time`.
     func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
@@ -125,8 +132,8 @@ public struct Playlist: Sendable {
         computeIdentity()
     }
 
-    /// Computes the identity of the options. Texts with the time or values, and texts in system fonts, are identified by
-    /// their source.
+    /// Computes `identity`. Texts that show the time or values, and texts in system fonts, are identified by their
+    /// source, because their lengths differ between signs.
     private mutating func computeIdentity() {
         identity = ListIdentity()
         for (index, option) in options.enumerated() {
@@ -183,12 +190,13 @@ public struct Playlist: Sendable {
         return options
     }
 
-    /// Returns the active options with values that have all of theirs.
+    /// Returns the revised texts and lengths, at `time`, of the active options that show values and have all of them.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
         revisions(of: valuedOptions, at: time)
     }
 
-    /// Returns revisions, except of texts that must be rendered first: their old ones stay.
+    /// Returns the revised texts and lengths of `options` at `time`. Texts that must first be rendered are left out and
+    /// stay as they are.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
@@ -203,12 +211,12 @@ public struct Playlist: Sendable {
         return Revision(of: index, to: option)
     }
 
-    /// Returns the options whose text contains the time.
+    /// Returns the revised texts and lengths, at `time`, of the active options that show the time.
     func revisions(at time: ContentTime) -> [Revision] {
         revisions(of: liveOptions, at: time)
     }
 
-    /// Returns how long all texts stay unchanged from `time` on, or nil if they never change.
+    /// Returns how long all texts stay unchanged from `time` on, or nil if no text shows the time.
     func lifetimeOfTexts(at time: ContentTime) -> Nanoseconds? {
         var shortest: Nanoseconds?
         for index in liveOptions {
@@ -231,7 +239,7 @@ extension Revision {
 }
 
 extension ContentTime {
-    /// The start of a banner, for contents that are measured before it runs.
+    /// The time at which contents are measured before a banner runs.
     package static let beginning = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 }
 
@@ -277,8 +285,8 @@ extension Configuration {
         }
     }
 
-    /// Returns the behavior for the room's length. On a vertical banner text is aligned when it is drawn, and pages are
-    /// centered along the axis.
+    /// Returns the behavior for the length of the room in `stage`. On a vertical banner the engine centers pages along
+    /// the axis, because the configured alignment applies to text across it.
     fileprivate func behavior(on stage: Stage) -> Behavior {
         var behavior = scroll
         behavior.viewport = length(of: stage[.framed].room.size)

@@ -1,15 +1,15 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The recent history of a banner in step: a saved state, and the inputs since then in order. An input that arrives late
-/// is inserted, and the history replayed (R-STEP-2).
+/// The recent history of a banner that runs in step with other signs: a saved state, and the inputs since then in order
+/// of time. An input that arrives late is inserted, and the state is recomputed from the history (R-STEP-2).
 struct RollbackBuffer: Sendable {
     /// The maximum number of entries. With more, the saved state advances, and earlier inputs can no longer be inserted.
     static let limit = 256
 
     struct Entry: Hashable, Comparable, Sendable {
         var at: Instant
-        /// The name of the originating sign; empty for inputs that every sign performs independently.
+        /// The name of the sign from which the input comes; empty for changes that every sign applies on its own.
         var sign: String
         var number: Int
         var input: InputRecord.Input
@@ -18,7 +18,7 @@ struct RollbackBuffer: Sendable {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
 
-        /// Returns whether both are the same input, which may arrive more than once.
+        /// Returns whether `other` is the same input. An input may arrive more than once.
         func isSame(as other: Entry) -> Bool {
             at == other.at && sign == other.sign && number == other.number
         }
@@ -27,7 +27,7 @@ struct RollbackBuffer: Sendable {
     private var base: SavedState
     private(set) var entries: [Entry] = []
 
-    // A reference keeps a banner without a group small.
+    // The state is a reference so that a banner without a group stays small.
     private final class SavedState: Sendable {
         let carousel: Carousel<Look>
 
@@ -36,7 +36,7 @@ struct RollbackBuffer: Sendable {
         }
     }
 
-    /// Creates a history that begins with `carousel`.
+    /// Creates a history without inputs whose saved state is `carousel`.
     init(_ carousel: Carousel<Look>) {
         var carousel = carousel
         carousel.isInStep = true
@@ -50,8 +50,10 @@ struct RollbackBuffer: Sendable {
 
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Inserts an entry that is later than the saved state; an input of this sign may be as late. Returns whether it is new.
-    /// The saved state never exceeds `now`: of too many entries in the future, the last ones are dropped.
+    /// Inserts an entry that is later than the saved state; an input of this sign may also be at the same instant.
+    /// Returns whether the entry is inserted, which requires that it is new.
+    ///
+    /// The saved state never advances beyond `now`: if too many entries are in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
         let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
@@ -66,7 +68,7 @@ struct RollbackBuffer: Sendable {
         return place < entries.count
     }
 
-    /// Returns the banner at `instant`, which is not before the saved state.
+    /// Returns the carousel at `instant`, computed from the saved state. `instant` must not be before that state.
     func carousel(at instant: Instant) -> Carousel<Look> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
@@ -80,7 +82,7 @@ struct RollbackBuffer: Sendable {
 
     func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
 
-    /// Advances the saved state to `instant`, if that is later. The inputs up to then become final.
+    /// Advances the saved state to `instant`, if that is later. Inputs up to then can no longer be reordered.
     mutating func advanceBase(to instant: Instant) {
         guard instant > baseInstant else { return }
         base = SavedState(carousel(at: instant))

@@ -3,14 +3,14 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The current state of a banner's schedules.
+/// Evaluates the schedules of a banner and stores the settings that they currently override.
 struct Schedule: Sendable {
     private(set) var overrides = ScheduleOverrides()
-    /// The next evaluation of the schedules, or nil without schedules.
+    /// The instant of the next evaluation, or nil if there are no schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration, or nil if it has none.
     private var timetable: Timetable?
-    /// Whether the clock has run without a step since the last evaluation.
+    /// Whether the wall clock has run continuously since the last evaluation, without being set.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -18,16 +18,17 @@ struct Schedule: Sendable {
 
     var isEmpty: Bool { timetable == nil }
 
-    /// The state for reports, or nil without schedules.
+    /// The scheduled settings and their next change for clients, or nil if there are no schedules.
     var state: ScheduleState? { timetable?.state }
 
-    /// Returns `playlist` without the options whose windows are closed.
+    /// Returns `playlist` with only the options that are within their time windows at `time`.
     func opening(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
     }
 
-    /// Starts the schedules of the first configuration at the current time of `clock`.
+    /// Starts the schedules of `configuration` at the current time of `clock`. Returns the changes to apply, or nil if
+    /// `configuration` has no schedules.
     mutating func begin(_ configuration: Configuration, at clock: ContentClock) -> Timetable.Change? {
         timetable = Timetable(configuration, rules: zone)
         let base = configuration.wall.brightness
@@ -36,7 +37,7 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration at `instant`. Returns the changed settings.
+    /// Applies the schedules of another configuration at `instant`. Returns the settings that change.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,
@@ -56,7 +57,8 @@ struct Schedule: Sendable {
         return change?.settings ?? []
     }
 
-    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent.
+    /// Evaluates the schedules at `instant`. `brightness` is the configured brightness in percent. Returns the changes,
+    /// or nil if there are no schedules.
     mutating func evaluate(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change?
     {
         let isJump = !isTimeKnown
@@ -66,7 +68,8 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Plans the next evaluation after a new reading of the clock. After the clock was set, it is immediate.
+    /// Plans the next evaluation after a new reading of the wall clock. If the clock was set (`isSet`), the evaluation
+    /// is due immediately.
     mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
         guard isSet, timetable != nil else { return plan(by: clock) }
         isTimeKnown = false
@@ -84,10 +87,11 @@ struct Schedule: Sendable {
         nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
     }
 
-    /// Stores `setting` if it concerns motion, and returns whether it does.
+    /// Stores `setting` if it is a dwell or a speed. Returns whether it is.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
 
-    /// Stores the scheduled brightness in percent. Returns it clamped to 0 … 100.
+    /// Stores the scheduled brightness in percent, or removes it if `percent` is nil. Returns the brightness clamped to
+    /// 0 … 100.
     mutating func takeBrightness(_ percent: Int?) -> Int? {
         overrides.brightness = percent.map { min(max($0, 0), 100) }
         return overrides.brightness

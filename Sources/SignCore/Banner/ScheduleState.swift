@@ -15,17 +15,17 @@ package struct ScheduleState: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         package var time: CivilTime
         package var settings: Settings
-        /// The ids of the first options that appear.
+        /// The ids of the first options that become active.
         package var appearing: [String]
-        /// The ids of the first options that disappear.
+        /// The ids of the first options that become inactive.
         package var leaving: [String]
     }
 
     package static let maxIDs = 20
 
     package var settings: Settings
-    /// The number of options outside of their windows.
+    /// The number of options that are currently outside of their time windows.
     package var waiting: Int
-    /// The next change within the next days, or nil if there is none.
+    /// The next change within the examined days, or nil if there is none.
     package var next: Change?
 }

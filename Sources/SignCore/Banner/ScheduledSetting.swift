@@ -1,21 +1,22 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A change of a scheduled setting. If the value is nil, the schedule ends and the configuration applies.
+/// A setting that a schedule changes, with its new value. A nil value ends the schedule, so that the configured value
+/// applies.
 ///
-/// A manual setting lasts until the schedule's next change of the same setting.
+/// A manual change of a setting lasts until the schedule next changes the same setting.
 public enum ScheduledSetting: Hashable, Sendable {
-    /// The brightness in percent, and the duration of its change.
+    /// The brightness in percent, and the duration of the gradual change to it.
     case brightness(Int?, over: Nanoseconds = .milliseconds(500))
-    /// Whether the display is lit; lit if it is nil.
+    /// Whether the display is lit; nil means lit.
     case lit(Bool?)
-    /// The default dwell of options.
+    /// The time for which an option is shown by default.
     case dwell(Nanoseconds?)
     /// The speed of a ticker and of pans, in 1/256 pixel per second.
     case speed(Int64?)
 }
 
-/// The scheduled values; nil where the configuration applies.
+/// The values that schedules currently set; nil where the configured value applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
@@ -28,7 +29,7 @@ struct ScheduleOverrides: Hashable, Sendable {
         return behavior
     }
 
-    /// Stores `setting` if it concerns motion, and returns whether it does.
+    /// Stores `setting` if it is a dwell or a speed. Returns whether it is.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool {
         switch setting {
         case .dwell(let length): dwell = length

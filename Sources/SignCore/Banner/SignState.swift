@@ -6,33 +6,34 @@ import Pixels
 package struct SignState: Hashable, Sendable {
     /// The number of the last event; 0 before the first.
     package var sequence: UInt64
-    /// The selected option, or the one at the leading edge of a ticker; nil without options.
+    /// The selected option or, on a ticker, the option at the leading edge of the display; nil without options.
     package var selected: Event.Choice?
     package var activity: Activity
     package var isPaused: Bool
     /// Whether a hold suspends autoplay.
     package var isHeld: Bool
-    /// The end of that hold, or nil if only `resume` ends it.
+    /// The instant at which that hold ends, or nil if it lasts until the command `resume`.
     package var heldUntil: Instant?
     package var alert: Alert.State?
     package var isLit: Bool
-    /// The manual setting of the light, or nil if the schedule controls it.
+    /// Whether the display is lit manually, or nil if the schedule controls the light.
     package var manualLight: Bool?
     /// The requested brightness, in percent.
     package var brightness: Int
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
-    /// The ids of the first options that wait for their time or for a value, at most `Playlist.maxWaitingIDs`.
+    /// The ids of the first inactive options, which wait for their time window or for a value; at most
+    /// `Playlist.maxWaitingIDs`.
     package var waitingOptions: [String] = []
     /// The state of the schedules, or nil without schedules.
     package var schedule: ScheduleState?
-    /// The number of drawn frames, which the frame loop adds.
+    /// The number of drawn frames. The frame loop sets it.
     package var frames: UInt64 = 0
 }
 
 extension Banner {
-    /// The current state. All events must have been taken.
+    /// The current state. Take all events before reading it, so that `sequence` is the number of the last one.
     var state: SignState {
         let options = carousel.options
         return SignState(

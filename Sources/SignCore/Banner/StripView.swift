@@ -3,24 +3,26 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The visible part of the strip: options that move between the regions.
+/// The picture of the visible part of the ring, that is, of the options that move through the room between the regions.
 ///
-/// Its methods do not modify the carousel and the clock; see `Composer`.
+/// The methods take the carousel and the clock as `inout` but do not modify them; see `Composer`.
 struct StripView: Sendable {
     private(set) var cache = StripCache()
-    /// The strip around the window of a horizontal banner. Discarded when nothing is composed.
+    /// The pre-drawn columns around the visible window of a horizontal banner. They are discarded when no frame is
+    /// composed.
     private var scrollCache = ScrollCache()
-    /// The visible part, as large as the room.
+    /// The visible part of the ring, as large as the room.
     private(set) var picture: Bitmap
     /// The size in which options are drawn.
     private var room: PixelSize
-    /// The axis of motion. Stored, because every frame would retain the look.
+    /// The axis of motion. It is stored because reading it from the look would retain the look in every frame.
     private(set) var axis: Configuration.Axis
     private(set) var nextExpiry: Instant?
-    /// The cell at the window's edge, where the next frame starts its search.
+    /// The index of the ring's cell (one option and its gap) at the start of the window, where the search of the next
+    /// frame begins.
     private var hint = 0
 
-    /// Creates an empty view with the size and format of `picture`.
+    /// Creates a view that moves along `axis` and has the size and format of `picture`.
     init(_ axis: Configuration.Axis, _ picture: Bitmap) {
         self.axis = axis
         self.picture = picture
@@ -29,16 +31,20 @@ struct StripView: Sendable {
 
     // MARK: Changes
 
-    /// Invalidates all options. Each one is compared when it comes into view.
+    /// Marks the drawings of all options as possibly outdated. Each one is compared with its option when it comes into
+    /// view.
     mutating func invalidateComparisons() { cache.invalidateComparisons() }
 
-    /// Discards options that were resized for another letter size.
+    /// Discards the drawings that were resized while the letter size changed.
     mutating func forgetScaled() { cache.forgetScaled() }
 
     /// Discards the columns drawn ahead of the window.
     mutating func forgetAhead() { scrollCache.forget() }
 
-    /// Shows another list of `count` options, some of which keep their strips, or the same list in another room.
+    /// Applies another look or another room.
+    ///
+    /// If `isOther` is true, the list of options is another one: it has `count` options, and those for whose index
+    /// `isKept` returns true keep their drawings.
     mutating func layOut(
         _ look: Look,
         in room: PixelSize,
@@ -56,7 +62,7 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// Draws the parts of a horizontal banner that come into view. Returns the ring coordinates of `window`.
+    /// Ensures that the columns of `window` of a horizontal banner are drawn. Returns their ring coordinates.
     @inline(__always)
     mutating func cover(
         _ window: Window,
@@ -72,11 +78,13 @@ struct StripView: Sendable {
         return shown
     }
 
-    /// Copies `shown`, which is covered, to the whole of `frame`. Returns whether `frame` changes.
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the whole of `frame`. Returns whether `frame`
+    /// changes.
     @inline(__always)
     func show(_ shown: Range<Int>, in frame: inout Bitmap) -> Bool { scrollCache.show(shown, in: &frame) }
 
-    /// Copies `shown`, which is covered, to the room of `frame`. Returns whether `frame` changes.
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the area `room` of `frame`. Returns whether `frame`
+    /// changes.
     mutating func show(_ shown: Range<Int>, in frame: inout Bitmap, at room: PixelRectangle) -> Bool {
         if room.size.height == frame.height { return scrollCache.show(shown, in: &frame, at: room.x) }
         guard scrollCache.show(shown, in: &picture) else { return false }
@@ -86,7 +94,8 @@ struct StripView: Sendable {
 
     mutating func showInPicture(_ shown: Range<Int>) { _ = scrollCache.show(shown, in: &picture) }
 
-    /// Draws `shown`, and ahead of it the strips that are cached.
+    /// Restarts the scroll cache: draws the visible columns `shown`, and ahead of them the options whose drawings are
+    /// cached.
     private mutating func beginFilm(
         with shown: Range<Int>,
         _ carousel: inout Carousel<Look>,
@@ -114,8 +123,8 @@ struct StripView: Sendable {
         scrollCache.extend(to: gap)
     }
 
-    /// Draws `picture` of a vertical banner, one stretch of rows per option. Text is aligned across the room, or shifted by
-    /// the pan.
+    /// Draws the visible rows of a vertical banner into `picture`. Text is aligned horizontally in the room, or shifted
+    /// by the offset of a pan.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Look>,
@@ -144,7 +153,7 @@ struct StripView: Sendable {
         }
     }
 
-    /// Calls `body` for each stretch of `coordinates` with a single content.
+    /// Calls `body` for each part of the ring coordinates `coordinates` that shows one option or one gap.
     private mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Look>,
@@ -161,7 +170,8 @@ struct StripView: Sendable {
         }
     }
 
-    /// Returns the strip of option `index`. The engine has the current text of an option with the time, and its length.
+    /// Returns the strip of option `index`, from the cache or drawn now. The carousel supplies the option's current
+    /// text and length.
     private mutating func strip(
         _ index: Int,
         _ carousel: inout Carousel<Look>,
@@ -192,8 +202,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns the strip of option `index`, resized from a drawing at another scale while the scale changes, or nil if there
-    /// is no such drawing.
+    /// Returns a strip of option `index` that is resized from a drawing at another scale, for use while the scale
+    /// changes, or nil if no such drawing is cached.
     private mutating func makeScaledStrip(_ index: Int, _ key: StripCache.ContentKey, length: Int) -> Bitmap?
     {
         guard let scale = key.scale, let cachedDrawing = cache.drawing(index, words: key.words) else {
@@ -205,7 +215,8 @@ struct StripView: Sendable {
         return strip
     }
 
-    /// Returns whether option `index` has right-to-left text that may be panned, which only a vertical banner does.
+    /// Returns whether panning option `index` starts at its right end: whether its text is right-to-left and the banner
+    /// is vertical. Horizontal banners do not pan.
     private func isReadFromRight(_ index: Int, _ carousel: inout Carousel<Look>) -> Bool {
         guard axis == .vertical, case .text = carousel.list.look.contents.options[index].content else {
             return false
@@ -213,7 +224,8 @@ struct StripView: Sendable {
         return carousel.options[index].text.runsFromRightToLeft
     }
 
-    /// Returns `picture` with its length on the ring and, on a horizontal banner, the height of the room.
+    /// Returns `picture` padded to `length` along the axis of motion and, on a horizontal banner, to the height of the
+    /// room.
     private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
             switch axis {
@@ -229,7 +241,7 @@ struct StripView: Sendable {
 }
 
 extension Bitmap {
-    /// Returns the part of `size` in the middle of the height. Rows outside of this picture are dark.
+    /// Returns the part that is `size` large, vertically centered. Rows outside of this picture are dark.
     fileprivate func cropped(to size: PixelSize) -> Bitmap {
         guard self.size != size else { return self }
         var raster = Bitmap(size: size, format: format)

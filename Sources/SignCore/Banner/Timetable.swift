@@ -1,27 +1,29 @@
 import MonotonicTime
 import Schedules
 
-/// The schedules of a configuration at a civil time: the active options, and the entries that control light and motion.
+/// The schedules of a configuration, evaluated at a civil time: which options are within their time windows, and which
+/// entries control the light and the motion.
 struct Timetable: Sendable {
     struct Change: Equatable {
-        /// Whether other options are active.
+        /// Whether the set of active options changes.
         var showsOthers = false
         var settings: [ScheduledSetting] = []
-        /// The current brightness of a ramp that began earlier, in percent, to be set before `settings`.
+        /// The brightness in percent to set before `settings`, or nil. It is the current value of a gradual change that
+        /// began before a jump of the clock.
         var brightness: Int?
     }
 
     private var entries: [ScheduleEntry]
-    /// The different lists of windows of the options; many options share one.
+    /// The distinct lists of time windows. Many options share one.
     private var windowLists: [[TimeWindow]]
-    /// The index of each option's list, or nil for an option that is always active.
+    /// The index into `windowLists` for each option, or nil for an option that is always active.
     private var listOfOption: [Int?]
     private var isOpen: [Bool]
-    /// The options with windows: the index of the list, and the id.
+    /// The options with time windows: the index into `windowLists`, and the id.
     private var windowedOptions: [(list: Int, id: String)] = []
     private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
-    /// Whether `calendar` has the rules of the zone.
+    /// Whether `calendar` has the rules of the time zone.
     private var isZoneKnown = false
     private let rules: ZoneRules
     /// The time of the next evaluation, in seconds since 1970.
@@ -29,12 +31,15 @@ struct Timetable: Sendable {
     /// The current settings and their next change.
     private(set) var state = ScheduleState(settings: ScheduleState.Settings(), waiting: 0)
 
-    /// The maximum interval between evaluations, in seconds: the rules of the zone are known for little more than a year.
+    /// The maximum interval between evaluations, in seconds. It is much shorter than the period for which the rules of
+    /// the time zone are read, little more than a year.
     private static let maxInterval: Int64 = 10 * 86_400
-    /// The maximum number of times to examine for the next change. Windows that others cover change nothing.
+    /// The maximum number of instants to examine in the search for the next change. At some of them nothing changes,
+    /// because windows overlap.
     private static let maxExaminedChanges = 8
 
-    /// Creates the timetable of `configuration` with all windows closed, or returns nil if it has no schedules.
+    /// Creates the timetable of `configuration` with all time windows closed, or returns nil if `configuration` has no
+    /// schedules.
     init?(_ configuration: Configuration, rules: ZoneRules) {
         guard configuration.hasSchedules else { return nil }
         self.rules = rules
@@ -62,14 +67,15 @@ struct Timetable: Sendable {
         }
     }
 
-    /// The indices of the options whose windows are all closed.
+    /// The indices of the options that are outside of all of their time windows.
     var closedOptions: Set<Int> {
         Set(listOfOption.indices.filter { option in listOfOption[option].map { !isOpen[$0] } ?? false })
     }
 
-    /// Evaluates the schedules at `civil`, and plans the next evaluation.
+    /// Evaluates the schedules at `civil` and plans the next evaluation. Returns the changes.
     ///
     /// - Parameters:
+    ///   - civil: The time of the wall clock.
     ///   - isJump: Whether time was discontinuous: at the start, and when the clock was set.
     ///   - brightness: The configured brightness, in percent.
     mutating func evaluate(at civil: CivilTime, isJump: Bool, brightness: Int) -> Change {
@@ -88,7 +94,8 @@ struct Timetable: Sendable {
         return change
     }
 
-    /// Applies the schedules of another configuration. Entries with equal values cause no change.
+    /// Applies the schedules of another configuration at `civil`. Returns the changes; entries with equal values cause
+    /// none.
     mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
         let former = (ruling, entries)
         calendar.place = configuration.place
@@ -103,7 +110,8 @@ struct Timetable: Sendable {
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
     }
 
-    /// Reads the rules of the zone again before they end, and when they differ.
+    /// Reads the rules of the time zone again before the period ends for which they were read, after a jump of the
+    /// clock, and when the zone's offset no longer matches them.
     private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
         let second = civil.secondsSince1970
         let range = calendar.zone.range
@@ -120,7 +128,8 @@ struct Timetable: Sendable {
         return min(changes.min() ?? .max, second + Self.maxInterval)
     }
 
-    /// Finds the next change, once per evaluation, so that requests cost the frame thread nothing.
+    /// Computes `state`, with the next change. This happens once per evaluation, so that requests for the state cost
+    /// the frame thread nothing.
     private mutating func findNextChange(from second: Int64) {
         state = ScheduleState(settings: settings(ruling), waiting: windowedOptions.count { !isOpen[$0.list] })
         var time = nextSecond
@@ -141,7 +150,8 @@ struct Timetable: Sendable {
         }
     }
 
-    /// Returns the ids of the first options whose list satisfies `isOne`.
+    /// Returns the ids of the first options for whose list of windows (an index into `windowLists`) `isOne` returns
+    /// true.
     private func ids(_ isOne: (Int) -> Bool) -> [String] {
         var ids: [String] = []
         for option in windowedOptions where isOne(option.list) {
@@ -160,7 +170,8 @@ struct Timetable: Sendable {
         )
     }
 
-    /// Returns the settings that another entry controls than before. With `ifOther`, only those whose value differs.
+    /// Returns the settings that are now controlled by another entry than in `former`. With `ifOther`, returns only
+    /// those whose values differ.
     private func settings(
         formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
@@ -190,7 +201,8 @@ struct Timetable: Sendable {
         return settings
     }
 
-    /// After a jump of time, sets the brightness to its value at that time, even in the middle of a ramp.
+    /// Adds to `change` the brightness of a gradual change that is in progress at `civil`, after time was
+    /// discontinuous. `base` is the configured brightness, in percent.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
         guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {

@@ -1,13 +1,14 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// A pending change of the letter size, during which existing strips are shown resized.
+/// A change of the letter size. For a short time, existing drawings are shown resized, until the letters are drawn in
+/// the new size.
 struct Zoom: Hashable, Sendable {
-    /// The time at which letters are redrawn, or nil if they are sharp.
+    /// The instant at which letters are drawn in the new size, or nil if they are.
     private(set) var nextDeadline: Instant?
 
-    /// The delay between the last change and the redraw. Drawing is expensive, and strips that are drawn between two changes
-    /// are discarded.
+    /// The delay between the last change of the size and the drawing of the letters. Drawing is expensive, and drawings
+    /// between two quick changes would be discarded.
     static let patience = Nanoseconds.milliseconds(150)
 
     var isPending: Bool { nextDeadline != nil }
@@ -29,8 +30,8 @@ extension Banner {
         changeScale(to: scale, at: instant)
     }
 
-    /// Lays everything out for another letter size, with the selected option in its place. Existing strips are shown resized
-    /// until the size has been stable for a while.
+    /// Changes the letter size to `scale` and keeps the selected option in place. Existing drawings are shown resized
+    /// until the size has not changed for `Zoom.patience`.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
         let time = clock.time(at: instant)
@@ -45,7 +46,8 @@ extension Banner {
         composer.invalidateStrips()
     }
 
-    /// Returns the playlist of a reload at its scale, or at the manual scale if the configured one is unchanged.
+    /// Returns the reloaded `playlist` at its configured scale, or at the manually set scale if the configured one is
+    /// unchanged.
     func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
         let old = carousel.latestList.look.playlist.configuration.text.scale
         let text = playlist.configuration.text
@@ -55,7 +57,7 @@ extension Banner {
         return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
-    /// Redraws each text once, after the size has been stable for a while.
+    /// Causes each text to be drawn in the new letter size, once the size has not changed for `Zoom.patience`.
     mutating func sharpen(at instant: Instant) {
         zoom.end()
         composer.forgetScaledStrips()

@@ -3,7 +3,7 @@ import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 
-/// Buttons bound to their commands. It converts edges to commands for the banner.
+/// Recognizes the gestures on the buttons and converts them to the commands that are bound to them.
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
@@ -11,19 +11,21 @@ struct ButtonBindings: Sendable {
     }
 
     enum Press: Hashable {
-        /// The button is down and the gesture is undecided.
+        /// A button is down, and its gesture is undecided.
         case touch
+        /// A gesture requests this command.
         case asks(Command, Cause)
         case ignored(Cause, Event.Refusal)
     }
 
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// The settings of a press in progress: those at its beginning, even if they have changed since (R-DATA).
+    /// The settings for presses in progress: those at the start of the press, even if the configuration has changed
+    /// since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
-    /// The next decision without another edge.
+    /// The instant at which a gesture is decided if no further edge arrives, or nil if no gesture is undecided.
     private(set) var nextDeadline: Instant?
 
     init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
@@ -34,8 +36,8 @@ struct ButtonBindings: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Applies new settings to the next presses. `former` has the previous index of each button. Presses on removed buttons
-    /// end.
+    /// Applies new settings to the following presses. `former` has, for each new button, its index among the previous
+    /// buttons, or nil if it is new. Presses on removed buttons end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -50,7 +52,7 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Applies new settings to idle buttons.
+    /// Applies new settings to the buttons that are not pressed.
     private mutating func adoptSettings() {
         for index in settings.indices
         where arbiter.change(index, to: GestureArbiter.Button(settings[index])) {
@@ -62,10 +64,11 @@ struct ButtonBindings: Sendable {
         hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
-    /// Whether a press in progress uses former settings.
+    /// Whether a press in progress still uses previous settings.
     private var hasPendingSettings = false
 
-    /// Begins to monitor a button's line, which may be stuck or held.
+    /// Begins to monitor a button's line. `isPressed` is its initial state; a line that is pressed from the start may
+    /// be stuck.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         judge { $0.begin(button, isPressed: isPressed, at: instant) }
     }
@@ -74,7 +77,8 @@ struct ButtonBindings: Sendable {
         judge { $0.interrupt(button, at: instant) }
     }
 
-    /// Handles an edge on a button's line, during a slide or at rest.
+    /// Handles an edge (a press or a release) on a button's line. `isSliding` indicates whether the banner is moving to
+    /// another option.
     mutating func handle(_ edge: Edge, of button: Int, isSliding: Bool) -> [Output] {
         let earlier = advance(to: edge.at)
         return earlier + judge { $0.handle(edge, of: button, isMoving: isSliding) }
@@ -86,7 +90,7 @@ struct ButtonBindings: Sendable {
         return outputs
     }
 
-    /// Passes an input to the arbiter, and returns the bound results.
+    /// Passes an input to the arbiter, which recognizes gestures, and returns the commands of the recognized ones.
     private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = happen(&arbiter)
         nextDeadline = arbiter.nextDeadline
@@ -132,14 +136,15 @@ extension ButtonSettings {
         }
     }
 
-    /// Returns whether `other` requests the same line with the same settings.
+    /// Returns whether `other` is on the same GPIO line with the same electrical settings, so that the line need not be
+    /// requested again.
     package func isSameLine(as other: ButtonSettings) -> Bool {
         line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
     }
 }
 
 extension [ButtonSettings] {
-    /// Returns, for each button, the index of the one on the same line in `former`.
+    /// Returns, for each button, the index of the button on the same line in `former`, or nil if there is none.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
@@ -157,7 +162,7 @@ extension CombinationSettings {
 }
 
 extension GestureArbiter {
-    /// Creates an arbiter of the gestures that have commands.
+    /// Creates an arbiter that recognizes only the gestures to which commands are bound.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),

@@ -16,7 +16,7 @@ public enum Command: Hashable, Sendable {
     case darker
     /// Sets the brightness in percent.
     case brightness(Int)
-    /// Lights or darkens the display; nil returns control to the schedule.
+    /// Lights or darkens the display. Nil lets the schedule control the light again.
     case lit(Bool?)
     /// Raises an alert. It causes no `input` event, but `alertRaised`.
     indirect case raise(Alert)
@@ -24,7 +24,7 @@ public enum Command: Hashable, Sendable {
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
     /// Dismisses the alert with this id; nil dismisses all.
     case dismiss(String?)
-    /// No command: the input is reported as ignored.
+    /// No command. The input is reported as ignored.
     case none
 }
 
@@ -43,10 +43,11 @@ extension Command {
 }
 
 extension Cause {
-    /// The selection of an option by its id.
+    /// The cause of events for the selection of an option by its id.
     package static let goTo: Cause = "go_to"
 
-    /// Creates the cause of a gesture on `button`, requested by `source`. Nil is a press on the button itself.
+    /// Creates the cause of events for a gesture on `button`. `source` is the client that requested the gesture, or nil
+    /// for a press on the button itself.
     package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
         self.init(gesture.rawValue, button: button, source: source)
     }

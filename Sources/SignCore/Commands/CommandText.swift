@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The names of commands and their arguments.
+/// The parsing of command names with their arguments, such as `scale 2`.
 extension Command.Word {
     package enum Argument: Hashable, Sendable {
         case none
@@ -34,7 +34,7 @@ extension Command.Word {
         }
     }
 
-    /// Returns the inputs of the word with `argument`.
+    /// Returns the inputs that the word requests with `argument`, which is nil if there is none.
     package func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
@@ -78,7 +78,7 @@ extension Command.Word {
         }
     }
 
-    /// The words for steps of the same setting, or nil if there are none.
+    /// The names of the words that change the same setting by one step, for messages; nil if there are none.
     private var steps: String? {
         switch word {
         case "brightness": "brighter or darker"

@@ -11,7 +11,7 @@ extension Command {
         Word("previous", .plain(.navigate(.previous)), in: [.gestures, .scripts], key: .left),
         Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: .goTo),
         Word("activate", .plain(.navigate(.activate)), in: .gestures, key: .enter),
-        // Only a line can contain the id of another option.
+        // Only a line of a script can contain the id of another option.
         Word("activate", .activation, in: .scripts),
         // A single button toggles the pause. Scripts have a word for each state.
         Word("pause", .plain(.navigate(.togglePause)), in: .gestures, key: .character("p")),
@@ -71,7 +71,7 @@ extension Command {
             case idOrNone(@Sendable (String?) -> Command)
             case id(@Sendable (String) -> Command)
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
-            /// Runs the action of the selected option, or selects an option by its id before.
+            /// Runs the action of the selected option. With an id, selects that option first.
             case activation
         }
 
@@ -79,7 +79,7 @@ extension Command {
         package let contexts: Context
         /// The key of `preview` with the same meaning.
         package let key: Key?
-        /// The title in a list of keys. Keys with the same title share an entry.
+        /// The title in the list of keys. Keys with the same title share an entry.
         package let title: String
         package let cause: Cause
         let meaning: Meaning

@@ -8,11 +8,11 @@ import SignAPI
 package enum InputLine: Hashable, Sendable {
     /// A gesture on the button with that name or line, or on the first button if it is nil.
     case gesture(Gesture, button: String?)
-    /// Commands in order. Each one requires that the sign accepts the one before.
+    /// Commands in order. If the sign ignores one, the following ones are skipped.
     case commands([Command.Input])
     case reload
 
-    /// Parses `text`: a word, and an argument up to the end, with or without quotes.
+    /// Parses `text`: a word, and an argument that extends to the end, with or without quotes.
     package init(_ text: String) throws(Mistake) {
         let line = text.drop(while: \.isWhitespace)
         let word = line.prefix { !$0.isWhitespace }
@@ -20,9 +20,9 @@ package enum InputLine: Hashable, Sendable {
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
     }
 
-    /// Creates the line with the effect of `call`, or returns nil if there is none.
+    /// Creates the line that has the same effect as the method call `call`, or returns nil if there is none.
     ///
-    /// - Throws: The mistake in the argument, which is the first parameter of the method.
+    /// - Throws: A mistake in the argument, which is the first parameter of the method.
     package init?(_ call: SignCall) throws(Mistake) {
         if call.method == .tap {
             guard let gesture: Gesture = call.arguments.enumeration("gesture") else { return nil }
@@ -120,7 +120,7 @@ extension InputLine {
             }
         }
 
-        /// Returns the line of the word with `argument`.
+        /// Returns the line that consists of the word and `argument`, which is nil if there is none.
         package func line(with argument: String?) throws(Mistake) -> InputLine {
             switch self {
             case .gesture(let gesture): return .gesture(gesture, button: argument)

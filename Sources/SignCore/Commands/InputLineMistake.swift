@@ -10,7 +10,8 @@ extension InputLine {
         case unknownWord(String, nearest: String?)
         case unexpectedArgument(String, word: String)
         case missingNumber(ClosedRange<Int>, word: String)
-        /// The argument is not a number of the range. `steps` names the words for steps if a step was probably intended.
+        /// The argument is not a number in the range. `steps` names the words that change the setting by one step, or
+        /// is nil if such a word was probably not intended.
         case invalidNumber(String, ClosedRange<Int>, word: String, steps: String?)
         case missingState([String], word: String)
         case unknownState(String, [String], word: String)
@@ -23,7 +24,7 @@ extension InputLine {
 }
 
 extension InputLine.Mistake: CustomStringConvertible {
-    /// The mistake and its remedy.
+    /// A message with the mistake and its remedy.
     package var description: String {
         switch self {
         case .empty: return "the line is empty; \(Self.advice)"

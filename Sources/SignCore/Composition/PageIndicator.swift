@@ -1,13 +1,15 @@
 import Pixels
 
-/// Draws the page indicator: one pixel per option, three for the selected one. If the dots do not fit, a bar whose length
-/// and position show the option's share of the list.
+/// Draws the page indicator: one pixel per option, and three pixels for the selected one.
+///
+/// If the dots do not fit, it is a bar instead, whose length and position show the share of the selected option in the
+/// list.
 enum PageIndicator {
     /// The length of the selected dot and the minimum length of the bar, in pixels.
     private static let mark = 3
 
-    /// Draws option `index` of `count` into `line`, which is one pixel wide or high. `color` applies to displays with
-    /// shades.
+    /// Draws the indicator into `line`, a picture one pixel wide or high, with option `index` of `count` selected; no
+    /// option is selected if `index` is nil. Monochrome displays ignore `color`.
     static func draw(
         _ index: Int?,
         of count: Int,

@@ -1,28 +1,31 @@
 import MonotonicTime
 import Pixels
 
-/// A stretch of the ring that is drawn ahead. While the window moves along it, a frame is one block copy.
+/// A picture of the visible part of the ring and of the columns that come next. While the visible window moves within
+/// it, a frame requires only one block copy.
 ///
-/// The stretch is discarded when one of its strips changes, and restarted when a visible strip expires.
+/// The ring is the endless row of all options. The picture is discarded when one of its options changes, and restarted
+/// when a visible option expires.
 struct ScrollCache: Sendable {
-    /// The ring coordinates of the drawn columns.
+    /// The ring coordinates of the valid columns of `picture`.
     private(set) var drawnRange = 0..<0
     /// The ring coordinate of the picture's first column.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the window moves towards higher coordinates, as far as two restarts show.
+    /// Whether the window moves towards higher ring coordinates, judged by its positions at the last two restarts.
     private(set) var movesForward = true
 
-    /// The coordinates of a strip that expires.
+    /// The ring coordinates of a drawn option that expires, such as one with a clock.
     private struct Passing {
         var coordinates: Range<Int>
         var expiry: Instant
     }
 
-    /// The strips that expire; usually none.
+    /// The drawn options that expire; usually none.
     private var passing: [Passing] = []
 
-    /// The minimum number of columns ahead of the window. It keeps restarts rare, and few drawn columns stay unused.
+    /// The minimum number of columns to draw ahead of the window. It is large enough to make restarts rare, and small
+    /// enough that few columns are drawn in vain.
     private static let shortestMargin = 128
 
     /// Returns whether all of `window` is drawn and valid. An empty cache covers nothing, not even an empty window.
@@ -33,7 +36,7 @@ struct ScrollCache: Sendable {
             && expiry(in: window).map { now < $0 } ?? true
     }
 
-    /// Returns the first expiry of a strip in `window`.
+    /// Returns the earliest expiry of an option in `window`, or nil if none expires.
     @inline(__always)
     func expiry(in window: Range<Int>) -> Instant? { passing.isEmpty ? nil : firstExpiry(in: window) }
 
@@ -47,7 +50,7 @@ struct ScrollCache: Sendable {
 
     mutating func forget() { drawnRange = 0..<0 }
 
-    /// Restarts with `window`, all of whose columns will be drawn.
+    /// Restarts the picture at `window`, in ring coordinates. The caller then draws all columns of `window`.
     mutating func begin(with window: Range<Int>, height: Int, format: PixelFormat) {
         movesForward = drawnRange.isEmpty || window.lowerBound >= drawnRange.lowerBound
         let margin = max(Self.shortestMargin, window.count)
@@ -58,12 +61,13 @@ struct ScrollCache: Sendable {
         passing.removeAll(keepingCapacity: true)
     }
 
-    /// The coordinates ahead of the window of the last restart.
+    /// The ring coordinates that may be drawn ahead: those between the drawn columns and the end of the picture, in the
+    /// direction of motion.
     var ahead: Range<Int> {
         movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Marks the columns `ahead` as drawn, up to `gap` if it is not nil.
+    /// Marks the columns `ahead` as drawn: all of them, or those before the ring coordinate `gap` if it is not nil.
     mutating func extend(to gap: Int?) {
         if movesForward {
             drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
@@ -72,8 +76,8 @@ struct ScrollCache: Sendable {
         }
     }
 
-    /// Draws the columns of `strip` from `column` on at `coordinates`, or clears them if it is nil. They are valid until
-    /// `expiry`.
+    /// Copies the columns of `strip` from `column` on to the ring coordinates `coordinates`, or clears these if `strip`
+    /// is nil. They are valid until `expiry`, or indefinitely if it is nil.
     mutating func draw(
         _ strip: Bitmap?,
         from column: Int,
@@ -89,12 +93,14 @@ struct ScrollCache: Sendable {
         }
     }
 
-    /// Copies the part at `window` to `view`, which has the window's size. Returns whether `view` changes.
+    /// Copies the columns of `window` to `view`, which is as wide as `window`. Returns whether any pixel of `view`
+    /// changes.
     func show(_ window: Range<Int>, in view: inout Bitmap) -> Bool {
         view.show(columnsFrom: window.lowerBound - origin, of: picture)
     }
 
-    /// Copies the part at `window` to the columns of `frame` from `x` on. Returns whether `frame` changes.
+    /// Copies the columns of `window` to `frame`, starting at its column `x`. Returns whether any pixel of `frame`
+    /// changes.
     func show(_ window: Range<Int>, in frame: inout Bitmap, at x: Int) -> Bool {
         let columns = window.lowerBound - origin..<window.upperBound - origin
         return frame.replaceColumns(from: x, with: columns, of: picture)

@@ -1,36 +1,38 @@
 import InfiniteScroll
 import Pixels
 
-/// The layout of the display: the regions, the dots, and the remaining room for the strip (R-LAYER).
+/// The layout of the display: the stationary regions at its edges, the dots of the page indicator, and the remaining
+/// room in which the options move (R-LAYER).
 package struct Stage: Hashable, Sendable {
     package let display: PixelSize
     let format: PixelFormat
     /// The layout with all regions.
     private let framed: Layout
-    /// The layout with hidden regions. A move forward hides those that share the banner's axis; an option that needs the
-    /// whole display hides all. The dots are hidden, too.
+    /// The layout while regions are hidden. A move forward hides the regions along the banner's axis of motion; if the
+    /// options need the whole display, it hides all regions. The dots are hidden in both cases.
     private let full: Layout
     /// Whether a move forward hides any region.
     package let hidesOnForward: Bool
 
-    /// A division of the display without overlaps and gaps.
+    /// A division of the display into regions, dots and room, without overlaps and gaps.
     package struct Layout: Hashable, Sendable {
         package fileprivate(set) var regions: [Region] = []
-        /// The line of dots, if any.
+        /// The row or column of the page indicator's dots, or nil if there are none.
         package fileprivate(set) var dots: PixelRectangle?
+        /// The area in which the options move.
         package fileprivate(set) var room: PixelRectangle
         /// The rows and columns that regions and dots require, which may exceed the display.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
-        /// Whether the options have the whole display.
+        /// Whether there are no regions and no dots, so that the options use the whole display.
         package var isBare: Bool { regions.isEmpty && dots == nil }
     }
 
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
-        /// The area with the gap.
+        /// The area including the gap next to the options.
         package var outer: PixelRectangle
-        /// The area of the content.
+        /// The area of the content, without the gap.
         package var inner: PixelRectangle
     }
 
@@ -44,7 +46,7 @@ package struct Stage: Hashable, Sendable {
                 guard let region = regions[edge], let content = contents[edge] else { continue }
                 var room = layout.room.size
                 if edge.axis == .vertical {
-                    // Its letters are as high as possible while the options have enough rows.
+                    // The letters of the region are as high as possible while the options have enough rows.
                     let rest = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
                         $0 + contents.rowsNeeded(for: $1)
                     }
@@ -78,7 +80,8 @@ package struct Stage: Hashable, Sendable {
 }
 
 extension Stage.Layout {
-    /// Adds a region of `size` with a gap of `gap` pixels, limited to the available room.
+    /// Adds a region at `edge` that is `size` pixels deep, separated from the options by `gap` pixels. Both are limited
+    /// to the available room.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: room.size)
@@ -97,13 +100,13 @@ extension Stage.Layout {
 }
 
 extension Contents {
-    /// Returns the rows that the options and the dots need at full size.
+    /// Returns the number of rows that the options and the dots of `dots` need at full size.
     fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
         let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
         return optionFontSelection.height(inRows: .max) + line
     }
 
-    /// Returns the minimum rows of the region at `edge`.
+    /// Returns the minimum number of rows of the region at `edge`; 0 at the left and right edges.
     fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
         guard edge.axis == .vertical, let region = regions[edge] else { return 0 }
         return (region.size ?? fontSelection(at: edge).minimumHeight) + region.gap

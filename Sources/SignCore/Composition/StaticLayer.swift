@@ -2,17 +2,18 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The static part of a frame: regions and dots, in one picture as large as the display.
+/// The part of a frame that does not move: the regions at the edges and the dots, in a picture as large as the display.
 ///
-/// A region is drawn when it first becomes visible, when its size changes and when its content expires; the dots are drawn
-/// when the selection changes. A frame only copies them.
+/// A region is drawn when it first becomes visible, when its size changes, and when its content expires. The dots are
+/// drawn when the selection changes. A frame only copies the picture.
 struct StaticLayer: Sendable {
-    /// The regions and the dots; dark at the strip's room.
+    /// The picture of the regions and the dots, dark in the room of the options.
     private(set) var picture = Bitmap(width: 0, height: 0)
     private(set) var nextExpiry: Instant?
     private(set) var rasterizationCount = 0
     private var layout: Stage.Layout?
-    /// Whether the picture shows the regions. Stored, because it is read in every frame and a layout is large.
+    /// Whether the picture currently shows the regions. It is stored because every frame reads it and a layout is large
+    /// to copy.
     private(set) var isShown = false
     private var drawings: [RegionsSettings.Edge: Drawing] = [:]
     private var dots: Dots?
@@ -29,7 +30,7 @@ struct StaticLayer: Sendable {
         var count: Int
     }
 
-    /// Discards all drawings, for a new configuration.
+    /// Discards all drawings. Called when the configuration changes.
     mutating func reset() {
         drawings = [:]
         hide()
@@ -41,7 +42,8 @@ struct StaticLayer: Sendable {
         nextExpiry = nil
     }
 
-    /// Draws the regions of `layout` as they are `now`, which is `time` for contents.
+    /// Draws the regions of `layout` at the instant `now`. `time` is the same instant as contents use it, with the
+    /// wall-clock time.
     mutating func show(
         _ layout: Stage.Layout,
         on display: PixelSize,
@@ -77,7 +79,7 @@ struct StaticLayer: Sendable {
         }
     }
 
-    /// Discards contents with the time after the clock was set. They are redrawn when they are visible.
+    /// Discards the drawings that show the time. Called when the clock was set; they are redrawn when next visible.
     mutating func forgetTimes() {
         drawings = drawings.filter { $0.value.expiry == nil }
         guard nextExpiry != nil else { return }
@@ -85,7 +87,8 @@ struct StaticLayer: Sendable {
         isShown = false
     }
 
-    /// Marks option `marked` of `count` as selected, if there are dots.
+    /// Draws the dots for `count` options with option `marked` selected; none is selected if `marked` is nil. Does
+    /// nothing if the layout has no dots.
     mutating func mark(_ marked: Int?, of count: Int) {
         let newDots = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != newDots else { return }

@@ -2,32 +2,35 @@ import BannerText
 import MonotonicTime
 import Pixels
 
-/// The drawings of recently visible options.
+/// A cache of the drawn options (strips) that were recently visible.
 ///
 /// An option is drawn when it first becomes visible, and again when its drawing expires or its text or letter size
-/// changes. If the drawings exceed `capacity` bytes, those outside of the last two frames are evicted. So memory is
-/// bounded for any number of options, and a frame requires no drawing (INV-4), whatever the length of the visible texts.
+/// changes. If the drawings exceed `capacity` bytes, those that the last two frames did not show are evicted. This
+/// bounds the memory for any number of options, and a frame that shows only cached strips draws nothing (INV-4),
+/// however long the visible texts are.
 struct StripCache: Sendable {
     /// The size in bytes above which drawings are evicted.
     static let capacity = 1 << 20
     /// The overhead of a drawing besides its pixels, in bytes.
     private static let overhead = 176
 
-    /// Identifies the content of an option.
+    /// The state that an option's drawing shows. If it differs from the cached one, the option is drawn again.
     struct ContentKey: Sendable {
-        /// The text, if it changes.
+        /// The current text of an option whose text changes, such as a clock; nil for a constant text or a picture.
         var words: StyledText?
         /// The scale of the letters, or nil for a picture.
         var scale: Int?
-        /// Whether the option is dark until its text run is rendered.
+        /// Whether the option is dark because its text run in a system font is not rendered yet.
         var isWithoutLine = false
     }
 
     struct Drawing: Sendable {
-        /// The picture at the size of the strip.
+        /// The drawn content, padded to the length of the option on the ring.
         var strip: Bitmap
+        /// The size of the drawn content without padding.
         var rasterSize: PixelSize
         var key: ContentKey
+        /// Whether the text is right-to-left, so that panning it starts at its right end.
         var isReadFromRight = false
     }
 
@@ -35,35 +38,41 @@ struct StripCache: Sendable {
         var drawing: Drawing
         /// The drawing, resized for another scale.
         var scaled: (strip: Bitmap, scale: Int)?
-        /// Whether `scaled` is current.
+        /// Whether `scaled` is shown instead of `drawing.strip`.
         var showsScaled = false
-        /// The last comparison that the entry passed.
+        /// The value of `comparison` when the entry was last found to be current.
         var compared: UInt64
         var expiry: Instant?
+        /// The index of the option.
         var owner: Int
+        /// The number of the last frame that showed the entry.
         var frame: UInt64
     }
 
-    /// The index of each option's entry, or −1.
+    /// The index into `entries` for each option, or −1 if the option has no drawing.
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
-    /// The number of changes that can invalidate strips. Each entry is compared once after each change.
+    /// The number of changes so far that may invalidate drawings. After a change, each entry is compared with its
+    /// option once, when the option is next visible.
     private var comparison: UInt64 = 0
     private var revision: UInt64 = 0
     private(set) var size = 0
     private(set) var rasterizationCount = 0
     private(set) var nextExpiry: Instant?
 
-    /// Keeps the entries whose index satisfies `isKept`. There are `count` options now.
+    /// Prepares the cache for another list of `count` options. Keeps the drawings of the options for whose index
+    /// `isKept` returns true, and discards the others.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
-        // With an equal count, `forget` clears the slots of all entries, and the others are empty. No walk through a long list.
+        // If the count is unchanged, `forget` clears the slots of all entries and the other slots are already empty, so
+        // a long list is not traversed.
         if slots.count != count { slots = [Int32](repeating: -1, count: count) }
         invalidateComparisons()
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// Begins a frame in which options have the texts of `revision`.
+    /// Begins a frame. `revision` is the number of the last change of the options' texts; if it is new, options with
+    /// changing texts are compared again.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -71,7 +80,7 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// Invalidates the comparisons of options whose text changes. Other options are not affected by a new revision.
+    /// Causes a comparison of each option whose text changes or is not rendered yet. Other drawings stay valid.
     private mutating func compareChangingWords() {
         let former = comparison
         invalidateComparisons()
@@ -83,7 +92,10 @@ struct StripCache: Sendable {
 
     mutating func invalidateComparisons() { comparison += 1 }
 
-    /// Returns the strip of option `index`, or nil if it must be compared or drawn.
+    /// Returns the cached strip of option `index` and marks it as visible in this frame.
+    ///
+    /// Returns nil if no valid strip is cached; then call `strip(_:showing:at:)`, and draw the option if that also
+    /// returns nil.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -95,8 +107,10 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// Returns the strip of option `index` and its expiry, or nil if it must be compared or drawn. The option is not counted
-    /// as visible.
+    /// Returns the cached strip of option `index` and the instant at which it expires (nil if it never does), or nil if
+    /// no valid strip is cached.
+    ///
+    /// Use it for columns ahead of the visible ones: the expiry does not affect `nextExpiry`.
     mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -114,7 +128,8 @@ struct StripCache: Sendable {
         return slot >= 0 ? entries[slot].expiry : nil
     }
 
-    /// Returns the strip of option `index` if it shows the content `key`, or nil if it must be drawn.
+    /// Returns the cached strip of option `index` if it shows the same content as `key`, or nil if the option must be
+    /// drawn.
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.words == key.words,
@@ -132,7 +147,8 @@ struct StripCache: Sendable {
         return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
-    /// Returns the drawing of option `index` with the same text at any scale.
+    /// Returns the cached drawing of option `index` at whatever scale it was drawn, or nil if there is none with the
+    /// text `words` or the option is a picture.
     func drawing(_ index: Int, words: StyledText?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.words == words else { return nil }
@@ -140,7 +156,8 @@ struct StripCache: Sendable {
         return drawing.key.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Stores the drawing of option `index`, valid until `expiry`.
+    /// Stores `drawing` for option `index`, valid until `expiry`, or indefinitely if `expiry` is nil. Evicts other
+    /// drawings if the cache is full.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterizationCount += 1

@@ -26,15 +26,15 @@ struct ContentClock: Sendable {
 }
 
 extension CivilTime {
-    /// Returns whether the clock was set between an `expected` reading and this one.
+    /// Returns whether this time is so far from `expected` that the clock must have been set.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
     }
 }
 
-/// A reading of the wall clock. Until the next reading it is assumed to run like the monotonic clock. It is read again at
-/// every visible change and when the clock is set.
+/// A reading of the wall clock at an instant of the monotonic clock. Until the next reading, both clocks are assumed to
+/// run at the same rate. The wall clock is read again at every visible change and when it is set.
 public struct ClockReading: Hashable, Sendable {
     package var at: Instant
     package var civil: CivilTime
@@ -47,7 +47,7 @@ public struct ClockReading: Hashable, Sendable {
     /// Noon of 1 January 2026, UTC: the default of `simulate`, so that its output is reproducible.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
-    /// Returns the clock at `instant`, before or after the reading.
+    /// Returns the wall clock time at `instant`, which may be before or after the reading.
     public func civil(at instant: Instant) -> CivilTime {
         let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue

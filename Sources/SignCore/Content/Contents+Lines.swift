@@ -3,30 +3,34 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// The rendering options of text runs, or nil if only built-in fonts are used.
+    /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
     package var textRunSettings: TextRunSettings? { fontSelection.textRunSettings }
 
     /// Returns whether the length of option `index` depends on system fonts.
     func usesLines(_ index: Int) -> Bool { textRunSettings != nil && isScaled(index) }
 
-    /// Returns the text run that option `index` needs at `time`, or nil if it is rendered or not needed.
+    /// Returns the request for the text of option `index` at `time`, or nil if that text is already rendered or needs
+    /// no system font.
     func missingTextRun(of index: Int, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let words = words(of: index, at: time) else { return nil }
         return fontSelection(of: options[index]).pendingRequest(for: words)
     }
 
-    /// Returns the text run that the region at `edge` needs at `time`, or nil if it is rendered or not needed.
+    /// Returns the request for the text of the region at `edge` at `time`, or nil if that text is already rendered or
+    /// needs no system font.
     func missingTextRun(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard textRunSettings != nil, let words = words(at: edge, at: time) else { return nil }
         return fontSelection(at: edge).pendingRequest(for: words)
     }
 
-    /// Returns the text run that must be rendered before an alert with `text` can be shown, or nil if it is ready.
+    /// Returns the request for the `text` of an alert, which must be rendered before the alert is shown, or nil if that
+    /// text is already rendered or needs no system font.
     func missingTextRun(forAlert text: String) -> TextRequest? {
         alertFontSelection.pendingRequest(for: text)
     }
 
-    /// Returns whether option `index` is dark until the text run of `words` is rendered. Nil is its constant text.
+    /// Returns whether option `index` is dark because its text is not rendered yet. `words` is its current text; nil
+    /// means its constant text.
     func isMissingTextRun(of index: Int, words: String?) -> Bool {
         guard textRunSettings != nil, let words = words ?? self.words(of: index, at: .beginning) else {
             return false
@@ -42,7 +46,7 @@ extension Contents {
         words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
     }
 
-    /// Returns how long the text of the region at `edge` is unchanged from `time` on, or nil if it never changes.
+    /// Returns how long the text of the region at `edge` stays unchanged from `time` on, or nil if it never changes.
     func lifetimeOfTexts(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
         guard case .text(let text)? = regions[edge]?.content else { return nil }
         return templates[text]?.lifetime(at: time.civil)
@@ -58,8 +62,9 @@ extension Contents {
         return templates[text]?.text(at: time.civil, values: values) ?? text
     }
 
-    /// Renders the text runs of all regions and options at `time`, starting at option `first` and wrapping around, until
-    /// `source` renders fewer than requested. Without `source` or system fonts, nothing is rendered.
+    /// Renders the texts of all regions and options at `time` with `source`, beginning with option `first` and wrapping
+    /// around, until `source` renders fewer texts than requested. Does nothing if `source` is nil or no system fonts
+    /// are used.
     package mutating func drawLines(
         with source: (any TextRenderer)?,
         from first: Int = 0,
@@ -93,7 +98,7 @@ extension Contents {
         return regions.edges.map(Place.region) + indices.map(Place.option)
     }
 
-    /// Removes places from the front, and returns their missing text runs.
+    /// Removes regions and options from the front of `places`, and returns the requests for their missing texts.
     private func takeRequests(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {
         var requests: [TextRequest] = []
         var uniqueRequests = Set<TextRequest>()

@@ -4,15 +4,15 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// The contents of the options and the regions of a configuration. A content is created on request, so a long list costs no
-/// more than its texts.
+/// The contents of the options and the stationary regions of a configuration. A content object is created when it is
+/// requested, so a long list of options needs little more memory than its texts.
 package struct Contents: Sendable {
-    /// The options; in a playlist the active ones.
+    /// The options. In a playlist these are only the active ones.
     private(set) var options: [OptionSettings]
     var values: [String: String] = [:]
     let regions: RegionsSettings
     private let pictures: PictureLibrary
-    /// The parsed texts with braces, which would otherwise be parsed at every access.
+    /// The parsed forms of the texts that contain braces, so that they need not be parsed at every access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
     package private(set) var fontSelection: FontSelection
@@ -24,11 +24,12 @@ package struct Contents: Sendable {
         fontSelection.scale = scale
         return fontSelection
     }
-    /// The rendering options of an option with its own size, except for the size.
+    /// The settings for rendering the text of an option that has its own letter size; that size replaces the one stored
+    /// here.
     private let anyLineSetting: TextRunSettings
     let format: PixelFormat
     private let color: Color
-    /// The alignment of an option on a page that its background fills, or nil in a ticker, which has no pages.
+    /// The alignment of an option on its page, which its background fills; nil in a ticker, which has no pages.
     private let pageAlignment: Behavior.Alignment?
 
     /// Creates the contents of `configuration`. `font` replaces the configured font.
@@ -68,7 +69,8 @@ package struct Contents: Sendable {
         option.size.map { optionFontSelection.sized(toRows: $0, anyLineSetting) } ?? optionFontSelection
     }
 
-    /// Returns the fonts of the region at `edge`. Text that is too high for a header or a footer is smaller.
+    /// Returns the fonts of the region at `edge`. In a header or a footer that is too low for the configured font, they
+    /// are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
         guard edge.axis == .vertical, let rows = regions[edge]?.size,
             let setting = fontSelection.textRunSettings,
@@ -86,7 +88,7 @@ package struct Contents: Sendable {
 
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
 
-    /// Returns whether all required values of an option are set.
+    /// Returns whether all values that the text of `option` requires are set.
     func isComplete(_ option: OptionSettings) -> Bool {
         template(of: option)?.isComplete(with: values) ?? true
     }
@@ -108,7 +110,7 @@ package struct Contents: Sendable {
         )
     }
 
-    /// Returns `words` of option `index`, which may be older than `time`, in the styles at `time`.
+    /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: options[index]), template.hasStyles else {
             return StyledText(words)
@@ -116,7 +118,7 @@ package struct Contents: Sendable {
         return template.styledText(at: time.civil, values: values).adapted(to: words)
     }
 
-    /// Returns how long the text of option `index` is unchanged from `time` on, or nil if it never changes.
+    /// Returns how long the text of option `index` stays unchanged from `time` on, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: options[index])?.lifetime(at: time.civil)
     }
@@ -175,7 +177,7 @@ package struct Contents: Sendable {
         }
     }
 
-    /// Returns `content` in its colors. On a display of bits it is unchanged, at no cost.
+    /// Returns `content` in its configured colors. On a monochrome display it is returned unchanged.
     private func inked(
         _ content: any BannerContent,
         _ ink: InkSettings,
@@ -185,7 +187,7 @@ package struct Contents: Sendable {
             ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
-    /// Returns the content of `alert`, in letters as large as the options' and the color of text.
+    /// Returns the content of `alert`. Text has the options' letter size and the configured color.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text):

@@ -5,7 +5,7 @@ import Pixels
 /// An icon at its own size, multiplied by the scale of the letters. A picture that is higher than the room is scaled
 /// down.
 struct IconContent: BannerContent {
-    /// The rows of the replacement of an unreadable picture.
+    /// The height, in rows, of the box that replaces an unreadable picture.
     private static let missingRows = 8
 
     private let content: any BannerContent
@@ -37,13 +37,13 @@ struct IconContent: BannerContent {
 
     func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
 
-    /// Returns whether all pixels of a picture are dark in `room`, in every frame.
+    /// Returns whether the icon is a picture whose pixels are all dark in `room`, in every frame.
     func isDark(in room: PixelSize) -> Bool {
         (content as? PictureContent)?.uniformState(in: lowered(room)) == false
     }
 }
 
-/// A picture of bits at its own size.
+/// A monochrome picture at its own size.
 struct StillPicture: BannerContent {
     let picture: Bitmap
 

@@ -26,12 +26,12 @@ struct IconedContent: BannerContent {
         self.background = background
     }
 
-    /// Returns the room that the icon leaves for the text, whose font is selected for it.
+    /// Returns the room for the text next to an icon of the size `icon`. The text's font is selected for that room.
     private func rest(of room: PixelSize, besides icon: PixelSize) -> PixelSize {
         isVertical ? room : PixelSize(width: max(0, room.width - icon.width - gap), height: room.height)
     }
 
-    /// Returns the size of both. Without text there is no gap.
+    /// Returns the size of the icon and the text together. If the text is empty, there is no gap.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let icon = icon.size(in: room, at: time)
         return size(of: icon, and: words.size(in: rest(of: room, besides: icon), at: time))

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A content in its colors, on a display with shades.
+/// A content drawn in configured colors, for displays with grays or colors.
 struct InkedContent: BannerContent {
     private let content: any BannerContent
     private let ink: Color

@@ -1,7 +1,7 @@
 import Pictures
 import Pixels
 
-/// The pictures of a configuration, decoded once at the size of the display.
+/// The decoded pictures of a configuration, at the size in which the display shows them.
 public struct PictureLibrary: Hashable, Sendable {
     private var pictures: [PictureSettings: PictureContent] = [:]
 

@@ -8,19 +8,20 @@ package struct TextValues: Hashable, Sendable {
     static let longest = 4096
 
     package private(set) var texts: [String: String] = [:]
-    /// The ends of values by their names. Other values have no end.
+    /// The instants at which values expire, by their names. Values that are not listed do not expire.
     package private(set) var ends: [String: Instant] = [:]
     private(set) var nextEnd: Instant?
 
     package init() {}
 
-    /// Returns whether `text` can be set as the value `name`.
+    /// Returns whether `name` is a valid name and `text` is short enough to be its value.
     package func allows(_ text: String, for name: String) -> Bool {
         TextTemplate.isValueName(name) && text.utf8.count <= Self.longest
             && (texts[name] != nil || texts.count < Self.limit)
     }
 
-    /// Sets a value, or removes it if `text` is nil. Returns whether it changes.
+    /// Sets the value `name` to `text` until `end` (nil for no end), or removes it if `text` is nil. Returns whether
+    /// its text changes.
     @discardableResult
     package mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
         ends[name] = text == nil ? nil : end

@@ -1,10 +1,11 @@
 import MonotonicTime
 
-/// The time that all signs of a group share: wall clock time, derived from each sign's monotonic clock.
+/// Converts between a sign's monotonic clock and the wall clock, which is the time that all signs of a group share.
 ///
-/// Their difference changes only when the wall clock is set. Time services that slew a clock affect both equally.
+/// The difference of the clocks changes only when the wall clock is set: time services that adjust the rate of a clock
+/// affect both equally.
 package struct GroupClock: Hashable, Sendable {
-    /// The wall clock minus the monotonic clock, in nanoseconds since 1970.
+    /// The difference of the wall clock, in nanoseconds since 1970, and the monotonic clock.
     package var offset: Int64
 
     /// Creates the clock of a sign on which the wall clock reads `wall` nanoseconds since 1970 at `instant`.

@@ -1,19 +1,19 @@
 import MonotonicTime
 import SignAPI
 
-/// A request of a relay between signs to one of them.
+/// A request to a sign from the relay that connects the signs of a group.
 package enum GroupRequest: Hashable, Sendable {
     case join(sign: String)
     case leave
-    /// Make the current state that of the group.
+    /// Make this sign's current state the state that the group shares.
     case lead
-    /// Return the state of two seconds ago.
+    /// Return the sign's state of two seconds ago and the inputs since then.
     case anchor
-    /// Continue from another sign's state.
+    /// Replace the sign's state by that of another sign, and run in step with it.
     case adopt(GroupAnchor)
     case merge([SharedInput])
 
-    /// Creates the request of `call`, or returns nil if the sign itself is not involved.
+    /// Creates the request of `call`, or returns nil for a call that does not involve the sign.
     package init?(_ call: GroupCall) throws(VarlinkError) {
         switch call {
         case .join(let sign): self = .join(sign: sign)
@@ -62,12 +62,12 @@ extension GroupCall.Input {
     }
 }
 
-/// The state of a banner at an instant, with the inputs since then.
+/// The state of a banner at an instant, and the inputs since then.
 package typealias GroupAnchor = SignAPI.GroupCheckpoint<SharedInput>
 
 package typealias GroupRefusal = GroupError
 
-/// The numbers of accepted and rejected inputs.
+/// The number of accepted and of rejected inputs.
 package struct GroupMerge: Hashable, Sendable {
     package var accepted = 0
     package var tooOld = 0

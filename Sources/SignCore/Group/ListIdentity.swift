@@ -2,11 +2,11 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 
-/// The name of a list and its behavior: equal on signs where both are equal, and different elsewhere with overwhelming
-/// probability.
+/// The identity of a list of options and its behavior, by which signs of a group check that theirs are equal. Different
+/// lists have different identities with overwhelming probability.
 ///
 /// It is an FNV-1a hash of 64 bits. The hashed data is encoded explicitly: each field has a fixed position, each case a
-/// fixed number. So the name depends neither on the compiler nor on the names in the source. Tests pin it.
+/// fixed number. So the identity depends neither on the compiler nor on names in the source. Tests pin it.
 struct ListIdentity: Sendable {
     /// The version of the encoding, and of everything else that signs of a group must have in common: the format of
     /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase it with every change of

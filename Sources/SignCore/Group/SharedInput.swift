@@ -1,11 +1,11 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// An input of one sign of a group. All signs perform it at its own instant.
+/// An input of one sign of a group, which all signs apply at the instant of the input.
 package struct SharedInput: Hashable, Sendable {
-    /// The name of the originating sign.
+    /// The name of the sign where the input occurred.
     package var sign: String
-    /// The number of the input on that sign. With the sign and the time, it identifies the input permanently.
+    /// The number of the input on that sign. Together with `sign` and `at` it identifies the input uniquely.
     package var number: Int
     /// The time of the input, in nanoseconds since 1970.
     package var at: Int64
@@ -24,14 +24,14 @@ package struct SharedInput: Hashable, Sendable {
         case touch
         /// The button is up, without another effect.
         case release
-        /// An input that does not concern the banner.
+        /// An input that does not change the banner.
         case accept
         case navigate(Navigation)
     }
 }
 
 extension SharedInput.Action {
-    /// Creates the action to send to the other signs, or returns nil if every sign performs `input` independently.
+    /// Creates the action to send to the other signs, or returns nil if every sign applies `input` on its own.
     init?(_ input: InputRecord.Input) {
         switch input {
         case .touch: self = .touch
@@ -51,11 +51,12 @@ extension SharedInput.Action {
         }
     }
 
-    /// Creates the action called `word`, or returns nil if there is none or its option is missing.
+    /// Creates the action with the name `word`, or returns nil if there is none or if `go_to` lacks its option.
     ///
     /// - Parameters:
-    ///   - option: The option of `go_to`.
-    ///   - length: The duration of `hold`; nil until `resume`.
+    ///   - word: The name of the action.
+    ///   - option: The id of the option for `go_to`.
+    ///   - length: The duration of `hold`, or nil if it lasts until `resume`.
     package init?(_ word: String, option: String?, length: Nanoseconds?) {
         switch word {
         case "touch": self = .touch
@@ -93,12 +94,12 @@ extension SharedInput.Action {
         }
     }
 
-    /// The option of `go_to`.
+    /// The id of the option of `go_to`; nil for other actions.
     package var option: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 
-    /// The duration of `hold`; nil until `resume`.
+    /// The duration of `hold`, or nil if it lasts until `resume` and for other actions.
     package var length: Nanoseconds? {
         if case .navigate(.hold(.interval(let length))) = self { length } else { nil }
     }

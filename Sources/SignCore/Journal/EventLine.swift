@@ -5,8 +5,8 @@ import Pixels
 import SignAPI
 
 extension JournalEntry {
-    /// Returns the entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339; it and `origin` are nil in
-    /// a simulation.
+    /// Returns the entry as a line of JSON with a newline. `time` is the wall clock time in RFC 3339 format, and
+    /// `origin` identifies the process; both are nil in a simulation.
     package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", at.nanoseconds)
@@ -20,7 +20,8 @@ extension JournalEntry {
 }
 
 extension Bitmap {
-    /// Returns the picture as a line of JSON with its time, its number, counted from 1, and its rows.
+    /// Returns the picture as a line of JSON with the time `instant`, the `number` of the picture (from 1) and the rows
+    /// of pixels.
     package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONWriter()
         line.add("at", instant.nanoseconds)
@@ -30,7 +31,7 @@ extension Bitmap {
     }
 }
 
-/// Returns a line of JSON with a new brightness of the display, in percent.
+/// Returns a line of JSON that reports the brightness `percent` of the display from `instant` on.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -38,7 +39,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finishLine()
 }
 
-/// Returns a line of JSON with the number of events that a slow reader has missed.
+/// Returns a line of JSON that reports that a slow reader has missed `count` events.
 package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONWriter()
     line.add("at", instant.nanoseconds)
@@ -127,7 +128,7 @@ extension Event.Kind {
         }
     }
 
-    /// The option of the event, if any.
+    /// The option that the event concerns, or nil if there is none.
     private var choice: Event.Choice? {
         switch self {
         case .selected(let selection): selection.choice
@@ -211,7 +212,7 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// The finding as a line of JSON, with its newline.
+    /// The finding as a line of JSON with a newline.
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("file", file)

@@ -11,7 +11,7 @@ package struct EventText: Sendable {
     }
 
     private let style: Style
-    /// The input whose effects follow.
+    /// The input whose effects are described next, or nil if it was already mentioned.
     private var cause: String?
 
     private init(_ style: Style) { self.style = style }
@@ -90,7 +90,8 @@ package struct EventText: Sendable {
         }
     }
 
-    /// Returns the input that has caused the event, followed by a colon. Only the first effect of an input has it.
+    /// Returns the input that caused the event, followed by a colon, or an empty string if an earlier effect already
+    /// mentioned it.
     private mutating func takeCause(orElse other: String? = nil) -> String {
         guard style == .transcript else { return "" }
         defer { cause = nil }

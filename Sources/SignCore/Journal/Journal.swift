@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The journal of a sign: its own events and those of the engine, in one order and numbered without gaps.
+/// The events of a sign and of its engine, in one order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
     /// The number of the last entry; 0 before the first.
@@ -14,7 +14,7 @@ struct Journal: Sendable {
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Appends an entry after all events of `carousel`, unless the banner has ended.
+    /// Appends an entry after all events of `carousel` so far. Does nothing if the banner has ended.
     mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
         collect(from: &carousel)
         guard !carousel.hasStopped else { return }

@@ -3,9 +3,9 @@ import MonotonicTime
 
 /// An entry of a sign's journal.
 public struct JournalEntry: Hashable, Sendable {
-    /// The position in the journal; the first entry is 1 and none is left out (INV-6).
+    /// The number of the entry. The first entry is 1, and numbers have no gaps (INV-6).
     public var sequence: UInt64
-    /// The scheduled time, which is never later than its detection.
+    /// The instant at which the event was due, which may be earlier than its detection but never later.
     public var at: Instant
     /// The event and its details.
     public var kind: Kind
@@ -18,12 +18,12 @@ public struct JournalEntry: Hashable, Sendable {
         case lit(Bool, LightReason)
         /// An alert was raised. The text is empty for a picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
-        /// An alert is on the display, for the first time or again.
+        /// An alert appears on the display, for the first time or after it was covered.
         case alertShown(id: String)
         case alertDismissed(id: String, by: Alert.End)
-        /// A changed file has replaced the options that clients have set.
+        /// A changed configuration file has replaced the options that clients had set.
         case optionsReset
-        /// Letters are redrawn at this scale after its last change.
+        /// The letters are drawn at this scale, after changes of the scale have ended.
         case rescaled(Int)
         /// A new configuration was rejected; the old one stays.
         case configRejected(reason: String)
@@ -37,10 +37,10 @@ public struct JournalEntry: Hashable, Sendable {
     }
 }
 
-/// Reasons for refusals that the engine does not have.
+/// Reasons for ignoring an input, in addition to those of the engine.
 extension Event.Refusal {
     package static let alert = Event.Refusal("alert")
-    /// The option waits for its time or its value.
+    /// The option is inactive: it waits for its time window or for a value.
     package static let notShown = Event.Refusal("not_shown")
     package static let noAlert = Event.Refusal("no_alert")
     /// The configuration has no command for this gesture.
@@ -58,9 +58,9 @@ public enum LightReason: String, Hashable, Sendable, CaseIterable {
     /// A command of a person or a script.
     case command
     case schedule
-    /// A press has lit a dark display for a while (`tap_lights`).
+    /// A button press has lit a dark display for the configured time (`tap_lights`).
     case tap
-    /// The end of that time.
+    /// The time after such a press has ended.
     case timeout
     /// The beginning or the end of an urgent alert.
     case alert

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import Schedules
 
-/// A complete, valid configuration: the settings of a file and the defaults of all others.
+/// A complete and valid configuration: the settings in a file, and the defaults for all others.
 public struct Configuration: Hashable, Sendable {
     /// The displays: `[display]`, or `[[display]]` and `[wall]`.
     package var wall = WallSettings()
@@ -9,11 +9,11 @@ public struct Configuration: Hashable, Sendable {
     public var scroll = Behavior()
     /// The axis of `scroll.direction`.
     package var axis = Axis.horizontal
-    /// Whether the banner resumes at its position when the service restarts.
+    /// Whether the banner resumes at its last position when the service restarts.
     package var keepsPlace = true
     /// The parts of the display that do not scroll.
     public var regions = RegionsSettings()
-    /// `[dots]`.
+    /// The page indicator: `[dots]`.
     public var dots = DotsSettings()
     package var text = TextSettings()
     package var buttons: [ButtonSettings] = []
@@ -27,7 +27,7 @@ public struct Configuration: Hashable, Sendable {
     package var place: Place?
     package var statistics = StatisticsSettings()
 
-    /// Creates the defaults without options.
+    /// Creates a configuration with default settings and without options.
     public init() {}
 
     /// The first display; most signs have no other.

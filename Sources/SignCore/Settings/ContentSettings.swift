@@ -9,14 +9,14 @@ public enum ContentSettings: Hashable, Sendable {
     case page(PageContent)
 }
 
-/// A picture of a configuration.
+/// A picture file in a configuration, and how it is shown.
 public struct PictureSettings: Hashable, Sendable {
     /// An absolute path, or one relative to the folder of the configuration.
     package var file: String
     package var fit: PictureFit
     package var dithering: Dithering
     package var inverts: Bool
-    /// The color behind transparent pixels on a display with shades; nil is dark.
+    /// The color behind transparent pixels on a display with shades; nil means dark.
     package var background: Color?
 
     package init(
@@ -39,10 +39,10 @@ public struct PictureSettings: Hashable, Sendable {
 /// It is indirect because most options have none.
 public indirect enum IconSettings: Hashable, Sendable {
     case picture(PictureSettings)
-    /// Bits in the color of the text.
+    /// A monochrome picture in the color of the text.
     case rows(Bitmap)
 
-    /// Returns the icon in `file`. At its own size its pixels are not diffused.
+    /// Returns the icon that is stored in `file`. Its pixels are not dithered if it is shown at its own size.
     package static func file(_ file: String) -> IconSettings {
         .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
     }
@@ -62,7 +62,7 @@ public indirect enum IconSettings: Hashable, Sendable {
 /// `color` and `background`: the colors of text, and of pictures without their own. A grayscale display shows their
 /// light levels, and a display of bits ignores them.
 public struct InkSettings: Hashable, Sendable {
-    /// The color of lit pixels; nil is that of `[text]`.
+    /// The color of lit pixels, or nil for the color in `[text]`.
     package var color: Color?
     package var background: Color?
 

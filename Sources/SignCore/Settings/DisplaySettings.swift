@@ -2,7 +2,7 @@ import MatrixDisplays
 import MonotonicTime
 import Pixels
 
-/// `[display]` and its tables.
+/// The settings of a display: the table `[display]` and the tables in it.
 public struct DisplaySettings: Hashable, Sendable {
     package var driver = DriverSettings.max7219(MAX7219Settings())
     /// The width in pixels.
@@ -11,16 +11,16 @@ public struct DisplaySettings: Hashable, Sendable {
     public var height = 8
     /// The brightness in percent, 0 to 100. 0 is the hardware's minimum, not off.
     public var brightness = 20
-    /// The time for which a press lights a dark display; zero disables it.
+    /// The time for which a button press lights a dark display. Zero disables this.
     package var tapLights = Nanoseconds.zero
-    /// The period of resending everything that the hardware may have lost; zero disables it.
+    /// The interval at which everything that the hardware may have lost is sent again. Zero disables this.
     package var refresh: Nanoseconds = .seconds(1)
-    /// The state of the display after the program ends.
+    /// What the display shows after the program ends.
     package var onExit = Ending.blank
     /// The number of hidden columns between this display and the next one of a wall.
     package var gap = 0
 
-    /// Creates the defaults: a four-module bar on the first chip select.
+    /// Creates default settings: a bar of four MAX7219 modules on the first chip select.
     public init() {}
 
     package var format: PixelFormat { driver.settings.format }
@@ -40,7 +40,8 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// The settings without those that can change while the display runs.
+    /// The settings that cannot change while the display runs. The others have fixed values, so that equal results mean
+    /// that the hardware need not be reopened.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0
@@ -49,7 +50,7 @@ public struct DisplaySettings: Hashable, Sendable {
         return settings
     }
 
-    /// A description of the connection, or nil if there is none.
+    /// The name of the device to which the display is connected, for messages, or nil if there is none.
     package var deviceDescription: String? {
         switch driver.settings.connection(at: size) {
         case .none: nil

@@ -1,6 +1,6 @@
 import Pixels
 
-/// `[dots]`: the page indicator, a line of pixels.
+/// The settings of the page indicator, a row or column of dots for the options: the table `[dots]`.
 public struct DotsSettings: Hashable, Sendable {
     /// The position of the line.
     public enum Position: String, Hashable, Sendable, CaseIterable {
@@ -22,9 +22,9 @@ public struct DotsSettings: Hashable, Sendable {
     /// The position of the line.
     public var position = Position.none
     package var moment = Moment.select
-    /// The number of blank pixels between the line and the options.
+    /// The number of dark pixels between the dots and the options.
     package var gap = 1
-    /// The color of the dots; nil is that of `[text]`.
+    /// The color of the dots, or nil for the color in `[text]`.
     package var color: Color?
 
     package init() {}

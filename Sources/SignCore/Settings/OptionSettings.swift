@@ -1,7 +1,7 @@
 import MonotonicTime
 import Schedules
 
-/// `[[option]]`.
+/// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
     /// The unique id; by default the text, or the picture's file name.
     package var id: String
@@ -10,20 +10,20 @@ public struct OptionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
-    /// The dwell; nil is the banner's dwell.
+    /// The dwell, the time for which the option is shown, or nil for that of the banner.
     package var dwell: Nanoseconds?
     /// The program and arguments that `activate` runs; empty for none.
     package var action: [String]
-    /// The maximum number of its actions that run at once.
+    /// The maximum number of processes of `action` that run at once.
     package var maxRunning: Int
-    /// Whether the regions are hidden while it is shown.
+    /// Whether the stationary regions are hidden while the option is shown.
     package var needsWholeDisplay: Bool
-    /// The windows of time in which it is active; empty for always.
+    /// The time windows, such as `Mon..Fri 11:00..14:00`, in which the option is active; empty for always.
     package var show: [TimeWindow]
-    /// The rows of its text; nil are those of `[text]`.
+    /// The height of the text in rows, or nil for that in `[text]`.
     package var size: Int?
 
-    /// Creates an option, which shows its text unless a content is given.
+    /// Creates an option. It shows its text unless another content is given.
     public init(
         id: String,
         text: String,

@@ -22,7 +22,7 @@ public struct RegionsSettings: Hashable, Sendable {
     /// The left region, if configured.
     public var left: RegionSettings?
     package var right: RegionSettings?
-    /// Whether a move forward hides the regions that share the banner's axis (R-LAYER).
+    /// Whether a move forward hides the regions along the banner's axis of motion (R-LAYER).
     package var hideOnForward = false
 
     package init() {}
@@ -54,11 +54,11 @@ public struct RegionsSettings: Hashable, Sendable {
 public struct RegionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var ink: InkSettings
-    /// The rows of a header or a footer, or the columns of another region; nil fits the content.
+    /// The size in rows (header, footer) or columns (left, right), or nil to fit the content.
     package var size: Int?
     /// The alignment of content that is narrower than the region.
     package var alignment: Behavior.Alignment
-    /// The number of blank pixels between it and its neighbor.
+    /// The number of dark pixels between the region and its neighbor.
     package var gap: Int
 
     /// Creates a region that shows `content`.

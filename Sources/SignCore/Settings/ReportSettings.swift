@@ -1,10 +1,10 @@
-/// `[report]`.
+/// The settings for reporting events: the table `[report]`.
 public struct ReportSettings: Hashable, Sendable {
     /// Whether events are written to standard output as JSON lines.
     package var stdout = true
     /// The program that receives events, and its arguments; empty for none.
     package var onEvent: [String] = []
-    /// The names of the events for the program; empty for all.
+    /// The names of the events that the program receives; empty for all.
     package var kinds: Set<String> = []
 
     package init() {}
@@ -14,7 +14,7 @@ public struct ReportSettings: Hashable, Sendable {
     }
 }
 
-/// `[statistics]`.
+/// The settings of the usage statistics: the table `[statistics]`.
 public struct StatisticsSettings: Hashable, Sendable {
     /// Whether the service counts how often options are shown and tapped.
     package var isEnabled = true

@@ -1,7 +1,7 @@
 import BannerText
 import Pixels
 
-/// `[text]`.
+/// The settings of text: the table `[text]`.
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that can be named.
     public enum Font: String, Hashable, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public struct TextSettings: Hashable, Sendable {
 
     package var font = Font.auto
     package var writing = Writing.horizontal
-    /// The rows of text, which the scale multiplies; nil are those of the font.
+    /// The height of text in rows, before scaling; nil for the height of the font.
     package var size: Int?
     /// The fonts of text runs. Each character has the first font that contains it.
     package var fonts = [FontEntry.builtin]
@@ -42,12 +42,13 @@ public struct TextSettings: Hashable, Sendable {
     /// The names of days and months, and the formats of dates.
     package var language = TimeLanguage.english
 
-    /// Returns the rendering options of text runs on a display of `format`, or nil if only built-in fonts are used.
+    /// Returns the settings for rendering texts in system fonts on a display of `format`, or nil if only built-in fonts
+    /// are used.
     package func textRunSettings(for format: PixelFormat) -> TextRunSettings? {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
-    /// Returns the rendering options of text runs on a display of `format`, even for the built-in font alone.
+    /// Returns the settings for rendering texts on a display of `format`, even if only the built-in font is used.
     func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
         setting.versions = fontVersions
@@ -66,7 +67,7 @@ public struct TextSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns whether text looks the same in both, except for the scale.
+    /// Returns whether text looks the same with these and with `other` settings, except for its scale.
     func looksTheSame(as other: TextSettings) -> Bool {
         font == other.font && writing == other.writing && color == other.color && size == other.size
             && fonts == other.fonts && languageTag == other.languageTag
@@ -77,7 +78,7 @@ extension Configuration {
     /// Whether the options' letters are stacked.
     package var writesVertically: Bool { text.writing == .vertical && axis == .vertical }
 
-    /// Returns the fonts of the options at their own size. `other` has the fonts of the regions.
+    /// Returns the fonts of the options before scaling. `other` contains the fonts of the regions.
     func optionFontSelection(besides other: FontSelection) -> FontSelection {
         writesVertically ? FontSelection(verticalLines: text.anyLineSetting(for: wall.format)) : other
     }

@@ -1,9 +1,9 @@
 import MonotonicTime
 import Pixels
 
-/// The displays of a sign, which show one banner. Most signs have one display.
+/// The displays of a sign, which show one banner together (a wall). Most signs have one display.
 public struct WallSettings: Hashable, Sendable {
-    /// The parts of the banner on several displays.
+    /// How several displays share the banner.
     public enum Arrangement: String, Hashable, Sendable, CaseIterable {
         /// One wide banner, from the first display at the left to the last at the right.
         case sideBySide = "side-by-side"
@@ -17,9 +17,9 @@ public struct WallSettings: Hashable, Sendable {
     package var first = DisplaySettings()
     package var others: [DisplaySettings] = []
     package var arrangement = Arrangement.sideBySide
-    /// The width of a banner that continues on other signs, in columns; nil if it ends on this sign.
+    /// The width in columns of a banner that continues on other signs, or nil if it ends on this sign.
     package var totalColumns: Int?
-    /// The first column on this sign.
+    /// The column of the banner at which this sign begins.
     package var offset = 0
 
     package init() {}
@@ -32,7 +32,7 @@ public struct WallSettings: Hashable, Sendable {
         set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
     }
 
-    /// The size of the banner, with hidden columns and those of other signs.
+    /// The size of the banner in pixels, including hidden columns and the columns of other signs.
     package var size: PixelSize {
         PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
@@ -40,7 +40,7 @@ public struct WallSettings: Hashable, Sendable {
     /// The columns of the banner from this sign's first to its last.
     package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
-    /// The format of the banner: that of the display that can show most.
+    /// The pixel format of the banner: that of the display with the most colors or shades.
     package var format: PixelFormat {
         let formats = displays.map(\.format)
         return formats.contains(.color) ? .color : formats.contains(.gray) ? .gray : .bit
@@ -52,13 +52,13 @@ public struct WallSettings: Hashable, Sendable {
     /// The time for which a press lights dark displays: the longest of all displays.
     var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
-    /// The columns of the banner in gaps between displays.
+    /// The columns of the banner that are hidden by the gaps between displays.
     package var hiddenColumns: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
-    /// The columns of the banner behind parts of displays without LEDs.
+    /// The columns of the banner that fall on parts of displays without LEDs.
     package var columnsWithoutLEDs: [Range<Int>] {
         guard arrangement == .sideBySide else { return [] }
         return zip(displays, columns).flatMap { display, columns in

@@ -22,13 +22,13 @@ package struct UsageHour: Hashable, Comparable, Sendable {
 
     private var day: CalendarDay { CalendarDay(number: number.flooredQuotient(by: 24)) }
 
-    /// The first second, such as `2026-11-22T20:00:00Z`.
+    /// The start of the hour, such as `2026-11-22T20:00:00Z`.
     package var text: String {
         let hour = Wording.zeroPadded(String(number.flooredRemainder(by: 24)), to: 2)
         return "\(day)T\(hour):00:00Z"
     }
 
-    /// Creates the hour from the format of `text`, or returns nil if it is malformed.
+    /// Creates the hour from text in the format of `text`, or returns nil if it has another format.
     package init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, text.hasSuffix(":00:00Z"), bytes[10] == UInt8(ascii: "T") else { return nil }
@@ -47,7 +47,7 @@ package struct UsageHour: Hashable, Comparable, Sendable {
     }
 }
 
-/// A month of the calendar, which has one file of statistics.
+/// A month of the calendar, UTC. The statistics of each month are in a separate file.
 package struct UsageMonth: Hashable, Comparable, Sendable {
     /// The number of months since the beginning of the year 0.
     package var number: Int64
@@ -64,7 +64,7 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Creates the month of the file called `name`, or returns nil if that is another file.
+    /// Creates the month of the file with this name, or returns nil if it is not a file of statistics.
     package init?(fileName name: String) {
         let parts = name.split(separator: "-")
         guard parts.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1].prefix(2)) else {
@@ -75,7 +75,7 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// The usage of an option within an hour.
+/// How often and how long an option was used within an hour.
 package struct UsageCount: Hashable, Sendable {
     package var hour: UsageHour
     /// The id of the option; empty for all options beyond the first thousand.
@@ -83,7 +83,7 @@ package struct UsageCount: Hashable, Sendable {
     /// The number of selections with a button.
     package var taps: Int
     package var activations: Int
-    /// The time on a lit display, in seconds.
+    /// The time for which the option was visible on a lit display, in seconds.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
@@ -124,7 +124,7 @@ package struct UsageCount: Hashable, Sendable {
         else { return nil }
         self.init(hour: hour, id: id)
         let numbers = ["taps", "activations", "shown_seconds"].compactMap { tree[$0]?.integer }
-        // A hundred years of seconds: sums cannot overflow.
+        // A hundred years in seconds, so that sums cannot overflow.
         guard numbers.count == 3, numbers.allSatisfy({ (0...3_200_000_000).contains($0) }) else { return nil }
         (taps, activations, shownSeconds) = (Int(numbers[0]), Int(numbers[1]), Int(numbers[2]))
     }

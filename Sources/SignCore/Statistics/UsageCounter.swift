@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Counts the usage of options per hour from the events of a sign. It stores no time of a single press.
+/// Counts the usage of options per hour from the events of a sign. It does not store the time of any single press.
 package struct UsageCounter: Sendable {
     /// The maximum number of ids in an hour. Further ids are counted together.
     package static let mostIDs = 1_000
@@ -46,8 +46,8 @@ package struct UsageCounter: Sendable {
         }
     }
 
-    /// Ends the hour if it is over at a reading of the clock, and returns its counts. An hour ends early when the clock is
-    /// set back.
+    /// Ends the current hour if it is over at the reading `clock`, and returns its counts, otherwise an empty array. An
+    /// hour ends early when the clock is set back.
     package mutating func advance(to clock: ClockReading) -> [UsageCount] {
         pass(to: clock.at)
         self.clock = clock
@@ -98,7 +98,7 @@ package struct UsageCounter: Sendable {
 /// An event for statistics. It is small, because it is sent between threads.
 package struct UsageEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// This option becomes visible; nil for none.
+        /// The option with this id becomes visible, or no option if it is nil.
         case shown(String?)
         /// A person selected this option with a button, and it becomes visible.
         case tapped(String)

@@ -1,7 +1,7 @@
-/// Counts for a reply of limited size: as many whole hours as fit, and at least one.
+/// The counts for a reply of limited size: as many whole hours as fit, but at least one.
 package struct UsagePage: Hashable, Sendable {
     package private(set) var counts: [UsageCount] = []
-    /// The first hour that did not fit, if any.
+    /// The first hour that did not fit, at which the next request continues; nil if all fit.
     package private(set) var next: UsageHour?
     private let limit: Int
     private var size = 0
@@ -11,8 +11,8 @@ package struct UsagePage: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Adds the counts of one hour. If they exceed a whole page, the rest is summed with an empty id, like the options beyond
-    /// the thousandth.
+    /// Adds the counts of one hour. If they exceed a whole page, the remaining ones are summed in a count with an empty
+    /// id, as are those of options beyond the thousandth.
     package mutating func add(_ hour: UsageHour, _ added: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: added) <= limit else {

@@ -1,19 +1,19 @@
 import Diagnostics
 import SignAPI
 
-/// The sums of counts for people: a table with a bar for each option.
+/// A table of usage for people, with the sums and a bar for each option.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
 
-    /// Creates a report of the hours from `first` on; nil for all.
+    /// Creates a report of the hours from `first` on, or of all hours if it is nil.
     package init(since first: UsageHour? = nil) {
         self.first = first
     }
 
-    /// Adds a count, unless it is too old.
+    /// Adds a count. Ignores it if its hour is before the first hour of the report.
     package mutating func add(_ count: UsageCount) {
         if let first, count.hour < first { return }
         counts.append(count)
@@ -24,7 +24,7 @@ package struct UsageReport: Sendable {
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums, the most tapped and longest visible first.
+    /// The sums, sorted by taps and then by visible time, the highest first.
     private var sorted: [UsageCount] {
         sums.values.sorted {
             ($1.taps, $1.shownSeconds, $0.id) < ($0.taps, $0.shownSeconds, $1.id)
@@ -108,7 +108,8 @@ package struct UsageReport: Sendable {
         return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + cells.joined()
     }
 
-    /// Returns a bar in eighths of a column.
+    /// Returns a bar of block characters for `value`. Its length is in steps of an eighth of a column, and `most` fills
+    /// `width` columns.
     private static func bar(_ value: Int, of most: Int, width: Int) -> String {
         let eighths = (value * width * 8 + most - 1) / most
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

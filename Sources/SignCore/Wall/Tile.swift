@@ -1,16 +1,16 @@
 import Pixels
 
-/// The part of a frame on one of several displays, in that display's format.
+/// The part of a frame that one of several displays shows, in that display's format.
 ///
-/// It stores its picture, so that an unchanged display is not updated.
+/// It stores its picture, so that an unchanged display need not be updated.
 public struct Tile: Sendable {
     /// The picture of the display, updated by `show`.
     public private(set) var picture: Bitmap
     private let stretches: [Stretch]
-    /// Whether no frame was shown yet, so that the picture is dark.
+    /// Whether no frame has been shown yet, so that the picture is still dark.
     private var isFresh = true
 
-    /// Columns of the frame and their position in the picture.
+    /// A range of columns of the frame and where the picture shows it.
     private struct Stretch: Hashable {
         var columns: Range<Int>
         var target: Int
@@ -18,13 +18,15 @@ public struct Tile: Sendable {
         var colors: LampColors?
     }
 
-    /// Creates a tile with `columns` of a frame. `colors` are those that the display can show; nil for all.
+    /// Creates a tile that shows the `columns` of a frame. `colors` are the colors that the display can show; nil means
+    /// all.
     public init(columns: Range<Int>, height: Int, format: PixelFormat, colors: LampColors? = nil) {
         picture = Bitmap(width: columns.count, height: height, format: format)
         stretches = [Stretch(columns: columns, target: 0, colors: colors)]
     }
 
-    /// Creates a tile as large as the frame, in which only the `visible` columns are not dark, each range in its colors.
+    /// Creates a tile of the given `size` of a frame. Only the `visible` columns are shown, each range in its display's
+    /// colors; the others are dark.
     public init(
         of size: PixelSize,
         visible: [(columns: Range<Int>, colors: LampColors?)],
@@ -34,8 +36,9 @@ public struct Tile: Sendable {
         stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound, colors: $1) }
     }
 
-    /// Copies the tile's part of `frame`, which has all its columns. `isNew` is whether the frame differs from the previous
-    /// one. Returns whether the picture changes; the first one always does.
+    /// Copies the tile's part of `frame`, which must have all columns of the tile. `isNew` indicates whether `frame`
+    /// differs from the previous one. Returns whether the picture must be sent to the display, which is always true for
+    /// the first frame.
     public mutating func show(_ frame: Bitmap, isNew: Bool) -> Bool {
         guard isNew || isFresh else { return false }
         var isChanged = isFresh

@@ -2,7 +2,7 @@ import MatrixDisplays
 import Pixels
 
 extension WallSettings {
-    /// The displays with their parts of the frame and their labels.
+    /// The displays of the wall, each with its part of the frame and its name in messages.
     public var parts: [Part] {
         let (displays, columns, format) = (displays, columns, format)
         return displays.indices.map { index in
@@ -38,8 +38,8 @@ extension WallSettings {
         return Part(settings: settings, label: .only, tile: visibleTile, brightest: brightness)
     }
 
-    /// The visible columns of a frame in the colors that each display can show, or nil if the whole frame is visible.
-    /// Copies have those of the display that can show most.
+    /// The tile that shows the visible columns of a frame in the colors of each display, or nil if the whole frame is
+    /// visible as it is. If the displays show copies, it uses the colors of the one that can show most.
     public var visibleTile: Tile? {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
@@ -60,7 +60,7 @@ extension WallSettings {
 }
 
 extension Range<Int> {
-    /// Returns the parts outside of `holes`, which are in ascending order.
+    /// Returns the parts of this range outside of `holes`, which must be in ascending order.
     fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = lowerBound
@@ -74,7 +74,7 @@ extension Range<Int> {
 }
 
 extension WallSettings {
-    /// A display of a wall.
+    /// A display of a wall (displays that show one banner together).
     public struct Part: Sendable {
         package var settings: DisplaySettings
         package var label: DisplayLabel
@@ -83,8 +83,8 @@ extension WallSettings {
         /// The brightness of the wall's brightest display in the configuration, in percent.
         fileprivate let brightest: Int
 
-        /// Returns the brightness of this display while that of the wall is `percent`. Displays keep the proportions of the
-        /// configuration.
+        /// Returns the brightness of this display, in percent, while that of the wall is `percent`. Displays keep the
+        /// proportions of the configuration.
         public func brightness(at percent: Int) -> Int {
             guard settings.brightness < brightest else { return percent }
             return (2 * percent * settings.brightness + brightest) / (2 * brightest)

@@ -1,12 +1,13 @@
 import BannerText
 import Glibc
 
-/// Access to the languages of dates.
+/// A source of the day names, month names and formats in which texts show the time, for languages such as `de`.
 public struct Languages: Sendable {
-    /// Returns a language, or nil if it is not installed.
+    /// Returns the names and formats of a language, or nil if this language is not installed.
     public var read: @Sendable (LanguageName) -> TimeLanguage?
 
-    /// Creates the access from its function.
+    /// Creates a source that reads each language with `read`, such as a function over the machine's locale data or a
+    /// table in a test. `read` returns nil for a language that is not installed.
     public init(read: @escaping @Sendable (LanguageName) -> TimeLanguage?) {
         self.read = read
     }

@@ -5,9 +5,9 @@ import SignAPI
 package struct CheckResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case good = "ok"
-        /// Worth knowing, but the sign can work.
+        /// Useful information; the sign can work.
         case note
-        /// The sign cannot work, or only for a short time.
+        /// A failure: the sign cannot work, or only for a short time.
         case failing = "fail"
     }
 
@@ -42,7 +42,7 @@ extension CheckResult: CustomStringConvertible {
         return summary + (remedy.map { "\n      remedy: \(Wording.printable($0))" } ?? "")
     }
 
-    /// The result as a line of JSON, with its newline.
+    /// The result as a line of JSON with a newline.
     package var jsonLine: [UInt8] {
         var json = JSONWriter()
         json.add("verdict", verdict.rawValue)

@@ -3,7 +3,8 @@ import MatrixDisplays
 import SignCore
 
 extension Checkup {
-    /// Returns the results for the framebuffer called `name`, which must be `configuredNode` unless that is nil.
+    /// Returns the results for the framebuffer called `name`. If `configuredNode` is not nil, the framebuffer must have
+    /// that node.
     func framebufferResults(_ configuredNode: String?, named name: String) -> [CheckResult] {
         let framebuffer = machine.framebuffers.first {
             $0.name == name && (configuredNode ?? $0.node) == $0.node
@@ -37,7 +38,8 @@ extension Checkup {
 }
 
 extension Machine {
-    /// Returns the node that a display with `connection` opens exclusively, or nil if there is none or others may share it.
+    /// Returns the device node that a display with `connection` opens exclusively, or nil if it has none or others may
+    /// share it.
     func displayNode(of connection: DisplayConnection) -> String? {
         switch connection {
         case .spi(let node, _): node

@@ -24,7 +24,7 @@ extension Checkup {
         }
     }
 
-    /// Returns the addresses of all displays on a bus.
+    /// Returns the I2C addresses of all configured displays on the bus with the node at `path`.
     private func displayAddresses(on path: String) -> [I2CAddress] {
         configuration.wall.displays.flatMap { display -> [I2CAddress] in
             guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
@@ -95,7 +95,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the driver of the kernel's device at an address, quoted and between commas, or an empty string.
+    /// Returns the name of the kernel driver that uses `address`, quoted and between commas for insertion into a
+    /// sentence, or an empty string if there is none.
     private func driver(at address: I2CAddress, on bus: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
         let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
@@ -103,7 +104,7 @@ extension Checkup {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Describes the other addresses that the scan found, the possible ones of this display first.
+    /// Returns a description of the other addresses in `scan`, beginning with those that this display could have.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

@@ -3,7 +3,8 @@ import Glibc
 import HardwareBuses
 
 extension Checkup {
-    /// Returns the result for a GPIO line of a button or of the display.
+    /// Returns the result of the check of a GPIO line that a button or a display requests. `subject` names it in the
+    /// result.
     func lineResult(_ subject: String, _ request: LineRequest) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {

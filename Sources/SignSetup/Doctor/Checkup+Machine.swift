@@ -1,6 +1,6 @@
 import SignCore
 
-/// The machine as a whole, the service and the supply.
+/// Checks of the machine as a whole, of the service and of the power supply.
 extension Checkup {
     var machineResults: [CheckResult] {
         let model = machine.model ?? "no model in the device tree"
@@ -82,7 +82,8 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns why a display cannot have a lamp test, or nil if it can. `hasLamps` is whether the display has LEDs.
+    /// Returns the result that explains why the lamps of a display cannot be tested, or nil if they can. `hasLamps`
+    /// indicates whether the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {
@@ -103,6 +104,6 @@ extension Checkup {
 }
 
 extension WallSettings.Part {
-    /// The subject of results of a lamp test.
+    /// The name of the lamp test in results.
     package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

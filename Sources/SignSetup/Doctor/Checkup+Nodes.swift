@@ -4,7 +4,7 @@ import SignCore
 
 /// Checks of device nodes: their kind, their permissions, and the reasons why they are missing.
 extension Checkup {
-    /// The names of a bus, and how it is enabled.
+    /// The names that concern a kind of bus in the kernel and in the boot configuration.
     struct Bus {
         /// `SPI` or `I2C`.
         var name: String
@@ -12,16 +12,17 @@ extension Checkup {
         var subsystem: String
         /// The group of its nodes.
         var group: String
-        /// The line of the boot configuration that enables it.
+        /// The text in the boot configuration that enables the bus.
         var bootLine: String
-        /// The parameters and overlays of the boot configuration that enable it.
+        /// The parameters of the boot configuration that enable the bus.
         var parameters: [String]
         var overlays: [String]
         /// The command that writes `bootLine`, or nil if there is none.
         var command: String?
     }
 
-    /// Returns what is wrong with the kind and the permissions of `node`.
+    /// Returns the failures that concern the kind and the permissions of `node`; empty if it is usable. `example` is
+    /// the path of a suitable node.
     func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
         let kind =
@@ -35,7 +36,7 @@ extension Checkup {
         ]
     }
 
-    /// Returns why this user or the service may not use `node`. There is at most one result.
+    /// Returns a failure if this user or the service may not use `node`, otherwise no result.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
         guard node.group == group, node.mode & 0o060 == 0o060 else {
             if node.isAllowed, !machine.service.isInstalled { return [] }
@@ -65,7 +66,7 @@ extension Checkup {
         ]
     }
 
-    /// Explains from the boot configuration why a bus has no node.
+    /// Returns a failure that explains, from the boot configuration, why the node of a bus does not exist.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let enable =
             (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"

@@ -38,7 +38,7 @@ extension Checkup {
         if let device = machine.kernelDevices.first(where: { $0.name == device }), device.driver != "spidev" {
             return unbound(path, device)
         }
-        // The boot flash of a Pi 5 always has a node, even if the bus is off.
+        // The boot flash of a Pi 5 always has a node, even if the SPI bus for displays is off.
         let usable = machine.nodes.filter {
             $0.subsystem == "spidev" && !$0.path.hasPrefix("/dev/spidev10.")
         }
@@ -52,7 +52,7 @@ extension Checkup {
         )
     }
 
-    /// Explains why a device of the kernel has no node: it has another driver, or none.
+    /// Returns the explanation why an SPI device known to the kernel has no node: another driver uses it, or none does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -72,7 +72,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure if a process other than this configuration's sign holds the node.
+    /// Returns a failure if the node at `path` is in use by a process other than the sign of this configuration,
+    /// otherwise no result.
     func busyResults(_ path: String) -> [CheckResult] {
         let own = Set(ownSigns.map(\.id))
         guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return [] }
@@ -96,6 +97,6 @@ extension Checkup {
         ]
     }
 
-    /// A description of a usable node: free, or in use by this sign.
+    /// The description of a usable device node: ready to use, or in use by this sign.
     var usage: String { ownSign.map { "in use by this sign, \($0.description)" } ?? "ready to use" }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// Checks whether a machine has what a configuration needs.
+/// The checks of `doctor`: whether a machine has what a configuration needs.
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
@@ -23,7 +23,7 @@ package struct Checkup {
 
     package var displayResults: [CheckResult] {
         configuration.wall.parts.reduce(into: []) { all, part in
-            // Two displays on one bus share results.
+            // Two displays on one bus have some results in common.
             all += results(about: part).filter { !all.contains($0) }
         }
     }
@@ -80,6 +80,6 @@ package struct Checkup {
 }
 
 extension RunningSign {
-    /// Such as `process 812 of loopbanner.service`.
+    /// The process in messages, such as `process 812 of loopbanner.service`.
     var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }
 }

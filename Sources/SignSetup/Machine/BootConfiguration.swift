@@ -1,7 +1,7 @@
 /// The bus settings in the boot configuration of a Raspberry Pi, `config.txt`.
 struct BootConfiguration: Hashable, Sendable {
     var path: String
-    /// Whether the file was changed after the system started, so that it is not in effect yet.
+    /// Whether the file was changed after the system started, so that the changes are not in effect yet.
     var isNewerThanStart: Bool
     /// The settings of parameters and overlays, in the order of the file.
     var settings: [Setting] = []
@@ -67,7 +67,7 @@ struct BootConfiguration: Hashable, Sendable {
 }
 
 extension BootConfiguration {
-    /// The state of a bus in the file.
+    /// Whether the file enables a bus, such as SPI.
     enum BusState: Hashable, Sendable {
         case on(line: Int)
         case off(line: Int)
@@ -79,8 +79,8 @@ extension BootConfiguration {
         case absent
     }
 
-    /// Returns the state of a bus on a machine of `model`. The bus is enabled by one of `parameters`, or by an overlay
-    /// whose name begins with one of `overlays`. The last line that applies decides.
+    /// Returns whether the file enables a bus on a machine of `model`. The bus is enabled by one of `parameters`, or by
+    /// an overlay whose name begins with one of `overlays`. The last setting that applies decides.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
         let all = settings.filter { setting in
             setting.key == "dtparam"
@@ -96,12 +96,13 @@ extension BootConfiguration {
         return all.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
     }
 
-    /// Returns whether a section is for `model`. A section that does not name a model, such as `[HDMI:0]`, never is.
+    /// Returns whether the settings of `section` apply to `model`. Those of a section that does not name a model, such
+    /// as `[HDMI:0]`, never apply.
     private static func applies(_ section: String, to model: String?) -> Bool {
         section == "all" || filters.contains { $0.section == section && (model ?? "").contains($0.model) }
     }
 
-    /// The sections and the models that they apply to, by a part of their name in the device tree.
+    /// The names of sections, each with a part of the model name in the device tree to which the section applies.
     private static let filters: [(section: String, model: String)] = [
         ("pi0", "Raspberry Pi Zero"), ("pi0w", "Raspberry Pi Zero W"), ("pi0w", "Raspberry Pi Zero 2"),
         ("pi02", "Raspberry Pi Zero 2"), ("pi1", "Raspberry Pi Model"), ("pi2", "Raspberry Pi 2"),

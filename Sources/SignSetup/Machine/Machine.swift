@@ -1,11 +1,11 @@
 import BusInterfaces
 import HardwareBuses
 
-/// The facts about a machine that runs a sign. As a plain value, it can be checked on any machine.
+/// The facts about a machine that `doctor` checks. They are a plain value, so that the checks can run on any machine.
 package struct Machine: Hashable, Sendable {
     /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4", or nil if there is none.
     package var model: String?
-    /// The name of the system, such as "Debian GNU/Linux 13 (trixie)".
+    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if it is unknown.
     var system: String?
     /// The release of the kernel.
     var kernel = ""
@@ -18,13 +18,13 @@ package struct Machine: Hashable, Sendable {
     /// The kernel's devices on SPI and I2C buses, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])
-    /// spidev's buffer in bytes, or nil if the module is not loaded.
+    /// The size of the buffer of the kernel module spidev in bytes, or nil if the module is not loaded.
     var bufferSize: Int?
     /// The scans of the displays' I2C buses, by the paths of their nodes.
     var scans: [String: Result<I2CScan, BusError>] = [:]
     /// The groups of this process.
     var groups: [String] = []
-    /// The groups of its user in the system's database, which apply from the next login.
+    /// The groups of the user of this process in the system's database. They apply from the next login.
     var groupsAfterLogin: [String] = []
     /// The groups that the service needs and the system lacks.
     var missingGroups: [String] = []
@@ -55,19 +55,19 @@ struct Architectures: Hashable, Sendable {
 /// A node in /dev.
 struct DeviceNodeFacts: Hashable, Sendable {
     var path: String
-    /// The kernel's subsystem, such as `spidev`, or nil if this is no character device.
+    /// The kernel's subsystem, such as `spidev`, or nil if the node is not a character device.
     var subsystem: String?
     var group = ""
     /// The permissions, such as 0o660.
     var mode = 0
-    /// Whether this process may read and write it.
+    /// Whether this process may read and write the node.
     var isAllowed = true
 }
 
 struct FramebufferFacts: Hashable, Sendable {
     /// The path of the node.
     var node: String
-    /// The name that the driver gives it.
+    /// The name that the driver gives to the framebuffer.
     var name: String
 }
 
@@ -75,7 +75,7 @@ struct FramebufferFacts: Hashable, Sendable {
 struct KernelDevice: Hashable, Sendable {
     /// The name, such as `spi0.0`.
     var name: String
-    /// The driver that it is bound to, if any.
+    /// The name of the driver that uses the device, or nil if there is none.
     var driver: String?
 }
 
@@ -87,15 +87,15 @@ struct OtherProcess: Hashable, Sendable {
 /// A process of this program that shows a sign.
 struct RunningSign: Hashable, Sendable {
     var id: Int
-    /// The absolute path of its configuration, without links, or nil if it cannot be determined.
+    /// The absolute path of the configuration of the process, without links, or nil if it cannot be determined.
     var configuration: String?
-    /// Its systemd service, such as `loopbanner@second.service`.
+    /// The systemd service of the process, such as `loopbanner@second.service`, or nil if it has none.
     var service: String?
-    /// Its resident memory in KiB, or nil if it cannot be determined.
+    /// The resident memory of the process in KiB, or nil if it cannot be determined.
     var residentMemory: Int?
 }
 
-/// The service of the package.
+/// The state of the systemd service that the package installs.
 struct ServiceFacts: Hashable, Sendable {
     /// Whether the unit exists.
     var isInstalled = false

@@ -17,7 +17,8 @@ package struct MachineReader {
     private static let nodePrefixes = ["gpiochip", "i2c-", "spidev"]
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
-    /// Returns the facts about the machine, with the nodes and buses of displays with `connections`.
+    /// Returns the facts about the machine, including the device nodes and the I2C buses that displays with
+    /// `connections` use.
     package func read(for connections: [DisplayConnection]) -> Machine {
         var machine = Machine()
         machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
@@ -102,7 +103,7 @@ package struct MachineReader {
         return nil
     }
 
-    /// The time of the system's start, in seconds since 1970.
+    /// The time at which the system started, in seconds since 1970, or nil if it is unknown.
     private var startTime: Int? {
         let bootTime = files.text("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("btime ") }
         return bootTime.flatMap { Int($0.dropFirst("btime ".count)) }
@@ -119,7 +120,7 @@ package struct MachineReader {
 
     private var framebuffers: [FramebufferFacts] {
         let folder = "/sys/class/graphics"
-        // Other entries, such as fbcon, are no framebuffers.
+        // Other entries, such as fbcon, are not framebuffers.
         let names = files.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }
         return names.sorted().compactMap { name in
             files.firstLine("\(folder)/\(name)/name").map {
@@ -128,7 +129,7 @@ package struct MachineReader {
         }
     }
 
-    /// The alarm of the firmware's voltage sensor.
+    /// Whether the firmware reports undervoltage of the power supply, or nil if there is no such sensor.
     private var undervoltage: Bool? {
         let folder = "/sys/class/hwmon"
         let sensor = files.names(in: folder).first { files.firstLine("\(folder)/\($0)/name") == "rpi_volt" }

@@ -1,8 +1,9 @@
-/// dpkg's list of packages, `/var/lib/dpkg/status`: paragraphs of fields, separated by empty lines.
+/// The list of installed packages in dpkg's file `/var/lib/dpkg/status`, which consists of paragraphs of fields
+/// separated by empty lines.
 struct PackageList {
     let bytes: [UInt8]
 
-    /// Returns the architecture of an installed package, or nil if it is not installed.
+    /// Returns the architecture of `package`, such as `arm64`, or nil if the package is not installed.
     func architecture(of package: String) -> String? {
         let name = Array("Package: \(package)".utf8)
         let status = Array("Status: ".utf8)
@@ -10,7 +11,7 @@ struct PackageList {
         var isMatching = false
         var isInstalled = false
         var architecture: String?
-        // The list has megabytes, so its lines are compared as bytes.
+        // The list has several megabytes, so its rows are compared as bytes.
         for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             if row.isEmpty {
                 if isInstalled, let architecture { return architecture }

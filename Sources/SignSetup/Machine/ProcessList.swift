@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The other processes of a machine that this process can see.
+/// The other processes of a machine, as far as this process can see them.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
@@ -24,7 +24,7 @@ struct ProcessList {
                 omittingEmptySubsequences: false
             )
             .map { String(decoding: $0, as: UTF8.self) }
-            // loopbannerd has no other command and takes its arguments without `run`.
+            // loopbannerd has only this command, and takes its arguments without the word `run`.
             let isRun = arguments.dropFirst().first == "run"
             guard isRun || name == "loopbannerd" else { return nil }
             let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
@@ -43,11 +43,11 @@ struct ProcessList {
 
     /// The options of `run` that name the configuration.
     private static let fileOptions: Set = ["-c", "--config"]
-    /// The options of `run` with another value.
+    /// The other options of `run` that have a value.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the configuration in the arguments of `run` of process `id`, or nil if it cannot be determined: only its
-    /// user and root can read the folder in which a relative path starts.
+    /// Returns the path of the configuration from the `run` arguments of the process `id`, or nil if it cannot be
+    /// determined: the folder in which a relative path starts is readable only by the user of the process and by root.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]
@@ -69,7 +69,8 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the processes that hold the lock of the node at `path`, and those of this user that have it open.
+    /// Returns the processes that use the device node at `path`: those that hold its lock, and those of this user that
+    /// have it open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let identity = files.identity(path) else { return [] }
         let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in

@@ -22,7 +22,8 @@ struct SystemFiles {
         text(path)?.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
-    /// Returns the value of `NAME="value"` in a file of such assignments.
+    /// Returns the value of `name` in a file of assignments such as `NAME="value"`, or nil if the file does not contain
+    /// it.
     func assignment(_ name: String, in path: String) -> String? {
         let assignment = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
         return assignment.map { String($0.dropFirst(name.count + 1).filter { $0 != "\"" }) }
@@ -33,7 +34,7 @@ struct SystemFiles {
         return lstat(root + path, &status) == 0
     }
 
-    /// Returns the names in a folder, in no particular order.
+    /// Returns the names of the files in `folder`, in no particular order; empty if it cannot be read.
     func names(in folder: String) -> [String] {
         guard let stream = opendir(root + folder) else { return [] }
         defer { closedir(stream) }
@@ -47,7 +48,7 @@ struct SystemFiles {
         return names
     }
 
-    /// Returns the target of a symbolic link.
+    /// Returns the target of the symbolic link at `path`, or nil if there is no link.
     func linkTarget(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -62,7 +63,7 @@ struct SystemFiles {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
-    /// Returns the time of the last change of a file, in seconds since 1970.
+    /// Returns the time at which the file was last changed, in seconds since 1970, or nil if there is no file.
     func changeTime(_ path: String) -> Int? { status(path).map { Int($0.st_mtim.tv_sec) } }
 
     func identity(_ path: String) -> FileIdentity? {
@@ -71,7 +72,7 @@ struct SystemFiles {
         }
     }
 
-    /// Returns the facts about a node, or nil if there is no file.
+    /// Returns the facts about the device node at `path`, or nil if there is no file.
     func node(_ path: String) -> DeviceNodeFacts? {
         guard let status = status(path) else { return nil }
         var subsystem: String?
@@ -89,7 +90,7 @@ struct SystemFiles {
     }
 }
 
-/// Identifies a file independently of its path.
+/// Identifies a file independently of its path, by device and inode.
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The groups of this process and of its user.
+/// The names of the groups of this process and of its user.
 enum UserGroups {
     /// The groups of this process.
     static var current: [String] {
@@ -9,7 +9,7 @@ enum UserGroups {
         return Set(ids.prefix(max(0, Int(count))) + [getegid()]).map(name).sorted()
     }
 
-    /// The user's groups in the system's database, which apply from the next login.
+    /// The groups of the user in the system's database, which apply from the next login.
     static var afterLogin: [String] {
         guard let user = getpwuid(getuid()) else { return [] }
         var ids = [gid_t](repeating: 0, count: 256)

@@ -9,11 +9,11 @@ package struct MachineReport {
     private let machine: Machine
     private let configuration: Configuration?
     private let version: String
-    /// Replaces the path of the configuration, which may contain a person's name.
+    /// The text that replaces the path of the configuration, because the path may contain a person's name.
     private static let ownFile = "this configuration"
 
-    /// Creates a report about `machine` for the configuration in `file`, which is nil if it is invalid. `version` is that of
-    /// this program.
+    /// Creates a report about `machine` for `configuration`, which was read from `file` and is nil if it is invalid.
+    /// `version` is the version of this program.
     package init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
         self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
         self.configuration = configuration
@@ -141,7 +141,8 @@ package struct MachineReport {
 }
 
 extension Machine {
-    /// Returns a copy without paths of configurations. `name` replaces the path `own`.
+    /// Returns a copy without the paths of configurations. `name` replaces the path `own`, and "another configuration"
+    /// replaces any other path.
     fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
         var machine = self
         for index in signs.indices {

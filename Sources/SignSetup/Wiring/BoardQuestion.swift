@@ -3,15 +3,16 @@ import MatrixDisplays
 import Pixels
 
 extension WiringPuzzle {
-    /// The maximum number of boards in any order; with more, only left to right and right to left are possible. Each
-    /// further board would need another question.
+    /// The maximum number of boards for which any order can be determined, because each board needs a question. With
+    /// more boards, only left to right and right to left are possible.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns a puzzle about the mounting of `driver`'s boards and the order of their addresses.
+    /// Returns the puzzle that determines how the boards of `driver` are mounted and in which order their addresses
+    /// are.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let orders = Self.orders(of: count)
-        // The boards whose positions are asked; that of the last one follows from the others.
+        // The boards whose positions are asked. The position of the last one follows from the others.
         let askedBoards = count <= maxBoardsInAnyOrder ? 0..<(count - 1) : 0..<1
         let candidates = BoardMounting.all.flatMap { mounting in
             let positions = [false, true].map { isHalf in
@@ -71,7 +72,7 @@ extension WiringPuzzle {
         return boards + [edge, half]
     }
 
-    /// Returns the orders of boards that the questions can distinguish, the configured one first.
+    /// Returns the orders of `count` boards that the questions can distinguish, the configured one first.
     private static func orders(of count: Int) -> [[Int]] {
         let order = Array(0..<count)
         return count <= maxBoardsInAnyOrder ? order.permutations : [order, order.reversed()]
@@ -96,7 +97,8 @@ extension BoardMounting {
 }
 
 extension BoardDriver {
-    /// Returns the driver with boards in `mounting`. `order` has the indices of its addresses from left to right.
+    /// Returns the driver settings with boards in `mounting`. `order` contains the indices of the addresses from left
+    /// to right.
     fileprivate func mounted(_ mounting: BoardMounting, order: [Int]) -> Self {
         var driver = self
         driver.mounting = mounting
@@ -104,7 +106,8 @@ extension BoardDriver {
         return driver
     }
 
-    /// Returns the pixels that show the left line of an upright board, or its first half, on a board in `mounting`.
+    /// Returns the pixels that are lit on a board in `mounting` when the left line of an upright board is lit, or only
+    /// its first half if `half` is true.
     fileprivate func litPixels(half: Bool, _ mounting: BoardMounting) -> [Pixel] {
         let rows = half ? boardSize.height / 2 : boardSize.height
         return Pixel.all(in: mounting.mounted(boardSize)).filter { pixel in
@@ -113,7 +116,8 @@ extension BoardDriver {
         }
     }
 
-    /// Returns a picture of `size` that lights the first `columns` and `rows` of a board, counted from the left.
+    /// Returns a picture of `size` that lights the top left `columns` × `rows` pixels of the board with the index
+    /// `board`, counted from the left.
     fileprivate func picture(_ size: PixelSize, board: Int, columns: Int, rows: Int) -> Bitmap {
         var picture = Bitmap(size: size, format: format)
         for x in 0..<columns {
@@ -124,7 +128,7 @@ extension BoardDriver {
 }
 
 extension Array where Element: Equatable {
-    /// All orders of distinct elements, the present one first.
+    /// All orders of the elements, which must be distinct, the present order first.
     var permutations: [[Element]] {
         guard count > 1 else { return [self] }
         return flatMap { first in filter { $0 != first }.permutations.map { [first] + $0 } }

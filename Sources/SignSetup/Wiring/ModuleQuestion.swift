@@ -1,9 +1,9 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about MAX7219 modules while some LEDs of the chain are lit.
+/// A question about a chain of MAX7219 modules. While it is asked, some LEDs of the chain are lit.
 enum ModuleQuestion: CaseIterable {
-    /// Where is the first module of the chain, which is lit?
+    /// Where on the display is the first module of the chain, which is lit?
     case firstModule
     /// At which edge of that module is a line of eight LEDs lit?
     case edge
@@ -16,7 +16,11 @@ enum ModuleQuestion: CaseIterable {
 }
 
 extension WiringPuzzle {
-    /// Returns a puzzle about the mounting and the order of the modules of `chain` on a display of `size`.
+    /// Returns the puzzle that determines how the modules of `chain` are rotated and ordered on a display of `size`.
+    ///
+    /// - Parameters:
+    ///   - chain: The settings of the chain.
+    ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if no chain of modules has that size.
     static func modules(of chain: MAX7219Settings, size: PixelSize) throws(GeometryError) -> WiringPuzzle {
@@ -50,7 +54,7 @@ extension WiringPuzzle {
 }
 
 extension ModuleLayout {
-    /// All wirings, those with the defaults for several rows first.
+    /// All possible layouts; those with the default order of several rows come first.
     fileprivate static let all: [ModuleLayout] = {
         let rows = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }
@@ -72,14 +76,15 @@ extension ModuleLayout {
 }
 
 extension ModuleQuestion {
-    /// The lit LEDs: the chip, counted from DIN, the digits and the bits.
+    /// The LEDs that are lit during a question: the chip, counted from DIN (the input of the chain), the digits and the
+    /// bits.
     private struct Pattern {
         var chip: Int
         var digits = 0..<8
         var bits = 0..<8
     }
 
-    /// Returns the pattern on a display with `columns` modules in a row.
+    /// Returns the LEDs to light for this question on a display with `columns` modules in a row.
     private func pattern(columns: Int) -> Pattern {
         switch self {
         case .firstModule: Pattern(chip: 0)
@@ -115,8 +120,8 @@ extension ModuleQuestion {
         return picture
     }
 
-    /// Returns the index of the true answer for modules that are wired like `chain`, or nil if the display has no such
-    /// module.
+    /// Returns the index of the true answer for modules that are wired like `chain`, or nil if the display lacks the
+    /// module in question.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -140,7 +145,8 @@ extension ModuleQuestion {
 }
 
 extension ModuleChain {
-    /// Returns the column and the row of the module with the given chip, counted from DIN.
+    /// Returns the column and the row of the module with the chip `chip`, counted from DIN (the input of the chain), or
+    /// nil if there is none.
     fileprivate func module(ofChip chip: Int) -> Pixel? {
         Pixel.all(in: PixelSize(width: columnsOfModules, height: rowsOfModules))
             .first { position(column: $0.x, row: $0.y) == chip }

@@ -1,25 +1,30 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about a strip while some of its LEDs are lit.
+/// A question about a strip of addressable LEDs. While it is asked, some of the LEDs are lit.
 private enum StripQuestion: CaseIterable {
     /// In which corner is the first LED?
     case corner
-    /// Do the first few LEDs make a row or a column?
+    /// Do the first few LEDs of the strip form a row or a column?
     case runs
-    /// At which end is the first LED of the second row?
+    /// At which end of its row is the first LED of the second row?
     case secondRow
-    /// At which end is the first LED of the second column?
+    /// At which end of its column is the first LED of the second column?
     case secondColumn
-    /// Which color has the first value on the wire?
+    /// Which color does the first value on the data wire control?
     case color
-    /// Which color has the second value? With white: the second and the third one, on half of the LEDs each.
+    /// Which color does the second value control? For LEDs with white: the second and the third value, on half of the
+    /// LEDs each.
     case nextColor
 }
 
 extension WiringPuzzle {
-    /// Returns a puzzle about the path of `driver`'s strip across a display of `size` and the order of its colors. The
-    /// order of panels does not change.
+    /// Returns the puzzle that determines the path of the strip of `driver` across a display of `size`, and the order
+    /// of its colors. The order of panels stays as configured.
+    ///
+    /// - Parameters:
+    ///   - driver: The current driver settings.
+    ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if the display is not made of whole panels.
     static func leds<Driver: PixelStripDriver>(
@@ -85,7 +90,7 @@ extension WiringPuzzle {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// All values, this one first.
+    /// All values of the type, this one first.
     fileprivate var andOthers: [Self] { [self] + Self.allCases.filter { $0 != self } }
 }
 
@@ -98,7 +103,7 @@ extension StripQuestion {
         hasWhite ? whiteChannels : whiteChannels.filter { $0 != .white }
     }
 
-    /// All pairs of different colors of LEDs with white, in the order of the answers.
+    /// All ordered pairs of different colors of LEDs with white, in the order of the answers.
     private static let pairs = whiteChannels.flatMap { first in
         whiteChannels.filter { $0 != first }.map { [first, $0] }
     }
@@ -126,7 +131,7 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the picture on a display of `size` whose LEDs have these pixels.
+    /// Returns the picture of this question for a display of `size`.
     func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
@@ -144,7 +149,7 @@ extension StripQuestion {
         case .runs: light(0..<StripAppearance.safeCount(panel), .white)
         case .secondRow: light(panel.width..<panel.width + 1, .white)
         case .secondColumn: light(panel.height..<panel.height + 1, .white)
-        // Through the reference, red is the first value on the wire, green the second, blue the third.
+        // With the reference driver, red is the first value on the wire, green the second, and blue the third.
         case .color: light(pixels.indices, Color(red: 255, green: 0, blue: 0))
         case .nextColor:
             light(pixels.indices, Color(red: 0, green: 255, blue: 0))
@@ -153,7 +158,7 @@ extension StripQuestion {
         return picture
     }
 
-    /// Returns the index of the true answer for LEDs that take their colors in `order`.
+    /// Returns the index of the true answer for LEDs that receive their colors in `order`, or nil if no answer applies.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -172,7 +177,7 @@ extension ColorOrder.Channel {
     }
 }
 
-/// The visible arrangement of the LEDs of a panel, or of a display without panels.
+/// The arrangement of the LEDs of a panel, or of a whole display without panels, as a person sees it.
 private struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
@@ -184,10 +189,11 @@ private struct StripAppearance {
         pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
-    /// Returns the number of first LEDs that are in the same row or column for any path.
+    /// Returns how many LEDs at the start of the strip are in the same row or column, whatever the path.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the true answer about a position, or nil if the display is too small for the question.
+    /// Returns the index of the true answer to a question about positions, or nil if the display is too small for the
+    /// question.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)

@@ -1,17 +1,18 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture that looks right only with the right wiring: an F at the top left and, if it fits, an L at the bottom
-/// right. On a display with colors the F is red and the L green. A tiny display has dots instead.
+/// A picture that looks right only if the wiring is right: an F at the top left and, if there is space, an L at the
+/// bottom right. On a display with colors, the F is red and the L green. A very small display shows dots instead.
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
     private let strip: StripWiring?
     private var hasDots = false
-    /// Whether the picture has an L or a second dot.
+    /// Whether the picture has an L or a second dot in addition to the first one.
     private var hasSecond = false
 
-    /// Creates the confirmation on a display of `size` and `format`, whose strip, if it has one, is wired like `strip`.
+    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil for
+    /// other displays.
     package init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
         self.strip = strip
         picture = Bitmap(size: size, format: format)
@@ -42,7 +43,7 @@ package struct WiringConfirmation: Hashable, Sendable {
         }
     }
 
-    /// A description of the picture, and the remedy if the display shows something else.
+    /// The text that describes the picture to a person, with advice if the display shows something else.
     package var text: String {
         if hasDots {
             let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")
@@ -59,7 +60,7 @@ package struct WiringConfirmation: Hashable, Sendable {
             + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
     }
 
-    /// The remedy for letters that are torn into pieces, or nil if the wiring cannot do that.
+    /// The advice if the letters are torn into pieces, or nil if no wiring of this display causes that.
     private var tornAdvice: String? {
         guard let strip else { return nil }
         return strip.panelWidth == nil && strip.panelHeight == nil

@@ -1,33 +1,33 @@
 import MatrixDisplays
 import Pixels
 
-/// The dialog with a person who sees the display. Each pattern is followed by a question, which is answered by a line
-/// of text or by presses of a button.
+/// A dialog that determines the wiring of a display with a person who sees it. It shows a pattern and asks a question
+/// about it, which is answered by a line of text or by presses of a button, until one wiring remains.
 package struct WiringInterview: Hashable, Sendable {
     package enum Input: Hashable, Sendable {
         /// A typed line.
         case line(String)
-        /// A short press: selects the next answer.
+        /// A short press, which selects the next answer.
         case tap
-        /// A long press: confirms the selected answer.
+        /// A long press, which confirms the selected answer.
         case longPress
     }
 
     package enum Reply: Hashable, Sendable {
-        /// There is a new question.
+        /// A new question is asked.
         case question
-        /// The button has selected the answer with this number, from 1.
+        /// A press has selected the answer with this number, from 1.
         case selected(Int)
-        /// The input is no answer, for this reason.
+        /// The input is not an answer; the text gives the reason.
         case invalid(String)
-        /// The wiring is determined: the driver with it.
+        /// The wiring is determined. The driver settings describe it.
         case solved(DriverSettings)
-        /// No wiring of this size can show what the person sees.
+        /// No wiring of a display of this size matches the answers.
         case impossible
         case quit
     }
 
-    /// The puzzle before each answer, the current one last.
+    /// The state of the puzzle before each answer, for going back; the current one is last.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
@@ -37,14 +37,15 @@ package struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The driver that shows the pictures.
+    /// The driver settings with which the pictures must be shown.
     package var reference: DriverSettings { puzzles[0].reference }
-    /// The remedy if no wiring matches the display.
+    /// The advice for a person if no wiring matches the answers.
     package var remedy: String { puzzles[0].remedy }
-    /// The picture of the current question for a display of `reference`, or nil if there is no question.
+    /// The pattern of the current question, to be shown with the driver settings `reference`, or nil if there is no
+    /// question.
     package var picture: Bitmap? { puzzle.question?.picture }
 
-    /// The current question and its answers, one per line.
+    /// The lines of text with the current question and its numbered answers; empty if there is no question.
     package var prompt: [String] {
         guard let question = puzzle.question else { return [] }
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
@@ -54,7 +55,7 @@ package struct WiringInterview: Hashable, Sendable {
         return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// Returns the instructions for answers by keyboard, by button or by both.
+    /// Returns the instructions for answering by keyboard, by button or by both.
     package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
         var help: [String] = []
         if hasKeyboard {

@@ -1,18 +1,18 @@
 import MatrixDisplays
 import Pixels
 
-/// Determines how a display is mounted and wired: the wirings that are still possible, and the next question that
-/// distinguishes them. A display of any size needs at most five questions.
+/// Determines how a display is mounted and wired. It contains the wirings that are still possible and the next question
+/// that distinguishes them. A display of any size needs at most five questions.
 package struct WiringPuzzle: Hashable, Sendable {
-    /// A possible wiring and its answers.
+    /// A possible wiring, and the answers that it would cause.
     package struct Candidate: Hashable, Sendable {
-        /// The driver with this wiring.
+        /// The driver settings with this wiring.
         package let driver: DriverSettings
-        /// The index of the true answer to each question, or nil if the display has none.
+        /// The index of the true answer to each question, or nil for a question that this wiring does not allow.
         let answers: [Int?]
     }
 
-    /// The driver with the wiring that the questions' pictures are drawn for.
+    /// The driver settings for which the pictures of the questions are drawn.
     let reference: DriverSettings
     /// The wirings that match the answers so far. Wirings that look the same on this display, such as those that differ
     /// only in the order of rows on a single row, are one candidate.
@@ -21,16 +21,16 @@ package struct WiringPuzzle: Hashable, Sendable {
     package private(set) var question: WiringQuestion?
     /// The indices of the possible answers to `question`, in display order.
     package private(set) var possibleAnswers: [Int] = []
-    /// A note about a limit of the questions.
+    /// A note about a limit of the questions, or nil if there is none.
     let remark: String?
-    /// The remedy if the display shows something that no wiring can show.
+    /// The advice for a person if the display shows something that no wiring can cause.
     let remedy: String
 
     private let questions: [WiringQuestion]
-    /// The index of `question`.
+    /// The index of `question` among all questions.
     private var number = 0
 
-    /// Creates a puzzle. The preferred `candidates` come first.
+    /// Creates a puzzle that chooses among `candidates`, the preferred ones first.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -47,8 +47,12 @@ package struct WiringPuzzle: Hashable, Sendable {
         selectQuestion()
     }
 
-    /// Returns a puzzle about a display with `driver` and `size`, or nil if its wiring is fixed. Of wirings that look the
-    /// same, that of `driver` is preferred.
+    /// Returns the puzzle for a display with `driver` and `size`, or nil if the driver has only one wiring. Among
+    /// wirings that look the same, that of `driver` is preferred.
+    ///
+    /// - Parameters:
+    ///   - driver: The current driver settings.
+    ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if no display of the driver has that size.
     package static func about(
@@ -61,7 +65,7 @@ package struct WiringPuzzle: Hashable, Sendable {
         return nil
     }
 
-    /// Applies an answer, which is one of `possibleAnswers`.
+    /// Applies the answer with the index `answer`. Ignores an answer that is not one of `possibleAnswers`.
     package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
@@ -81,6 +85,6 @@ package struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver with the wiring, or nil while a question is open.
+    /// The driver settings with the determined wiring, or nil while a question is open.
     package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

@@ -1,20 +1,21 @@
 import Pixels
 
-/// A question about the display while a pattern is lit.
+/// A question to a person about a pattern that the display shows.
 package struct WiringQuestion: Hashable, Sendable {
     let text: String
-    /// The texts of all answers in display order. Not all are possible on every display.
+    /// The texts of all answers in the order in which they are shown. Not every answer is possible on every display.
     let answers: [String]
-    /// The picture that lights the pattern through the puzzle's reference driver.
+    /// The picture that causes the pattern if it is shown with the puzzle's reference driver.
     let picture: Bitmap
 
-    /// The positions of the first LED or module. The last four are for a single row or column.
+    /// The answers for the position of the first LED or module. The last four are for a display with a single row or
+    /// column of them.
     static let cornerAnswers = [
         "top left", "top right", "bottom left", "bottom right", "at the top", "at the bottom",
         "at the left end", "at the right end",
     ]
 
-    /// Returns the index in `cornerAnswers` for `position` in a grid.
+    /// Returns the index in `cornerAnswers` for `position` in a grid of `columns` and `rows`.
     static func cornerAnswer(_ position: Pixel, columns: Int, rows: Int) -> Int {
         let (isLeft, isTop) = (position.x == 0, position.y == 0)
         if rows == 1 { return isLeft ? 6 : 7 }
@@ -23,7 +24,7 @@ package struct WiringQuestion: Hashable, Sendable {
     }
 }
 
-/// The edge of a board or module at which a line of LEDs is lit, or the end of that edge for half of a line.
+/// The edge of a board or module along which a line of LEDs is lit or, for half of a line, the end of that edge.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
@@ -32,11 +33,12 @@ enum EdgePosition: Int {
     /// The answers for half of the line.
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
-    /// Creates the position of `lit`, a line or half of one on a board of `size`, or returns nil if nothing is lit.
+    /// Creates the position of the pixels `lit` on a board of `size`: a line or, if `isHalf` is true, half of one.
+    /// Returns nil if no pixel is lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
         let isUpright = lit.allSatisfy { $0.x == first.x }
-        // A whole line has an edge, and half of it has an end of that edge.
+        // A whole line is along an edge; half of a line is at an end of that edge.
         if isHalf != isUpright {
             self = 2 * first.x < size.width ? .left : .right
         } else {
