@@ -23,7 +23,7 @@ package struct ChildProgram {
         case exited(CInt)
         /// The process was killed by this signal.
         case killed(CInt)
-        /// Another part of the process has waited for it.
+        /// The outcome is lost, because another part of this process has already reaped the child.
         case unknown
 
         /// Whether the exit status is 0.
@@ -46,7 +46,7 @@ package struct ChildProgram {
 
     /// The id of the process and of its group.
     package let process: pid_t
-    /// The time at which the next limit expires.
+    /// The time at which the next limit expires and `enforceLimits(at:)` sends SIGTERM or SIGKILL.
     package private(set) var deadline: Instant
     private let limits: Limits
     private var isTerminating = false

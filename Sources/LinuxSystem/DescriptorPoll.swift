@@ -63,7 +63,7 @@ package final class DescriptorPoll {
     /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
     package var fileDescriptor: CInt { poll }
 
-    /// Whether a wait would return at once.
+    /// Whether a watched descriptor is ready or the timer has fired, so that a wait would return at once.
     package var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0

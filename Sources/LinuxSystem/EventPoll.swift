@@ -13,7 +13,7 @@ package final class EventPoll<Token> {
     /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
     package var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Whether a wait would return at once.
+    /// Whether a watched descriptor is ready or the timer has fired, so that a wait would return at once.
     package var isReadable: Bool { poll.isReadable }
 
     /// Watches `descriptor` for readability. Waits report it as `token`.

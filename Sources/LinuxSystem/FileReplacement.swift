@@ -101,7 +101,8 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Makes the new name durable. Returns an error number, or 0, also if the file system does not support it.
+    /// Writes the directory to disk, so that the renamed file survives a power cut. Returns an error number, or 0 on
+    /// success and if the file system does not support it.
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

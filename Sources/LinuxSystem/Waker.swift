@@ -1,7 +1,7 @@
 import CLinuxSystem
 import Glibc
 
-/// An eventfd with which one thread wakes another from its epoll.
+/// An eventfd with which one thread wakes another thread that waits in epoll.
 package final class Waker: Sendable {
     package let fileDescriptor: CInt
 

@@ -106,7 +106,7 @@ struct Save: ParsableCommand {
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
-    /// Returns why an option is not saved, as a predicate, or nil if it is.
+    /// Returns the reason why `option` is not saved, as the predicate of a sentence, or nil if the option is saved.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil

@@ -33,7 +33,8 @@ package enum AWTRIXReply {
         return .array(pixels.map { .integer($0) })
     }
 
-    /// Returns all nineteen members, which clients require, although a sign has no battery and no sensors.
+    /// Returns the reply to `stats`. It has all nineteen members, which clients require, although a sign has no battery
+    /// and no sensors.
     private static func stats(_ state: JSONTree, node: NodeName, uptime: Int) -> JSONTree {
         let none = JSONTree.integer(0)
         let off = JSONTree.boolean(false)
@@ -46,7 +47,7 @@ package enum AWTRIXReply {
         ]
     }
 
-    /// Returns the brightness from 0 to 255.
+    /// Returns the sign's brightness on AWTRIX's scale from 0 to 255.
     private static func brightness(_ state: JSONTree) -> JSONTree {
         .integer(((state["brightness"]?.integer ?? 0) * 255 + 50) / 100)
     }

@@ -7,7 +7,7 @@ import SignAPI
 package struct AWTRIXRequest: Hashable, Sendable {
     /// The command, such as `custom` or `notify/dismiss`.
     package var command: String
-    /// The name of a custom app.
+    /// The name of the custom app to which the request refers, or nil for a request without an app.
     package var appName: String?
     /// JSON, or empty.
     package var body: [UInt8]

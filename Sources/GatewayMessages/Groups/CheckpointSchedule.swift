@@ -4,7 +4,7 @@ import MonotonicTime
 struct CheckpointSchedule: Hashable, Sendable {
     /// One second after the first of the latest inputs. Further inputs do not postpone it.
     private var first: Instant?
-    /// The times after the last input.
+    /// The times of the later checkpoints after the last input.
     private var later: [Instant] = []
     private var idle: Instant?
 
@@ -23,7 +23,7 @@ struct CheckpointSchedule: Hashable, Sendable {
     /// Schedules a checkpoint for a member that needs one.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes the times that have come. Returns false if none has.
+    /// Removes the times up to `now`. Returns whether there was one, so that a checkpoint must be published.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }
         if let first, first <= now { self.first = nil }

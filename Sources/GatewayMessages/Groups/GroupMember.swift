@@ -40,7 +40,7 @@ public struct GroupMember: Sendable {
         case checkpoint(GroupCall.Checkpoint)
         /// The reply to all other calls.
         case done
-        /// The name of an error without its interface; empty if the connection was lost.
+        /// The short name of the error that the sign returned, such as `NotInStep`; empty if the connection was lost.
         case failed(String)
     }
 
@@ -60,7 +60,7 @@ public struct GroupMember: Sendable {
         case otherList
         /// A member runs a version of LoopBanner with which this sign can never be in step.
         case otherVersion
-        /// The clocks of the group differ by this much.
+        /// The wall clocks of the group's signs differ by this duration.
         case clock(Nanoseconds)
     }
 
@@ -152,7 +152,8 @@ public struct GroupMember: Sendable {
         return problems
     }
 
-    /// Returns the reason of the last rejection since the previous call, or nil if there was none.
+    /// Removes and returns the reason for the last rejected input or checkpoint, or nil if none was rejected since the
+    /// previous call.
     package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
         return lastRefusal

@@ -2,11 +2,11 @@ import SignAPI
 
 /// A message between the signs of a group, in JSON.
 package enum GroupMessage: Hashable, Sendable {
-    /// Inputs of a sign with this list.
+    /// Inputs of a sign, and the hash of its list of options.
     case inputs(listHash: String, [GroupCall.Input])
     /// The leader's checkpoint.
     case checkpoint(GroupCall.Checkpoint)
-    /// The list of a sign.
+    /// The hash of a sign's list of options, by which members find signs that can be in step.
     case member(listHash: String)
 
     /// The maximum size of a message, in bytes.

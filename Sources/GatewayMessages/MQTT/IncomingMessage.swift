@@ -5,7 +5,7 @@ import SignAPI
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the broker had stored the message before the subscription.
+    /// Whether the message is the broker's stored copy, sent because of the subscription, and not a new one.
     package var isRetained: Bool
 
     /// The maximum size of a payload, in bytes: that of a picture in base64, and a reserve.

@@ -60,7 +60,7 @@ package struct RetainedTopic: Hashable, Sendable {
         pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// Returns the message to publish at `now`, if any, and marks it as published.
+    /// Returns the message to publish at `now` and marks it as published, or returns nil if none is due.
     package mutating func nextPublication(at now: Instant) -> Publication? {
         guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload

@@ -1,4 +1,4 @@
-/// The alert of a call of `Raise`.
+/// The alert that a call of the method `Raise` requests.
 public struct AlertCall: Hashable, Sendable {
     /// The contents of an alert.
     public enum Content: Hashable, Sendable {
@@ -16,14 +16,14 @@ public struct AlertCall: Hashable, Sendable {
     public var content: Content
     /// The importance.
     public var priority: AlertPriority
-    /// The duration, in the configuration's notation, or nil if the alert stays until it is dismissed.
+    /// The duration as text in the configuration's notation, or nil if the alert stays until it is dismissed.
     public var duration: String?
     /// Whether a tap dismisses the alert.
     public var tapDismisses: Bool
     /// Whether the alert blinks.
     public var blinks: Bool
 
-    /// Reads the alert of `call`.
+    /// Creates the alert from the arguments of `call`.
     ///
     /// - Throws: `VarlinkError.invalidAlert` if the alert has more than one of text, rows and image;
     ///   `VarlinkError.invalidParameter` if it has none, or rows that are not a picture.

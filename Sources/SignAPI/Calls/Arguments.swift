@@ -3,7 +3,7 @@
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
-    /// Checks `members` against `fields`.
+    /// Creates arguments from the JSON `members` of a call, checked against the definition of its parameters, `fields`.
     ///
     /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or out of
     ///   range; `VarlinkError.limitExceeded` for text typed by people and lists of options that are too long.
@@ -66,28 +66,28 @@ public struct Arguments: Hashable, Sendable {
 
     subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
 
-    /// Returns a string, or nil if the parameter is absent.
+    /// Returns the string of the parameter `name`, or nil if it is absent.
     public func optionalString(_ name: String) -> String? { self[name]?.string }
 
-    /// Returns the string of a required parameter.
+    /// Returns the string of the required parameter `name`.
     public func string(_ name: String) -> String { optionalString(name) ?? "" }
 
-    /// Returns an integer, or nil if the parameter is absent.
+    /// Returns the integer of the parameter `name`, or nil if it is absent.
     public func optionalInteger(_ name: String) -> Int? { self[name]?.int }
 
-    /// Returns the integer of a parameter that is required or has a default value.
+    /// Returns the integer of the parameter `name`, which is required or has a default value.
     public func integer(_ name: String) -> Int { optionalInteger(name) ?? 0 }
 
-    /// Returns a Boolean value, or nil if the parameter is absent.
+    /// Returns the Boolean value of the parameter `name`, or nil if it is absent.
     public func optionalBoolean(_ name: String) -> Bool? { self[name]?.boolean }
 
-    /// Returns the Boolean value of a parameter that is required or has a default value.
+    /// Returns the Boolean value of the parameter `name`, which is required or has a default value.
     public func boolean(_ name: String) -> Bool { optionalBoolean(name) ?? false }
 
-    /// Returns an array of strings, or nil if the parameter is absent.
+    /// Returns the array of strings of the parameter `name`, or nil if it is absent.
     public func strings(_ name: String) -> [String]? { self[name]?.array?.compactMap(\.string) }
 
-    /// Returns the enumeration value of a parameter, or nil if it is absent.
+    /// Returns the enumeration value of the parameter `name`, or nil if it is absent.
     public func enumeration<Value: RawRepresentable<String>>(_ name: String) -> Value? {
         optionalString(name).flatMap(Value.init)
     }

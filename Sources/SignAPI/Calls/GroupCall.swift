@@ -4,30 +4,30 @@ public enum GroupCall: Hashable, Sendable {
     case join(sign: String)
     /// Leaves the group.
     case leave
-    /// Makes the sign's state the group's.
+    /// Makes this sign's state the state of the group, which other signs can adopt.
     case lead
     /// Returns the state of two seconds ago.
     case getAnchor
-    /// Continues from another sign's state.
+    /// Replaces this sign's state by the checkpoint of another sign.
     case adopt(Checkpoint)
     /// Applies inputs of other signs.
     case merge([Input])
-    /// Returns the inputs of this sign as they happen.
+    /// Streams the inputs of this sign as they occur.
     case watch
 
     /// An input of a sign.
     public struct Input: Hashable, Sendable {
         /// The name of the sign.
         public var sign: String
-        /// The number of the input at its sign.
+        /// The number of the input among those of `sign`.
         public var number: Int
-        /// The wall clock, in nanoseconds since 1970.
+        /// The time of the input on the wall clock, in nanoseconds since 1970.
         public var at: Int64
         /// The kind of input, such as `go_to`.
         public var input: String
-        /// The id of the option; only for `go_to`.
+        /// The id of the option that a `go_to` input selects, or nil for other inputs.
         public var option: String?
-        /// The length of a hold, in nanoseconds, or nil if it lasts until it is resumed.
+        /// The length of a hold (a pause of autoplay), in nanoseconds, or nil if it lasts until autoplay is resumed.
         public var length: Int64?
 
         /// Creates an input.

@@ -1,6 +1,6 @@
-/// The state of a banner at an instant and the inputs since, from which another sign can continue.
+/// The state of a banner at an instant and the inputs since then, from which another sign can continue the same motion.
 public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
-    /// The hash of the banner's list and behavior.
+    /// The hash of the banner's list of options and behavior, which signs in step share.
     public var rev: String
     /// The instant of the state, in nanoseconds since 1970.
     public var at: Int64

@@ -4,7 +4,7 @@ public struct SignCall: Hashable, Sendable {
     public var method: SignMethod
     /// The parameters.
     public var arguments: Arguments
-    /// Whether the method only reads.
+    /// Whether the method only reads the sign's state, so that read-only clients may call it.
     public var isReading: Bool
 
     /// Creates a call of the method `name`, and checks its parameters.

@@ -40,7 +40,8 @@ public struct ReportedState: Hashable, Sendable {
     var motion: String
     var isPaused: Bool
     var isHeld: Bool
-    /// The end of the hold on CLOCK_MONOTONIC, or nil if it lasts until autoplay is resumed.
+    /// The end of the hold (a pause of autoplay) on CLOCK_MONOTONIC, in nanoseconds, or nil if it lasts until autoplay
+    /// is resumed.
     var heldUntil: Int?
     /// Whether the display is on.
     public var isLit: Bool
@@ -50,7 +51,7 @@ public struct ReportedState: Hashable, Sendable {
     var height: Int
     /// The number of options that are shown.
     public var options: Int
-    /// The number of options that wait for their time or a value, at most `maxWaiting`.
+    /// The number of options that are not shown until their time begins or a value is set, at most `maxWaiting`.
     var waiting: Int
     /// `control` if a client has changed the list of the configuration file, otherwise `file`.
     var optionsFrom: String?
@@ -92,6 +93,6 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// A description of the light.
+    /// The brightness for display, such as `40 %`, with a note if the display is dark.
     public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
 }

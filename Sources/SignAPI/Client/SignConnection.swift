@@ -62,7 +62,7 @@ public final class SignConnection {
         }
     }
 
-    /// Limits the time of each read and write; 0 removes the limit.
+    /// Limits each read and write on the socket to `time`; 0 removes the limit.
     private func setTimeout(_ time: Nanoseconds) {
         let microseconds = Int(time.rawValue / 1000)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)

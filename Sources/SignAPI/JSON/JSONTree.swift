@@ -35,19 +35,19 @@ public indirect enum JSONTree: Hashable, Sendable {
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The members of an object.
+    /// The members, or nil if the value is not an object.
     public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
-    /// The elements of an array.
+    /// The elements, or nil if the value is not an array.
     public var array: [JSONTree]? { if case .array(let elements) = self { elements } else { nil } }
-    /// The string.
+    /// The string, or nil if the value is not a string.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The integer.
+    /// The integer, or nil if the value is not an integer.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    /// The Boolean value.
+    /// The Boolean value, or nil if the value is neither `true` nor `false`.
     public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
     /// Whether the value is `null`.
     public var isNull: Bool { self == .null }
-    /// The integer, if it fits into an `Int`.
+    /// The integer, or nil if the value is not an integer or does not fit into an `Int`.
     var int: Int? { integer.flatMap { Int(exactly: $0) } }
 
     /// The value as JSON, without white space.

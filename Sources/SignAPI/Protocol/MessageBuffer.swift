@@ -9,7 +9,7 @@ public struct MessageBuffer: Sendable {
     private var bytes: [UInt8] = []
     /// The index of the first unread byte.
     private var start = 0
-    /// The index up to which the bytes contain no NUL.
+    /// The index before which the unread bytes contain no NUL, so that the search for one continues there.
     private var searched = 0
 
     /// Creates an empty buffer.

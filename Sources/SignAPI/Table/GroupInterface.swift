@@ -125,7 +125,7 @@ enum GroupMethod: String, CaseIterable {
 
 /// The errors of `org.loopbanner.Group`.
 public enum GroupError: Error, Hashable, Sendable {
-    /// The checkpoint belongs to another list than that of this sign, whose hash is `rev`.
+    /// The checkpoint was made with a different list of options. `rev` is the hash of this sign's list.
     case otherList(rev: String)
     /// The sign is in no group.
     case notJoined
@@ -153,7 +153,7 @@ public enum GroupError: Error, Hashable, Sendable {
         }
     }
 
-    /// The name, without the interface.
+    /// The short name of the error, such as `NotJoined`.
     public var name: String { row.name }
 
     var definition: Interface.Failure {

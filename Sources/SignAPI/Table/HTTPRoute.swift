@@ -1,8 +1,8 @@
-/// An HTTP route that calls a method.
+/// An HTTP route of the gateway that calls a method of the sign.
 public struct HTTPRoute: Hashable, Sendable {
-    /// The HTTP method.
+    /// The HTTP method, such as `GET`.
     public var verb: String
-    /// The path. A segment in braces is the parameter of that name.
+    /// The path. A segment in braces, such as `{id}`, is the parameter with that name.
     public var path: String
 
     static func get(_ path: String) -> HTTPRoute { HTTPRoute(verb: "GET", path: path) }
@@ -10,7 +10,7 @@ public struct HTTPRoute: Hashable, Sendable {
     static func put(_ path: String) -> HTTPRoute { HTTPRoute(verb: "PUT", path: path) }
     static func delete(_ path: String) -> HTTPRoute { HTTPRoute(verb: "DELETE", path: path) }
 
-    /// The name of the parameter in the path, or nil if the path has none.
+    /// The name of the parameter in braces, such as `id`, or nil if the path has none.
     public var step: String? {
         guard let start = path.firstIndex(of: "{"), let end = path.firstIndex(of: "}") else { return nil }
         return String(path[path.index(after: start)..<end])

@@ -14,7 +14,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case readOnly = "ReadOnly"
     case ending = "Ending"
 
-    /// The meaning, the HTTP status, and the details.
+    /// The meaning of the error in sentences, the HTTP status that the gateway returns for it, and the fields of its
+    /// details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {
         switch self {
         case .refused:
@@ -76,7 +77,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The HTTP status.
+    /// The status code with which the gateway answers an HTTP request that causes this error.
     public var status: UInt32 { row.status }
 
     var definition: Interface.Failure {
@@ -137,12 +138,12 @@ extension VarlinkError {
         return Self(.limitExceeded, .string(what), .integer(Int64(limit)), seconds)
     }
 
-    /// A parameter cannot be represented.
+    /// The JSON of a call breaks a rule of the reader, such as the maximum depth, for this `reason`.
     public static func unreadableCall(_ reason: JSONError) -> VarlinkError {
         Self(.unreadableCall, .string(reason.description))
     }
 
-    /// The connection is read-only.
+    /// The client's connection is read-only, and the method changes something.
     public static let readOnly = Self(.readOnly)
 
     /// The sign is stopping.

@@ -1,10 +1,10 @@
 /// The importance of an alert. A more important alert covers a less important one.
 public enum AlertPriority: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// Waits for the end of a slide.
+    /// The alert appears after the current slide (the transition between two options).
     case info
-    /// Waits for the end of a slide, and precedes `info`.
+    /// The alert appears after the current slide and before alerts of priority `info`.
     case warning
-    /// Appears with the next frame, even during a slide, and turns on a dark display.
+    /// The alert appears with the next frame, even during a slide, and turns on a dark display.
     case urgent
 
     /// Returns whether `right` is more important than `left`.

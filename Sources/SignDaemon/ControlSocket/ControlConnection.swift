@@ -20,7 +20,7 @@ final class ControlConnection {
         case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
-    /// The reply after a playlist has taken effect.
+    /// The kind of reply to send to the client when a new playlist has taken effect.
     enum PlaylistReply {
         /// The reply to a reload.
         case message([UInt8])
@@ -28,7 +28,7 @@ final class ControlConnection {
         case change(warnings: [Diagnostic]?, isKept: Bool)
     }
 
-    /// The reply that is made from that of the frame thread.
+    /// The kind of reply to send to the client when the frame thread has replied.
     enum PendingReply {
         /// A reply of the type `Taken`; `id` is the requested option.
         case input(id: String?)
@@ -66,7 +66,7 @@ final class ControlConnection {
     private var progressAt: Instant
     /// Whether the descriptor has been reported as ready since it was last served.
     var isReady = false
-    /// Whether complete calls wait for the next turn.
+    /// Whether complete calls remain for the server's next turn.
     var hasBacklog = false
     /// Whether the current call expects no reply.
     var isOneway = false

@@ -54,7 +54,7 @@ final class ControlServer {
         try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    /// A descriptor that is readable while `serve` has something to do.
+    /// A descriptor that is readable while a client or a timer of the server requires a call of `serve(at:)`.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     var isListening: Bool { !sockets.isEmpty }

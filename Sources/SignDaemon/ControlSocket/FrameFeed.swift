@@ -15,14 +15,14 @@ struct FrameSubscription {
         self.sent = sent
     }
 
-    /// Schedules the next frame if one is due. Returns whether that is the case.
+    /// Returns whether a frame is due at `now`, and if so, schedules the next one.
     mutating func advance(to now: Instant) -> Bool {
         guard nextAt <= now else { return false }
         nextAt = max(nextAt + period, now)
         return true
     }
 
-    /// Returns the reply with the latest frame, or nil if that has been sent.
+    /// Returns the reply with the latest frame, or nil if this stream has already sent that frame.
     mutating func reply(from feed: inout FrameFeed) -> [UInt8]? {
         guard let latest = feed.shownFrame.stamp, latest.identity != sent,
             let (message, identity) = feed.reply(continues: true)
@@ -34,7 +34,7 @@ struct FrameSubscription {
 
 /// The source of the replies to `GetFrame`. Each frame is encoded only once, whatever the number of clients.
 struct FrameFeed {
-    /// The replies with a frame: the last one of a call, and one that is followed by others.
+    /// The replies that contain one frame: as the last reply of a call, and as a reply that others follow.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?

@@ -53,7 +53,7 @@ struct InputLimits {
     }
 }
 
-/// The share of the limits that a client has used.
+/// The use of the rate limits by one client.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
@@ -76,7 +76,7 @@ struct ClientLimits {
 /// A rate limit: a burst of `limit`, and then `limit` per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time at which everything so far would have happened at an even rate.
+    /// The time at which all occurrences so far would have ended if they had been spaced evenly at the limit.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }

@@ -13,7 +13,7 @@ struct RequestTracker {
     /// The pending requests whose values must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
 
-    /// Returns a token that is larger than all before.
+    /// Returns a token for a new request, larger than all earlier tokens.
     mutating func newToken() -> UInt64 {
         lastToken += 1
         return lastToken

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The identity of a socket's file, which distinguishes it from a later file at the same path.
+/// The path, device and inode of a socket's file, which distinguish it from a later file at the same path.
 struct SocketFile: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case inPlace
@@ -25,7 +25,7 @@ struct SocketFile: Hashable, Sendable {
         return present == self ? .inPlace : .replaced
     }
 
-    /// Removes the file, unless another one has taken its path.
+    /// Removes the file, unless the path now leads to another file.
     func remove() {
         if state == .inPlace { unlink(path) }
     }

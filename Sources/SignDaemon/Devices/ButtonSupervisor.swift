@@ -8,7 +8,7 @@ struct ButtonSupervisor {
     private var line: (any GPIOLine)?
     private var retry = Retry(firstPause: .milliseconds(500), longestPause: .seconds(30))
 
-    /// Creates a button on `line`. If that is nil, the next turn requests the line.
+    /// Creates a button on the GPIO line `line`. If `line` is nil, the next turn of the loop requests it.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
         self.settings = settings
         self.line = line

@@ -1,20 +1,22 @@
 import SignCore
 
-/// The relation of a display in a new configuration to the previous displays.
+/// The previous display, if any, that a display of a new configuration continues.
 enum DisplayOrigin: Hashable, Sendable {
-    /// The display at this index is kept.
+    /// The previous display at this index has the same hardware settings and is kept.
     case same(Int)
-    /// The display takes over the device of the one at this index.
+    /// The new display uses the device of the previous display at this index with other settings.
     case device(Int)
     case none
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns the origins of the displays `new`. Each of the displays `old` is the origin of at most one.
+    /// Returns an origin for each of the displays `new`. Each of the displays `old` is the origin of at most one of
+    /// them.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unused = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        /// Finds missing origins, preferably at the same index.
+        /// Sets the origin of each display without one to an unused previous display that meets `isOrigin`, preferably
+        /// at its index.
         func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
             for index in new.indices where origins[index] == .none {
                 let candidates = unused.filter { isOrigin(new[index], old[$0]) }

@@ -13,7 +13,7 @@ struct DisplaySupervisor {
     private var isLit = true
     /// Whether the display runs. Otherwise, `retry` has the time of the next start.
     private(set) var isLive = false
-    /// The error that was reported since the display last ran.
+    /// The error that was reported since the display last ran, or nil if none was.
     private(set) var reportedError: BusError?
     /// The time of the next refresh, or nil if there is none.
     private var refreshAt: Instant?
@@ -58,7 +58,7 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Makes the running display another part of the wall.
+    /// Assigns the running display to `part`, which may be another section of the wall's frame.
     mutating func adopt(_ part: WallSettings.Part) { self.part = part }
 
     /// Sets the brightness to that of the wall. The next turn shows it if the hardware's step has changed.

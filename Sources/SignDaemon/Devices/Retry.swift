@@ -25,7 +25,8 @@ struct Retry: Hashable, Sendable {
         pause = firstPause
     }
 
-    /// Schedules the next attempt after a failure at `now`. Returns whether to report the failure.
+    /// Schedules the next attempt after a failure at `now`. Returns whether to report it: only the first since the
+    /// device worked.
     mutating func fail(at now: Instant) -> Bool {
         nextAttempt = now + pause
         pause = min(pause * 2, longestPause)

@@ -18,7 +18,7 @@ struct Displays {
     /// The time of the next refresh or retry, or nil if none is due.
     private(set) var deadline: Instant?
     private var areAllLive = false
-    /// The light of all displays, or nil if it must be set.
+    /// The brightness and power state that all displays have, or nil if they must be set.
     private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
@@ -92,7 +92,7 @@ struct Displays {
         updateDeadline()
     }
 
-    /// Sets the light of all displays, each in its proportion. The next turn shows it.
+    /// Sets the brightness and power state of all displays, each in its proportion. The next turn shows them.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light

@@ -1,17 +1,17 @@
 /// Decides which frames are offered to clients of the control socket.
 struct FrameOffer {
-    /// The destination, or nil without a control socket.
+    /// The memory into which frames for clients are copied, or nil without a control socket.
     private let shownFrame: ShownFrame?
-    /// The number of frames since the start.
+    /// The number of new frames since the start.
     private(set) var frameNumber: UInt64 = 0
-    /// Whether a client has requested the current frame, new or not.
+    /// Whether a client has requested the current frame, even if that is unchanged.
     var isRequested = false
     private var light = ShownFrame.Light()
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Counts the frame if it is new. Returns the destination of a frame that is new, has a new light or was requested, or nil
-    /// if the frame is not to be offered or no client watches.
+    /// Counts the frame if `isNew`. Returns the memory to copy the frame into if a client watches and the frame is new,
+    /// was requested, or is shown with a changed `light` (brightness and power). Otherwise returns nil.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

@@ -3,9 +3,9 @@ import SignCore
 /// Collects this sign's inputs and changes of its membership for the relay of its group.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
-        /// The hash of the list, or nil while the sign is in no group.
+        /// The hash of the sign's list of options, or nil while the sign is in no group.
         var rev: String?
-        /// Whether the sign follows the group.
+        /// Whether the sign is in step: it shows the same motion as the group.
         var isInStep: Bool
     }
 
@@ -17,7 +17,8 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Returns an update of `sign`, or nil if nothing has changed. Outside a group this costs one comparison.
+    /// Removes the new inputs from `sign` and returns them with its membership, or returns nil if there are no inputs
+    /// and the membership is unchanged. Outside a group this costs one comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

@@ -7,13 +7,14 @@ import Synchronization
 /// The frame thread copies its frame into memory that the control thread has prepared. It never waits, allocates or wakes
 /// another thread. While no client watches, it does not copy either.
 final class ShownFrame: Sendable {
+    /// The brightness and power state of the displays.
     struct Light: Hashable, Sendable {
         var isLit = true
         /// In percent.
         var brightness = 0
     }
 
-    /// The number and the light of a frame, which distinguish it for clients.
+    /// The number, brightness and power state of a frame, which distinguish it for clients.
     struct Identity: Hashable, Sendable {
         /// The number of frames since the start.
         var number: UInt64

@@ -4,7 +4,8 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file that keeps the clients' changes of the list. These are promised, so they are on disk within a second.
+/// The file that stores clients' changes of the list of options. Clients are promised that a change is on disk within a
+/// second.
 struct ListFile {
     private(set) var file: StateFile
     /// The contents of the file, or nil if it is unusable.

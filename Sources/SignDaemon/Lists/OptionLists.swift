@@ -56,7 +56,7 @@ struct OptionLists {
         pending.removeAll { $0.number <= number }
     }
 
-    /// Keeps the options that should have expired by `now`.
+    /// Lets the options whose lifetime ended by `now` stay in the list.
     mutating func cancelExpiry(until now: Instant) {
         if pending.isEmpty {
             inForce.ends = inForce.ends.filter { $0.value > now }
@@ -72,7 +72,7 @@ struct OptionLists {
 }
 
 extension OptionLists.List {
-    /// Reads the configuration with this list in place of the file's.
+    /// Loads the configuration with the options of this list instead of the options in the file.
     ///
     /// - Parameters:
     ///   - path: The path of the file, for diagnostics.

@@ -4,11 +4,11 @@ import LinuxSystem
 /// The output of actions while standard error is the terminal with the picture, which the output would overwrite: a pipe for
 /// the programs, and the rows read from it.
 final class ActionOutput {
-    /// The end of the pipe for the programs.
+    /// The descriptor of the pipe to which the programs write.
     let writeEnd: CInt
-    /// The end of the pipe for this process.
+    /// The descriptor of the pipe from which this process reads.
     let fileDescriptor: CInt
-    /// The beginning of the output, which is written after the picture has gone.
+    /// The beginning of the output, which is written to standard error after the terminal has been restored.
     private(set) var kept: [UInt8] = []
     private var row: [UInt8] = []
 

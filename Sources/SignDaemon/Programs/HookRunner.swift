@@ -18,7 +18,7 @@ final class HookRunner {
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// The number of lost events that no run has been informed about.
+    /// The number of lost events to report to the next run.
     private var missed = 0
     /// Whether a failure was logged and no run has succeeded since.
     private var isFailing = false

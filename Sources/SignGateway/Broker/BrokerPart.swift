@@ -25,10 +25,10 @@ final class BrokerPart: GatewayPart {
     private var lastAdvance: Instant?
     /// The number of presses without a connection.
     private var unpublishedPresses = 0
-    /// Another user of the connection.
+    /// The sign's group membership, which shares the connection, or nil without a group.
     var group: Subscriber?
 
-    /// Another user of the same connection.
+    /// A part of the gateway that shares the connection to the broker.
     struct Subscriber {
         /// The topic filters to subscribe to.
         var subscriptions: [String]

@@ -8,7 +8,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings omitted before this one, or nil if this one must be omitted.
+    /// Returns the number of warnings omitted since the last logged one, or nil if the limit does not allow a warning
+    /// at `now`.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omitted += 1
@@ -22,13 +23,13 @@ struct WarningLimiter: Hashable {
     /// The time to report the number of omitted warnings, or nil if none was omitted.
     var deadline: Instant? { omitted > 0 ? quietUntil : nil }
 
-    /// Returns the number of omitted warnings if `deadline` has passed.
+    /// Returns the number of omitted warnings and resets it, or returns nil before `deadline`.
     mutating func takeOmitted(at now: Instant) -> Int? {
         guard let deadline, deadline <= now else { return nil }
         return admit(at: now)
     }
 
-    /// Returns whether `key` has not been reported before.
+    /// Returns whether to report `key`: true only the first time, and for a limited number of keys.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }

@@ -75,7 +75,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return UInt16(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The address as in a configuration.
+    /// The address in the notation of a configuration, such as `127.0.0.1:7219`.
     var description: String {
         switch self {
         case .everywhere(let port): String(port)

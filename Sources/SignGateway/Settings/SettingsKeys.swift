@@ -2,7 +2,7 @@ import GatewayMessages
 import SettingsText
 
 extension TableSchema.Key {
-    /// A key for the name of a sign or group.
+    /// Returns a configuration key whose value is the name of a sign or group. `store` receives the valid name.
     static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
@@ -14,12 +14,13 @@ extension TableSchema.Key {
         }
     }
 
-    /// A key for an absolute path.
+    /// Returns a configuration key whose value is an absolute path. `store` receives the valid path.
     static func path(_ name: String, store: @escaping Store<String>) -> Self {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
 
-    /// A key for an array of texts. `convert` returns an element, or throws the problem with its text.
+    /// Returns a configuration key whose value is an array of texts. `convert` returns the element for a text, or
+    /// throws the reason why the text is invalid. `form` describes the array in messages.
     static func list<Element>(
         _ name: String,
         form: String,
@@ -39,7 +40,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// A key for a table inside the table. `lend` passes the settings of that table to its function.
+    /// Returns a configuration key whose value is a nested table. `lend` passes the nested table's settings to a
+    /// closure that changes them.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,
@@ -51,8 +53,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// A key for an array of at most `limit` tables. `read` returns the settings of a table, or nil after it has reported
-    /// errors.
+    /// Returns a configuration key whose value is an array of at most `limit` tables. `read` returns the settings of
+    /// one table, or nil after it has reported errors.
     static func tables<Element>(
         _ name: String,
         limit: Int,

@@ -15,7 +15,7 @@ struct PendingCalls {
 
     var hasRoom: Bool { calls.count < Self.limit }
 
-    /// The time at which the sign has not replied in time, or nil if no call is pending.
+    /// The time by which the sign must reply to the oldest call, or nil if no call is pending.
     var deadline: Instant? { calls.first?.deadline }
 
     mutating func append(at now: Instant, _ reply: @escaping SignLink.Reply) {

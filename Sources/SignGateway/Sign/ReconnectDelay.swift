@@ -2,7 +2,8 @@ import MonotonicTime
 
 /// The delay before the next connection attempt, which doubles with each failure up to a maximum.
 struct ReconnectDelay: Hashable {
-    /// A shorter connection is a failure, too: two MQTT clients with the same name disconnect each other repeatedly.
+    /// The duration below which a connection is a failure: two MQTT clients with the same name disconnect each other
+    /// repeatedly.
     static let shortestConnection = Nanoseconds.seconds(10)
 
     private let first: Nanoseconds

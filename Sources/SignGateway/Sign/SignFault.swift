@@ -1,11 +1,11 @@
 import GatewayMessages
 import SignAPI
 
-/// The reason why a call of the sign has no result.
+/// The reason why the gateway's call to the sign returned no result.
 enum SignFault: Error, Hashable, CustomStringConvertible {
     /// No sign is connected.
     case noSign
-    /// The sign has not replied in time.
+    /// The sign did not reply before the call's deadline.
     case noAnswer
     /// The call exceeds the maximum size of a message.
     case tooLong
@@ -14,7 +14,8 @@ enum SignFault: Error, Hashable, CustomStringConvertible {
     /// An error that the sign returned, with its full name and its parameters.
     case error(String, JSONTree)
 
-    /// The name of the sign's error without its interface, or nil for another fault.
+    /// The short name of the error that the sign returned, such as `UnknownOption`, or nil if the call failed in
+    /// another way.
     var name: String? {
         guard case .error(let name, _) = self else { return nil }
         return name.split(separator: ".").last.map(String.init)

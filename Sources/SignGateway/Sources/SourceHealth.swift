@@ -5,7 +5,7 @@ struct SourceHealth: Hashable {
     /// Whether the last attempt failed.
     private(set) var isFailing = false
 
-    /// Counts a failure. Returns whether to log it.
+    /// Counts a failure. Returns whether to log it, which is true only for the first failure of a series.
     mutating func fail() -> Bool {
         failures += 1
         defer { isFailing = true }

@@ -4,11 +4,11 @@ import MonotonicTime
 struct ConnectionTable<Key: Hashable> {
     private struct Connection {
         var socket: CInt
-        /// The address of the other end.
+        /// The IP address from which the connection comes, which may be that of a proxy.
         var address: [UInt8]
         /// The client: the other end, or the one on whose behalf a trusted proxy connects.
         var client: ClientAddress
-        /// The number of the connection in their order.
+        /// The position of the connection in the order in which connections began.
         var number: Int
         /// The time at which the connection is closed, or nil if it may stay.
         var end: Instant?
@@ -111,7 +111,7 @@ struct ClientCounts {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts one more. Returns whether the client is within the limit.
+    /// Counts one more connection or request of `client`. Returns whether the client is within the limit.
     mutating func add(_ client: ClientAddress) -> Bool {
         counts[client, default: 0] += 1
         return counts[client, default: 0] <= limit

@@ -15,7 +15,7 @@ struct EventHistory {
     private(set) var entries: [Entry] = []
     private var size = 0
 
-    /// Adds events. Returns their entries.
+    /// Adds `events` to the history, and returns their entries.
     mutating func append(_ events: SignEvents) -> [Entry] {
         // Numbers restart with each run, so an event of an earlier run cannot be continued from.
         if entries.last.map({ $0.run != events.run }) == true {

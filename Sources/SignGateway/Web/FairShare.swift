@@ -5,7 +5,7 @@ enum FairShare {
         /// The connection or stream.
         var key: Key
         var client: ClientAddress
-        /// The number of the place in the order in which they were taken.
+        /// The position of this place in the order in which the places were occupied.
         var number: Int
         /// Whether the place can be freed at once.
         var isRemovable = true

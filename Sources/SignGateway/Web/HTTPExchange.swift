@@ -16,7 +16,7 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.none
     var stream: EventStream?
-    /// The number of the stream in their order.
+    /// The position of the stream in the order in which streams began.
     var streamNumber = 0
     /// The number of received bytes of the body.
     var receivedSize = 0

@@ -10,7 +10,7 @@ struct Brightness: ParsableCommand {
     @Argument(help: "The brightness in percent, 0 to 100; with a plus or minus sign, the change.")
     var percent: String?
 
-    /// The number in `percent`, without a percent sign.
+    /// The number in the argument `percent`, which may end with a percent sign, or nil if it is not a number.
     private var number: Int? {
         guard var digits = percent?[...] else { return nil }
         if digits.last == "%" {

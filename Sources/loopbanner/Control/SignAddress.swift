@@ -30,7 +30,7 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// The default socket.
+    /// The path of the control socket that commands use by default.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
