@@ -12,7 +12,7 @@ public struct BusError: Error, Hashable, Sendable {
         case makeEventDescriptor
     }
 
-    /// The device as the user knows it: a device node, a GPIO chip or a line.
+    /// The device in messages: a device node, a GPIO chip or a GPIO line.
     public var device: String
     /// The operation that failed.
     public var operation: Operation
@@ -20,7 +20,7 @@ public struct BusError: Error, Hashable, Sendable {
     public var code: CInt?
     /// A description of the cause.
     public var reason: String
-    /// Instructions for the operator, in full sentences.
+    /// Advice to the operator, in full sentences.
     public var remedy: String
 
     /// Creates an error.
@@ -32,8 +32,8 @@ public struct BusError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error for a system error number. `detail` says what the number means here, if the system's message
-    /// does not.
+    /// Creates an error for the system error number `code`. `detail` explains the cause if the system's message does
+    /// not.
     package init(
         _ code: CInt,
         during operation: Operation,
@@ -50,8 +50,8 @@ public struct BusError: Error, Hashable, Sendable {
         )
     }
 
-    /// Whether a retry is pointless: the device is of the wrong kind, in use or forbidden, or does not support the
-    /// request.
+    /// Whether a retry cannot succeed: the device is of the wrong kind, in use or forbidden, or does not support the
+    /// operation.
     public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
@@ -59,15 +59,15 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// One line with control characters escaped, such as
-    /// `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`.
+    /// The whole error in one line, with control characters escaped, such as `/dev/spidev0.0: cannot open: No such file
+    /// or directory. Enable SPI …`.
     public var description: String {
         Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")
     }
 }
 
 extension BusError.Operation: CustomStringConvertible {
-    /// A verb phrase for messages, such as `set the clock to 1000000 Hz`.
+    /// The operation as a verb phrase for messages, such as `set the clock to 1000000 Hz`.
     public var description: String {
         switch self {
         case .open: "open"

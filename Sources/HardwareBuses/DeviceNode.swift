@@ -4,14 +4,15 @@ import Glibc
 /// An open character device, closed on deinitialization.
 struct DeviceNode: ~Copyable, Sendable {
     let descriptor: CInt
-    /// The kernel's number of the device.
+    /// The device number that the kernel assigned.
     let number: DeviceNumber
 
-    /// Opens the character device at `path` for reading and writing, without blocking.
+    /// Opens the character device at `path` for reading and writing, in nonblocking mode.
     ///
     /// - Parameters:
+    ///   - path: The path of the device node.
     ///   - kind: The expected kind of device, for messages, such as `an SPI device`.
-    ///   - remedy: The remedy if the path leads to something else.
+    ///   - remedy: The remedy if the path is not a character device.
     ///   - explain: Returns the error for a system error number.
     init(
         opening path: String,

@@ -1,16 +1,16 @@
-/// A display driver and its settings.
+/// A display driver with its settings.
 public struct DriverSettings: Hashable, Sendable {
-    /// All drivers, in display order.
+    /// The types of all drivers, in the order in which they are listed.
     public static let drivers: [any DisplayDriver.Type] = [
         MAX7219Settings.self, HT16K33Settings.self, IS31FL3730Settings.self, IS31FL3731Settings.self,
         APA102Settings.self, WS2812Settings.self, UnicornHATHDSettings.self, SenseHATSettings.self,
         TerminalSettings.self, MemorySettings.self,
     ]
 
-    /// The settings of the driver.
+    /// The settings, whose type is the driver.
     public let settings: any DisplayDriver
 
-    /// Creates the driver of `settings`.
+    /// Wraps `settings`.
     public init(_ settings: some DisplayDriver) {
         self.settings = settings
     }
@@ -24,7 +24,7 @@ public struct DriverSettings: Hashable, Sendable {
     /// The driver's name in a configuration file.
     public var name: String { type(of: settings).name }
 
-    /// Returns whether both use the same device, so that a display can be taken over.
+    /// Returns whether both settings use the same device, so that a new display can take over from a running one.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }

@@ -4,13 +4,13 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The stored form of a bookmark: two TOML keys and a checksum, because an SD card may return garbage after a power
-/// loss.
+/// Stores a bookmark, the option at which the banner was, so that it survives a restart. The stored text has two TOML
+/// keys and a checksum, because an SD card may return corrupt data after a power loss.
 package enum BookmarkText {
     private static let head =
         "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the stored form of `bookmark`.
+    /// Returns the text to store for `bookmark`.
     package static func bytes(of bookmark: Bookmark) -> [UInt8] {
         var bytes = Array(head.utf8)
         bytes.append(contentsOf: "option = ".utf8)
@@ -20,7 +20,7 @@ package enum BookmarkText {
         return bytes
     }
 
-    /// Returns the bookmark in `bytes`, or nil if they are damaged.
+    /// Returns the bookmark in the stored `bytes`, or nil if they are damaged.
     package static func bookmark(in bytes: [UInt8]) -> Bookmark? {
         guard let document = try? TOMLDocument.parse(bytes) else { return nil }
         guard let id = document.root.member("option")?.string,

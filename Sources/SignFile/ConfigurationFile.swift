@@ -5,27 +5,27 @@ import SettingsText
 import SignCore
 
 extension Configuration {
-    /// A configuration without errors, and the warnings about its file.
+    /// A valid configuration, with the warnings and notes about its file.
     public struct Loaded: Hashable, Sendable {
-        /// The file's settings, with all defaults filled in.
+        /// The settings in the file, with defaults for missing keys.
         public var configuration: Configuration
-        /// The pictures of the configuration that could be read.
+        /// The pictures of the configuration that could be loaded.
         public var pictures: PictureLibrary
-        /// The first warnings in the order of their locations, including those about missing pictures, and at the end a
-        /// note with the number of the others.
+        /// The first warnings, sorted by location, including those about pictures that could not be loaded. If there
+        /// are more warnings, a note with their number is at the end.
         public var diagnostics: [Diagnostic]
-        /// The number of all warnings.
+        /// The total number of warnings.
         public var warningCount: Int
-        /// Notes on the delay of gestures, in the order of their locations.
+        /// Notes about the delays of gestures, sorted by location.
         public var notes: [Diagnostic]
-        /// The rendered text runs of system fonts.
+        /// The texts that were rendered in system fonts.
         public var lines = RenderedTexts()
         /// The SHA-256 of the file, in hexadecimal.
         public var fileHash: String
         /// The text of the file.
         public var text: [UInt8]
 
-        /// The configuration prepared for a sign.
+        /// The options and settings in the form that a sign runs.
         public var playlist: Playlist {
             var playlist = Playlist(configuration, pictures: pictures, lines: lines)
             playlist.fileHash = fileHash
@@ -33,11 +33,12 @@ extension Configuration {
         }
     }
 
-    /// Reads the file at `path`.
+    /// Reads the configuration file at `path`.
     ///
     /// - Parameters:
+    ///   - path: The path of the file.
     ///   - lines: Renders text in system fonts; nil renders it later.
-    ///   - fonts: The installed fonts, for remedies; nil disables font inspection.
+    ///   - fonts: Inspects the installed fonts for remedies; nil disables the inspection.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
@@ -47,9 +48,9 @@ extension Configuration {
         try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
     }
 
-    /// Reads standard input. Relative paths in it start at the working directory.
+    /// Reads a configuration from standard input. Relative paths in it start at the working directory.
     ///
-    /// - Throws: `ConfigurationError` with all errors in it.
+    /// - Throws: `ConfigurationError` with all errors in the text.
     public static func loadStandardInput(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
@@ -58,10 +59,10 @@ extension Configuration {
         return try parse(text, file: standardInputName, lines: lines, fonts: fonts)
     }
 
-    /// The name of standard input in diagnostics.
+    /// The name of standard input in messages.
     package static let standardInputName = "<stdin>"
 
-    /// Returns the text of the file at `path`.
+    /// Returns the contents of the file at `path`.
     package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
         try text(of: path) { () throws(FileError) in try readRegularFile(path) }
     }

@@ -5,7 +5,7 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Reads a parsed file into a configuration and finds all errors in it.
+/// Converts a parsed file to a configuration, and finds all errors in it.
 struct ConfigurationReader {
     private var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
@@ -13,24 +13,24 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     private var findings: Findings
     private var displays = DisplayList()
-    /// The dwell of options without their own.
+    /// The dwell, or time at rest, of options that do not set their own.
     private var bannerDwell = ScrollDraft().dwell
-    /// The pictures of the regions and the options, with their locations in the file.
+    /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
     /// Renders text in system fonts; nil disables system fonts.
     private let lineSource: (any TextRenderer)?
-    /// The id of the option whose text is rendered first; nil for the first option.
+    /// The id of the option whose text is rendered first, or nil for the first option.
     private let place: String?
-    /// The installed fonts; nil disables font inspection.
+    /// Inspects the installed fonts; nil disables the inspection.
     private let fonts: InstalledFonts?
-    /// The rendered text runs of system fonts.
+    /// The texts that were rendered in system fonts.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
-    /// Creates a reader of `file`, with the parameters of `Configuration.parse`.
+    /// Creates a reader for the file named `file`. The other parameters are those of `Configuration.parse`.
     init(
         file: String,
         pictures: PictureFiles? = nil,
@@ -58,10 +58,11 @@ struct ConfigurationReader {
     }
 
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of the appearance of a whole configuration without errors.
+    /// A check of a configuration without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The steps, each after those whose results it needs. Each is a phase with its own code.
+    /// The steps of reading, in an order in which each follows those whose results it uses. Each is a phase with its
+    /// own code, which is not needed afterward.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
@@ -73,14 +74,15 @@ struct ConfigurationReader {
         { reader, _ in reader.readPictures() },
     ]
 
-    /// The checks of the layout. After an error the remaining ones would report the same mistake again.
+    /// The checks of the layout. If one reports an error, the remaining ones are skipped, because they would report the
+    /// same mistake again.
     private static let layoutChecks: [Check] = [
         { LayoutCheck(checked: $1).run(&$0.findings) },
         { ScaleCheck(checked: $1).run(&$0.findings) },
         { WritingCheck(checked: $1).checkScale(&$0.findings) },
     ]
 
-    /// The checks of a layout without errors.
+    /// The checks that require a layout without errors.
     private static let checks: [Check] = [
         { GapCheck(checked: $1).run(&$0.findings) },
         { PanCheck(checked: $1).run(&$0.findings) },
@@ -105,9 +107,9 @@ struct ConfigurationReader {
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Reads `document`, parsed from `bytes`.
+    /// Converts `document`, which was parsed from `bytes`.
     ///
-    /// - Throws: `ConfigurationError` with all errors.
+    /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
         _ document: TOMLDocument,
         of bytes: [UInt8]
@@ -140,7 +142,8 @@ struct ConfigurationReader {
         afterPhase()
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
-        // Last, because an unusable font may be an error, and findings about other texts are useful, too.
+        // This check is last, because it may report an error, and the findings of the other checks are useful even
+        // then.
         run({ FontCheck($1, fonts: $0.fonts).run(&$0.findings) }, on: checked)
     }
 
@@ -344,7 +347,8 @@ extension ConfigurationReader {
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
     }
 
-    /// Returns the header whose table name, or its last part, is similar to `name`.
+    /// Returns the one of `headers` whose table name, or the last part of that name, is similar to `name`; nil if there
+    /// is none.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }

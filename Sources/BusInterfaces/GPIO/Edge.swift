@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// A level change of a GPIO input line, time-stamped by the kernel.
+/// An edge of a GPIO input line: a change of its level, with the kernel's time stamp.
 public struct Edge: Hashable, Sendable {
-    /// Whether the line became active; an active button is pressed.
+    /// Whether the line became active. For a button, active means pressed.
     public var isActive: Bool
     /// The time of the change, on CLOCK_MONOTONIC.
     public var at: Instant
 
-    /// Creates an edge.
+    /// Creates an edge to the given state at the given time.
     public init(isActive: Bool, at: Instant) {
         self.isActive = isActive
         self.at = at

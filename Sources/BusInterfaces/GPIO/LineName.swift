@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The name of a GPIO line. `17` is an offset on a chip. `GPIO17` is also offset 17 of the chip that drives a Raspberry
-/// Pi's header, whatever the kernel calls that line.
+/// The name of a GPIO line as in a configuration. `17` is the line with offset 17 on its chip. `GPIO17` is also offset
+/// 17 of the chip that drives a Raspberry Pi's header, even if the kernel has another name for that line.
 public struct LineName: Hashable, Sendable {
     private let text: String
 
@@ -10,19 +10,19 @@ public struct LineName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the name is a number of any size.
+    /// Whether the name is a whole number.
     public var isNumber: Bool { Self.isNumber(text) }
 
-    /// The offset, or nil if the name is not a number.
+    /// The offset on the chip, or nil if the name is not a number.
     public var offset: Int? { isNumber ? Int(text) : nil }
 
-    /// The offset on a Raspberry Pi's header chip, or nil if the name is not `GPIO` and a number.
+    /// The offset on the chip of a Raspberry Pi's header, or nil if the name is not `GPIO` followed by a number.
     public var headerOffset: Int? {
         let digits = text.dropFirst(Self.headerPrefix.count)
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
     }
 
-    /// The number of the line, or nil if the name is neither an offset nor `GPIO` and a number.
+    /// The number in the name, with or without `GPIO`; nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
     /// Returns whether both names refer to the same line of a Raspberry Pi's header chip.
@@ -30,7 +30,7 @@ public struct LineName: Hashable, Sendable {
         self == other || number.map { $0 == other.number } ?? false
     }
 
-    /// The header line that a misspelled name probably means, such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11`; nil if
+    /// The header line that a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11` probably means; nil if
     /// the name is spelled correctly or resembles no header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }

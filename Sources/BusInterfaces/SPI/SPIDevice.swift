@@ -1,5 +1,5 @@
-/// A device behind one chip select of an SPI bus, in mode 0, eight bits per word, most significant bit first. It closes
-/// when it is released.
+/// A device on one chip select of an SPI bus. The bus uses mode 0 and words of eight bits, most significant bit first.
+/// The device closes when the object is released.
 public protocol SPIDevice: AnyObject {
     /// Sends `transfers` in order. Chip select is asserted before the first transfer and released after the last one
     /// and after each that requests it.
@@ -8,7 +8,7 @@ public protocol SPIDevice: AnyObject {
     func transaction(_ transfers: [SPITransfer]) throws(BusError)
 }
 
-/// Bytes sent as part of a transaction.
+/// Bytes that are sent as part of an SPI transaction.
 public struct SPITransfer {
     /// The bytes. The owner of the memory keeps it valid as long as the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>

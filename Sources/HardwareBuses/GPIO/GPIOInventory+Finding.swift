@@ -1,12 +1,12 @@
 import BusInterfaces
 
-/// The location of a GPIO line.
+/// The location of a GPIO line: a chip and an offset.
 public struct LineAddress: Hashable, Sendable {
     /// The device node of the chip.
     public var path: String
     /// The offset of the line on its chip.
     public var offset: Int
-    /// The line's consumer when the chip was listed; empty if there was none, or one without a name.
+    /// The program that used the line when the chip was listed; empty if there was none or it had no name.
     public var consumer: String
 
     /// Creates a line address.
@@ -51,7 +51,7 @@ extension GPIOInventory {
             : ambiguousLine(name, lines: lines)
     }
 
-    /// Returns the chips to search: exactly one if `request` names a chip, otherwise all.
+    /// Returns the chips to search: the one that `request` names, or all.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let chipName = request.chip else {
             guard chips.isEmpty else { return chips }

@@ -1,6 +1,6 @@
 /// The GPIO chips of a machine, and the chips that could not be read.
 ///
-/// It is a plain value, so the search for a line can be tested on any machine.
+/// The inventory is a plain value, so that the search for a GPIO line can be tested on any machine.
 public struct GPIOInventory: Hashable, Sendable {
     /// A GPIO chip.
     public struct Chip: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct GPIOInventory: Hashable, Sendable {
         public var name: String
         /// Whether the line is in use.
         public var isUsed: Bool
-        /// The consumer; empty if there is none, or one without a name.
+        /// The program that uses the line; empty if there is none or it has no name.
         public var consumer: String
 
         /// Creates a line.
@@ -53,9 +53,9 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// The chips in numeric order, without duplicates.
+    /// The chips in numeric order, each listed once.
     public var chips: [Chip]
-    /// The nodes that could not be listed.
+    /// The device nodes that could not be read.
     public var failures: [Failure]
 
     /// Creates an inventory.
@@ -66,10 +66,10 @@ public struct GPIOInventory: Hashable, Sendable {
 }
 
 extension GPIOInventory.Chip {
-    /// `gpiochip0 (pinctrl-rp1)`.
+    /// The chip as text for messages, such as `gpiochip0 (pinctrl-rp1)`.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Returns whether `name` is the label, or a path or file name of a node.
+    /// Returns whether `name` is the label of the chip, or the path or file name of one of its nodes.
     func matches(_ name: String) -> Bool {
         label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }

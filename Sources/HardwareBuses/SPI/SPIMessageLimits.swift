@@ -2,15 +2,16 @@ import BusInterfaces
 
 /// The size limits of a spidev message.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// The maximum number of bytes of all transfers of a message; spidev's parameter `bufsiz`.
+    /// The maximum number of bytes in all transfers of a message: spidev's parameter `bufsiz`.
     var bufferSize = SpidevBuffer.defaultSize
 
-    /// spidev starts every transfer at the next multiple of the architecture's DMA alignment. 128 bytes, on arm64, is
-    /// the coarsest. Assuming it everywhere costs at most one extra message, and no message is rejected.
+    /// The alignment of transfers in spidev's buffer in bytes. spidev aligns each transfer for DMA, and 128 bytes, on
+    /// arm64, is the coarsest alignment. Assuming it on all machines costs at most one extra message, and no message is
+    /// rejected.
     static let alignment = 128
 
-    /// Returns the end of the transfers, from `start` on, that fit into one message. Chip select is released there, or
-    /// it is the end of `transfers`. Returns nil if not even the transfers up to the first release fit.
+    /// Returns the end of the longest range of transfers, beginning at `start`, that fits into one message. The range
+    /// ends where chip select is released or at the end of `transfers`. Returns nil if no such range fits.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var size = 0
@@ -20,7 +21,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the same if one message cannot hold all transfers.
+    /// Returns the end for transfers that do not all fit into one message.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

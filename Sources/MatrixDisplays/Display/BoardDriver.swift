@@ -1,9 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of boards with a fixed pixel arrangement, side by side. Only their mounting and their order can differ.
+/// A driver of boards with a fixed arrangement of pixels, placed side by side. The configuration determines only how
+/// the boards are mounted and in which order.
 package protocol BoardDriver: DisplayDriver {
-    /// How each board is mounted.
+    /// The orientation in which each board is mounted.
     var mounting: BoardMounting { get set }
     /// The size of one upright board.
     var boardSize: PixelSize { get }

@@ -1,4 +1,4 @@
-/// The order in which an LED receives its color values.
+/// The order in which the color values of a pixel are sent to an LED.
 public struct ColorOrder: Hashable, Sendable {
     /// A color channel of an LED.
     public enum Channel: Character, Hashable, Sendable, CaseIterable {
@@ -11,19 +11,19 @@ public struct ColorOrder: Hashable, Sendable {
     /// The channels in transmission order: red, green, blue and optionally white.
     public let channels: [Channel]
 
-    /// Green, red, blue.
+    /// Green, red, blue; named `grb`.
     public static let grb = ColorOrder([.green, .red, .blue])
-    /// Blue, green, red.
+    /// Blue, green, red; named `bgr`.
     public static let bgr = ColorOrder([.blue, .green, .red])
-    /// Red, green, blue.
+    /// Red, green, blue; named `rgb`.
     public static let rgb = ColorOrder([.red, .green, .blue])
 
     private init(_ channels: [Channel]) {
         self.channels = channels
     }
 
-    /// Creates the order with a name such as `grb` or `rgbw`. Returns nil unless `r`, `g` and `b` occur exactly once
-    /// and `w` at most once.
+    /// Creates the order from its name, such as `grb` or `rgbw`. Returns nil unless `word` contains each of `r`, `g`
+    /// and `b` exactly once, `w` at most once, and no other letter.
     public init?(_ word: String) {
         let channels = word.compactMap(Channel.init(rawValue:))
         guard channels.count == word.count, Set(channels).count == channels.count,
@@ -32,7 +32,7 @@ public struct ColorOrder: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// The name in a configuration file.
+    /// The name of the order in a configuration file, such as `grb`.
     public var word: String { String(channels.map(\.rawValue)) }
 
     /// Whether the LEDs have a white channel.

@@ -1,21 +1,22 @@
 import BusInterfaces
 
-/// The connection of a display to the machine.
+/// The hardware interface through which a display is connected.
 public enum DisplayConnection: Hashable, Sendable {
     case none
-    /// A spidev node. The display sends up to `longestTransfer` bytes without a release of chip select, which must fit
-    /// into spidev's buffer.
+    /// An SPI device at the spidev node `node`. `longestTransfer` is the maximum number of bytes that the display sends
+    /// before it releases chip select; they must fit into spidev's buffer.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer. If `node` is nil, it is found by its name.
+    /// A kernel framebuffer called `name`. If `node` is nil, the framebuffer is found by its name.
     case framebuffer(node: String?, name: String)
-    /// GPIO lines instead of a bus.
+    /// GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// Chips at `addresses` of an I2C bus. `possible` are the addresses that such chips can have. If `answersReads` is
-    /// false, the chips accept only writes, so a read does not prove their absence.
+    /// I2C chips at `addresses` of the bus with the node `bus`. Chips of this kind can have any address in `possible`.
+    /// If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove that they are
+    /// missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
 }
 
-/// Three GPIO lines that serve as an SPI bus.
+/// Three GPIO lines that replace an SPI bus.
 public struct BusPins: Hashable, Sendable {
     /// The data line to the display (DIN).
     public var data = ""
@@ -23,10 +24,10 @@ public struct BusPins: Hashable, Sendable {
     public var clock = ""
     /// The chip select line (LOAD or CS).
     public var select = ""
-    /// The label, path or name of the GPIO chip, or nil to search all chips for the names of the lines.
+    /// The GPIO chip of the lines, as a label, path or name; nil to search all chips for the names of the lines.
     public var chip: String?
 
-    /// Creates pins without lines.
+    /// Creates pins with empty line names.
     public init() {}
 
     /// The data, clock and chip select lines, in this order.

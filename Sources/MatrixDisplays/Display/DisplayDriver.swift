@@ -1,51 +1,53 @@
 import BusInterfaces
 import Pixels
 
-/// A display driver: its settings, their checks, and its display.
+/// A kind of LED display: its settings, the checks of these settings, and the creation of the display.
 ///
-/// Each driver has a folder and an entry in `DriverSettings.drivers`.
+/// Each driver has its own folder and an entry in `DriverSettings.drivers`.
 public protocol DisplayDriver: Hashable, Sendable {
-    /// The driver's name in a configuration file.
+    /// The value of `driver` in a configuration file, such as `max7219`.
     static var name: String { get }
 
-    /// Creates the settings from a configuration file. Missing keys have the driver's defaults.
+    /// Creates the settings from the keys of a configuration file. The driver's defaults replace missing keys.
     init(_ keys: DriverKeys)
 
     /// The device node that the display opens, or nil if it opens none.
     var deviceNode: String? { get }
-    /// The GPIO lines that the display drives itself, or nil if it drives none.
+    /// The GPIO lines that replace the SPI bus, or nil if the display uses no such lines.
     var displayPins: BusPins? { get }
-    /// Returns the connection of a display of `size`. The default is none.
+    /// Returns how a display of `size` is connected to the machine. The default is `none`.
     func connection(at size: PixelSize) -> DisplayConnection
-    /// The resource that two displays cannot share, or nil if there is none. The default is the device node.
+    /// An identifier of the hardware that only one display of this driver can use at a time, or nil if there is no such
+    /// hardware. The default is the device node.
     var identity: String? { get }
-    /// The only size that the display can have, or nil if its wiring does not determine the size.
+    /// The size in pixels that the wiring determines, or nil if the display can have several sizes.
     var fixedSize: PixelSize? { get }
     /// The pixel format of the frames. The default is one bit per pixel.
     var format: PixelFormat { get }
-    /// The colors that a color display can show, or nil if it can show all.
+    /// The colors that the lamps of a pixel can mix, or nil if the display shows any color.
     var lampColors: LampColors? { get }
-    /// Returns the columns of a display of `size` that have no LEDs and hide the picture.
+    /// Returns the columns of a display of `size` in which there are no LEDs, so that the picture is hidden.
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
     /// Returns the time for which a frame of `size` occupies the bus, or nil if there is no bus.
     func busTime(at size: PixelSize) -> BusTime?
-    /// Whether the display draws on standard output if that is a terminal.
+    /// Whether the display draws on standard output when standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Creates the display without opening a device. Its `start` opens one of `buses`.
+    /// Creates a display without opening its device. The display's `start` method opens the device through `buses`.
     ///
-    /// - Throws: `GeometryError` if the display cannot have that size.
+    /// - Throws: `GeometryError` if the display cannot have the requested size.
     func makeDisplay(
         size: PixelSize,
         brightness: Int,
         on buses: any Buses
     ) throws(GeometryError) -> any MatrixDisplay
 
-    /// Returns the errors and warnings about a display of `size`.
+    /// Returns the errors and warnings about the settings of a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]
-    /// Returns the notes about a brightness, in percent, of a display of `size`.
+    /// Returns the notes about the settings of a display of `size` at `brightness` percent.
     func findings(at size: PixelSize, brightness: Int) -> [DriverFinding]
-    /// Returns the findings about a frame rate, which is positive, on a display of `size`.
+    /// Returns the findings about a display of `size` that shows `framesPerSecond` frames per second, a positive
+    /// number.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }
 

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// An error, warning or note of a driver about its settings.
+/// An error, warning or note about the settings of a display driver.
 public struct DriverFinding: Hashable, Sendable {
     /// The severity.
     public var severity: Diagnostic.Severity
-    /// The problem and the remedy.
+    /// The description of the problem and its remedy.
     public var message: String
-    /// The keys of `[display]` that may be reported as the location, the most relevant first.
+    /// The keys of `[display]` at whose location the finding is reported, the most relevant first.
     public var keys: [String]
-    /// The keys of `[display]` that the finding depends on. It is reported only if all of them were valid.
+    /// The keys of `[display]` that the finding depends on. The finding is dropped if one of them has an invalid value.
     public var premises: [String]
 
     /// Creates a finding.
@@ -19,7 +19,7 @@ public struct DriverFinding: Hashable, Sendable {
         self.premises = premises
     }
 
-    /// Returns a warning if the spidev node is not a display bus on a Raspberry Pi, otherwise nil.
+    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, otherwise nil.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =
@@ -27,7 +27,7 @@ public struct DriverFinding: Hashable, Sendable {
         return DriverFinding(.warning, message, keys: ["device"])
     }
 
-    /// Returns a warning if the bus clock exceeds the maximum of `product`, otherwise nil.
+    /// Returns a warning if `speed`, the bus clock in hertz, exceeds the `maximum` of `product`, otherwise nil.
     static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
         let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is made for"

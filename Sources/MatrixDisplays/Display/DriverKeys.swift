@@ -1,8 +1,8 @@
 import BusInterfaces
 import Pixels
 
-/// The driver settings in `[display]` of a configuration file. Each driver reads the keys that it supports. Nil means
-/// that a key is missing.
+/// The values of the driver keys in `[display]` of a configuration file. Each driver uses the keys that it supports. A
+/// missing key is nil.
 public struct DriverKeys: Hashable, Sendable {
     /// `device`: the device node.
     public var device: String?
@@ -14,28 +14,28 @@ public struct DriverKeys: Hashable, Sendable {
     public var addresses: [I2CAddress]?
     /// `format`: the pixel format, for drivers that support all.
     public var format: PixelFormat?
-    /// `[display.pins]`: GPIO lines instead of a bus.
+    /// `[display.pins]`: the GPIO lines that replace an SPI bus.
     public var pins: BusPins?
     /// `[display.modules]`: how the modules are mounted and chained.
     public var modules = ModuleLayout()
-    /// `rotate` and `mirror` of `[display.modules]`, for boards that are not chained.
+    /// `rotate` and `mirror` of `[display.modules]`, for drivers whose boards are not chained.
     public var mounting = BoardMounting()
     /// `[display.strip]`: the wiring and the current limit of an LED strip.
     public var strip = StripKeys()
 
-    /// Creates settings without keys.
+    /// Creates driver keys that are all missing.
     public init() {}
 }
 
-/// The settings in `[display.strip]` of a configuration file. Nil means that a key is missing.
+/// The values of the keys in `[display.strip]` of a configuration file. A missing key is nil.
 public struct StripKeys: Hashable, Sendable {
-    /// How the strip runs across the display.
+    /// The path of the strip across the display.
     public var wiring = StripWiring()
     /// `order`: the color order.
     public var order: ColorOrder?
     /// `limit`: the maximum current of the whole strip in milliamperes.
     public var limit: Int?
 
-    /// Creates settings without keys.
+    /// Creates strip keys that are all missing.
     public init() {}
 }

@@ -1,6 +1,6 @@
 import Pixels
 
-/// A size that a display cannot have.
+/// An error about a size that a display cannot have.
 public enum GeometryError: Error, Hashable, Sendable {
     /// The width is not a whole number of modules.
     case width(Int)
@@ -8,16 +8,16 @@ public enum GeometryError: Error, Hashable, Sendable {
     case height(Int)
     /// There are more modules than one chain supports.
     case modules(PixelSize, limit: Int)
-    /// The boards have a different size.
+    /// The boards together have the size `needed`, not the configured one.
     case boards(PixelSize, needed: PixelSize)
-    /// The only supported board has a different size.
+    /// The driver supports a single board, whose size is `needed`, not the configured one.
     case board(PixelSize, needed: PixelSize)
-    /// The display does not consist of whole panels.
+    /// The display cannot be divided into whole panels.
     case panels(PixelSize, panel: PixelSize)
 }
 
 extension GeometryError: CustomStringConvertible {
-    /// The problem and the remedy or the nearest valid sizes.
+    /// The problem with its remedy, or with the nearest valid sizes.
     public var description: String {
         switch self {
         case .width(let pixels): Self.notWhole("width", pixels)

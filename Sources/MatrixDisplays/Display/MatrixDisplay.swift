@@ -1,41 +1,42 @@
 import BusInterfaces
 import Pixels
 
-/// A physical or simulated LED matrix.
+/// An LED matrix, real or simulated, that shows frames.
 ///
-/// The owner calls `start` first, and again after any failure until it succeeds. Between two starts a display keeps only
-/// its configuration. Precondition: a frame has the display's size and format, and is shown only between a start and the
-/// next failure. A violation ends the process.
+/// The owner calls `start` first, and again after every failure until it succeeds. A display keeps only its
+/// configuration between a failure and the next start. Precondition: every frame has the display's size and format, and
+/// is shown only after a successful start. A violation ends the process.
 public protocol MatrixDisplay: AnyObject {
     /// The size in pixels.
     var size: PixelSize { get }
-    /// Sets the brightness for the next start or refresh, in percent, clamped to 0…100. 0 is the display's lowest step,
-    /// not off.
+    /// Sets the brightness in percent, clamped to 0…100, for the next start or refresh. At 0 the display has its lowest
+    /// brightness and is not off.
     ///
-    /// - Returns: Whether a refresh would be visible. It is not if the hardware's brightness step stays the same.
+    /// - Returns: Whether a refresh would change the visible brightness; false if the hardware's brightness step stays
+    ///   the same.
     func setBrightness(_ percent: Int) -> Bool
-    /// Sets whether the display is lit after the next start or refresh. Initially it is.
+    /// Sets whether the display is lit after the next start or refresh. The initial value is true.
     ///
-    /// A dark display uses the hardware's means: its chips are shut down, or all LEDs are off. It accepts frames, but no
-    /// start, frame or refresh lights it.
+    /// A display that is not lit uses the hardware's means: its chips are shut down, or all LEDs are off. It still
+    /// accepts frames, but no start, frame or refresh lights it.
     ///
-    /// - Returns: Whether the value changed, so that a refresh would be visible.
+    /// - Returns: Whether the value changed, so that a refresh is necessary.
     func setLit(_ isLit: Bool) -> Bool
-    /// Opens the device and shows `frame` without a flash, from any state of the hardware.
+    /// Opens the device and shows `frame` without a flash, whatever the state of the hardware.
     func start(showing frame: Bitmap) throws(BusError)
-    /// Shows `frame`. The owner presents only frames that differ from the previous one, so a display sends every frame
-    /// without comparing.
+    /// Sends `frame` to the display. The owner presents only frames that differ from the previous one, so displays do
+    /// not compare frames.
     func present(_ frame: Bitmap) throws(BusError)
     /// Resends everything that the hardware may have lost: all registers and the whole frame.
     func refresh(_ frame: Bitmap) throws(BusError)
-    /// Applies the ending and closes the device.
+    /// Leaves the display in the state `ending` and closes the device.
     func stop(_ ending: Ending) throws(BusError)
 }
 
-/// The state in which a stopped display is left.
+/// The state of a display after it stops.
 public enum Ending: String, Hashable, Sendable, CaseIterable {
-    /// Dark.
+    /// All LEDs are dark.
     case blank
-    /// The last frame, as long as the display has power.
+    /// The last frame stays visible as long as the display has power.
     case keep
 }

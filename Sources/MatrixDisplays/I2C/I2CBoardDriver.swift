@@ -1,14 +1,15 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of boards on an I2C bus. It defines only the boards and the messages to their chips.
+/// A driver of boards with chips on an I2C bus. A conforming type defines only the boards and the messages to their
+/// chips.
 package protocol I2CBoardDriver: BoardDriver {
     /// The supported kinds of boards.
     associatedtype Board: I2CBoard
 
     /// The boards and their bus.
     var boards: I2CBoards<Board> { get set }
-    /// The messages to the chips.
+    /// The messages that the chips receive.
     var plan: I2CMatrixPlan { get }
 
     /// Creates the settings of one board with its default address.
@@ -31,7 +32,7 @@ extension I2CBoardDriver {
 
     package var boardSize: PixelSize { boards.board.size }
 
-    /// The addresses from left to right; empty if the product is one board with several chips.
+    /// The addresses of the boards from left to right; empty if the product is a single board with several chips.
     package var boardAddresses: [I2CAddress] {
         get { boards.board.canBeExtended ? boards.addresses : [] }
         set { if boards.board.canBeExtended { boards.addresses = newValue } }
@@ -66,7 +67,7 @@ extension I2CBoardDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
-    /// The time of a picture at the default clock. Each message has one byte more than its data, for the address.
+    /// The time that a picture takes at the default clock. The address adds one byte to each message.
     private var pictureTime: BusTime {
         .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }

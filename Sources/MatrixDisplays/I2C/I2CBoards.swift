@@ -2,7 +2,7 @@ import BusInterfaces
 import Diagnostics
 import Pixels
 
-/// A kind of board that a driver supports. The raw value is its name in a configuration file.
+/// The kinds of boards that a driver supports. The raw value is the name of the board in a configuration file.
 package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The default board.
     static var usual: Self { get }
@@ -10,11 +10,11 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
     static var validAddresses: ClosedRange<I2CAddress> { get }
     /// Whether the chips acknowledge a read.
     static var answersReads: Bool { get }
-    /// The size of the board, with its print readable.
+    /// The size of the board when its print is upright.
     var size: PixelSize { get }
-    /// The factory addresses of the chips. A board with several chips has fixed addresses.
+    /// The addresses of the chips as delivered. On a board with several chips they cannot be changed.
     var defaultAddresses: [I2CAddress] { get }
-    /// Whether each address is a separate board, so that several can be placed side by side.
+    /// Whether each address is a separate board, so that several boards can be placed side by side.
     var canBeExtended: Bool { get }
 }
 
@@ -28,10 +28,11 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     package var addresses: [I2CAddress]
     /// How each board is mounted.
     package var mounting = BoardMounting()
-    /// The configured name of the board, if the driver does not support it.
+    /// The name in the configuration file, if the driver does not support a board with that name; otherwise nil.
     private var unknownBoard: String?
 
-    /// Creates the boards from `device`, `board`, `addresses`, and `rotate` and `mirror` of `[display.modules]`.
+    /// Creates the boards from the keys `device`, `board`, `addresses`, and `rotate` and `mirror` of
+    /// `[display.modules]`.
     package init(_ keys: DriverKeys = DriverKeys()) {
         bus = keys.device ?? bus
         mounting = keys.mounting
@@ -49,20 +50,20 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return PixelSize(width: single.width * count, height: single.height)
     }
 
-    /// Returns the writes of `bytes` to every chip.
+    /// Returns messages that write `bytes` to every chip.
     func writes(_ bytes: [UInt8]) -> [I2CMatrixPlan.Write] {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
 
-    /// Returns the board that shows the pixel at column `x`, row `y` of the display, counted from the left, and the
-    /// pixel of that board when upright.
+    /// Returns the index of the board, from the left, that shows the pixel at column `x`, row `y` of the display, and
+    /// the position of the pixel on the upright board.
     func pixel(_ x: Int, _ y: Int) -> (board: Int, x: Int, y: Int) {
         let width = mounting.mounted(board.size).width
         let pixel = mounting.upright(x % width, y, of: board.size)
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns an error if `driver` does not support the board, the addresses or the size.
+    /// Returns an error if the board, the addresses or the size `size` is not supported. `driver` is the driver's name.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let names = Board.allCases.map(\.rawValue)
@@ -93,7 +94,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// Returns a suggestion if the decimal digits of an address would be valid as hexadecimal digits.
+    /// Returns a hint if the digits of the decimal `address` are probably meant as hexadecimal digits; otherwise an
+    /// empty string.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

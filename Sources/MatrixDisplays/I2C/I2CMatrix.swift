@@ -1,21 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// An LED matrix behind I2C chips that scan their LEDs themselves.
+/// An LED matrix with I2C chips that light their LEDs row by row.
 ///
-/// A frame is one transaction. The chips lose their registers without power but still acknowledge after a brown-out, so
-/// `refresh` resends all registers.
+/// A frame is sent in one transaction. Chips that lost power for a moment acknowledge messages although their registers
+/// are lost, so `refresh` resends all registers.
 final class I2CMatrix: MatrixDisplay {
     let size: PixelSize
-    /// The brightness step of the chips; 0 is the lowest.
+    /// The current brightness step; 0 is the lowest.
     private(set) var brightnessStep: Int
 
-    /// Whether the chips are on. Chips that are off keep the picture.
+    /// Whether the chips are on. Chips that are off keep their picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
-    /// The messages for each picture memory of the chips.
+    /// The messages for each picture memory of the chips, one or two.
     private let pages: [I2CMatrixMessages]
-    /// The index of the page for the next picture.
+    /// The index in `pages` of the picture memory that the next frame is written to.
     private var backPage = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
@@ -56,8 +56,8 @@ final class I2CMatrix: MatrixDisplay {
         }
     }
 
-    /// Opens the bus and initializes the chips from any state. They are dark until the last message, which turns them on
-    /// if the display is lit.
+    /// Opens the bus and initializes the chips, whatever their state. They stay dark until the last message, which
+    /// turns them on if the display is lit.
     func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
@@ -87,7 +87,8 @@ final class I2CMatrix: MatrixDisplay {
         try bus.transaction(pages[0].shutDown)
     }
 
-    /// Encodes `frame` into the page that is not visible, and swaps the pages.
+    /// Writes `frame` into the messages of the picture memory that is not visible, and returns them. The next frame
+    /// uses the other picture memory.
     private func page(with frame: Bitmap) -> I2CMatrixMessages {
         precondition(
             frame.size == size && frame.format == plan.format,
@@ -106,7 +107,7 @@ final class I2CMatrix: MatrixDisplay {
         do throws(BusError) {
             try bus.transaction(messages)
         } catch {
-            // After any error only a complete start recovers, and it reopens the bus.
+            // After an error, only a complete start restores the display. It reopens the bus.
             self.bus = nil
             throw error
         }

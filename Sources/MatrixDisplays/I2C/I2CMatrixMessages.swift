@@ -1,20 +1,22 @@
 import BusInterfaces
 import Pixels
 
-/// All messages to the chips of an I2C matrix, stored once in sending order. Each transaction is a subrange.
+/// The messages to the chips of an I2C matrix, stored once in the order in which a start sends them. Each transaction
+/// is a part of them.
 final class I2CMatrixMessages {
-    /// Initializes the chips. They are dark until the last message.
+    /// The messages that initialize the chips, which stay dark until the last one.
     let startUp: [I2CMessage]
-    /// The same without the last message: turns the display off and sets all registers.
+    /// The messages of `startUp` without the last one: they turn the display off and set all registers.
     let darkStartUp: [I2CMessage]
-    /// Sets all registers without a dark phase.
+    /// The messages that set all registers while the display stays on.
     let refresh: [I2CMessage]
-    /// Sends the picture.
+    /// The messages that write the picture.
     let frame: [I2CMessage]
-    /// Turns the display off.
+    /// The messages that turn the display off.
     let shutDown: [I2CMessage]
 
-    /// Maps a lamp: the byte and bit of its pixel in a frame, and the byte and bit in the messages.
+    /// The source of a lamp, as the byte and bit of its pixel in a frame, and its destination, as the byte and bit in
+    /// the messages.
     private struct LampMapping {
         var source: Int
         var sourceMask: UInt8
@@ -24,13 +26,13 @@ final class I2CMatrixMessages {
 
     private let bytes: UnsafeMutablePointer<UInt8>
     private let lamps: [LampMapping]
-    /// The ranges of picture data in `bytes`, without the register numbers.
+    /// The ranges of picture data in `bytes`, which do not include register numbers.
     private let pictureRanges: [Range<Int>]
     private let brightnessOffset: Int
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// Creates the messages of `plan`; `picture` are the writes of one picture memory.
+    /// Creates the messages of `plan`. `picture` contains the messages that write one picture memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
         let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
@@ -89,7 +91,7 @@ final class I2CMatrixMessages {
         bytes.deallocate()
     }
 
-    /// Stores `frame`, which has the plan's size and format, as the picture.
+    /// Writes the pixels of `frame` into the picture messages. Precondition: `frame` has the plan's size and format.
     func encode(_ frame: Bitmap) {
         guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
@@ -106,10 +108,10 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Sets the curve that dims the grays of the following pictures.
+    /// Sets the brightness curve for grays in the following pictures.
     func setCurve(_ curve: LightCurve) { self.curve = curve }
 
-    /// Replaces the brightness writes. Their lengths must equal those of the plan.
+    /// Replaces the messages that set the brightness. Their lengths must not change.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {
         var target = brightnessOffset
         for write in writes {

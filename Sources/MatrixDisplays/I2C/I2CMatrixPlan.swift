@@ -1,57 +1,58 @@
 import BusInterfaces
 import Pixels
 
-/// The messages to the chips of an I2C matrix and the positions of its pixels in them: a complete driver as data.
+/// The data that define an I2C matrix: the messages to its chips, and the position of each pixel in them.
 ///
 /// A start sends `turnOff`, `registers`, the brightness, `picture` and `turnOn`, in this order. A refresh omits
-/// `turnOff`. A frame is `picture` alone. For a dark display, starts and refreshes send everything but `turnOn`.
+/// `turnOff`. A frame sends only `picture`. If the display is not lit, starts and refreshes omit `turnOn`.
 package struct I2CMatrixPlan {
-    /// A message with its receiver.
+    /// A message and the chip that receives it.
     struct Write: Hashable {
         var address: I2CAddress
-        /// A register and its data, or a command.
+        /// A register number and its data, or a command.
         var bytes: [UInt8]
     }
 
-    /// The position of a lamp in a message of `picture`: a bit, or a byte for a gray. A color pixel has one lamp for
-    /// each of `colors`, in the same order.
+    /// The position of a lamp, one LED of a pixel, in the messages of `picture`: a bit or, for grays, a byte. A color
+    /// pixel has one lamp for each of `colors`, in the same order.
     struct Lamp: Hashable {
-        /// The message's index in `picture`.
+        /// The index of the message in `picture`.
         var message: Int
-        /// The byte's index in the message. Byte 0 is the register.
+        /// The index of the byte in the message. Byte 0 is the register number.
         var byte: Int
-        /// The bit, 0 is the least significant. Unused for grays.
+        /// The number of the bit; 0 is the least significant. Grays do not use it.
         var bit = 0
     }
 
-    /// Turns the display off, from any state of the chips.
+    /// The messages that turn the display off, whatever the state of the chips.
     var turnOff: [Write] = []
-    /// Sets every register except picture and brightness.
+    /// The messages that set all registers except picture and brightness.
     var registers: [Write] = []
-    /// Returns the writes that set a brightness step; 0 is the lowest. Their lengths must not depend on the step.
+    /// Returns the messages that set a brightness step; 0 is the lowest. Their lengths must be the same for all steps.
     var brightness: (_ step: Int) -> [Write] = { _ in [] }
     /// The number of brightness steps.
     var brightnessSteps = 1
-    /// Writes a picture with all pixels dark.
+    /// The messages that write a picture in which all pixels are dark.
     var picture: [Write] = []
-    /// Writes a picture into a second memory of the chips, or nil if chips latch pictures or are written fast enough.
-    /// The two memories alternate, so that a visible picture never changes.
+    /// The messages that write a second picture memory, or nil if the chips latch pictures or a picture is written fast
+    /// enough. The two memories alternate, so that the visible picture is never overwritten.
     var otherPicture: [Write]?
-    /// Turns the display on.
+    /// The messages that turn the display on.
     var turnOn: [Write] = []
-    /// Turns the display off with the lowest current consumption.
+    /// The messages that turn the display off with minimum current consumption.
     var shutDown: [Write] = []
 
-    /// The size of the picture.
+    /// The size of the picture in pixels.
     var size: PixelSize
-    /// The pixel format. Chips dim bits and colors; grays are dimmed in software, in steps of a percent.
+    /// The pixel format of frames. The chips dim bits and colors. Grays are dimmed in software, in steps of one
+    /// percent.
     var format = PixelFormat.bit
-    /// The colors of the lamps of a pixel, or nil for bits and grays.
+    /// The colors of the lamps of each pixel, or nil if pixels are bits or grays.
     var colors: LampColors?
-    /// The lamps of each pixel, column by column; empty where the board has none.
+    /// The lamps of each pixel, column by column; empty where the board has no LED.
     var lamps: [[Lamp]]
 
-    /// Creates a plan for pictures of `size`. `lamps` returns the lamps of a pixel.
+    /// Creates a plan for pictures of `size`. `lamps` returns the lamps of the pixel at column `x`, row `y`.
     init(size: PixelSize, lamps: (_ x: Int, _ y: Int) -> [Lamp]) {
         self.size = size
         self.lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamps(x, y) } }

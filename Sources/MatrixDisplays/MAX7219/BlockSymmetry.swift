@@ -1,16 +1,17 @@
-/// One of the eight symmetries of the square, as a permutation of the 64 bits of a block.
+/// One of the eight rotations and reflections of a square, applied to the 64 pixels of an 8×8 module.
 ///
-/// A block of 8×8 pixels is a word: byte x is column x, and bit y of it is row y. The permuted word holds digit d of a
-/// module in byte d, so a module costs a few word operations instead of 64 pixel operations.
+/// The pixels are bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the resulting word, byte d
+/// is digit d of the module. So a module takes a few word operations instead of 64 pixel operations.
 struct BlockSymmetry: Hashable, Sendable {
-    /// Whether a digit shows a row of the picture; otherwise a column.
+    /// Whether a digit of the chip shows a row of the picture. If false, it shows a column.
     private var swapsAxes: Bool
-    /// Whether the digits run against their axis.
+    /// Whether digit 0 is at the right or bottom instead of the left or top.
     private(set) var reversesDigits: Bool
-    /// Whether the bits of a digit run against their axis.
+    /// Whether the bits of each digit are in reverse order.
     private var reversesBits: Bool
 
-    /// Creates the symmetry of a module that is rotated and then, if `isMirrored`, mirrored left to right.
+    /// Creates the symmetry of a module that is rotated by `rotation` and then, if `isMirrored`, mirrored left to
+    /// right.
     init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -31,14 +32,14 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Returns the digit and its bit that show the pixel at column `x`, row `y` of the block.
+    /// Returns the digit and the bit of the LED that shows the pixel at column `x`, row `y` of the module.
     func led(x: Int, y: Int) -> (digit: Int, bit: Int) {
         let (digit, bit) = swapsAxes ? (y, x) : (x, y)
         return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
     }
 
-    /// Calls `write` with the digits of each of `count` modules. Module n shows `block(n)`. The digits are in the order
-    /// of their axis: if `reversesDigits`, the lowest byte is the last digit.
+    /// Calls `write` with the eight digits of each of `count` modules. `block` returns the pixels of a module. The
+    /// digits are ordered by their position: if `reversesDigits`, the lowest byte is the last digit.
     ///
     /// The symmetry is tested once, not for each module.
     @inline(__always)

@@ -1,30 +1,31 @@
 import BusInterfaces
 import Pixels
 
-/// A wall of 8×8 modules on one SPI chain, each driven by a MAX7219 or MAX7221.
+/// A display of 8×8 modules on one SPI chain, each driven by a MAX7219 or MAX7221.
 ///
-/// A frame is one transaction of eight transfers, one for each digit. It goes to all chips, changed or not, so the next
-/// frame repairs a lost word. `refresh` repairs corrupted control registers. The chips cannot be read, so a missing
-/// chain is not detected.
+/// A frame is one transaction of eight transfers, one for each digit of the chips. All digits of all chips are sent
+/// even if they are unchanged, so a corrupted picture is repaired by the next frame, and corrupted control registers by
+/// `refresh`. The chips cannot be read, so a missing chain is not detected.
 package final class MAX7219: MatrixDisplay {
     /// The arrangement of the modules.
     package let chain: ModuleChain
     package let size: PixelSize
-    /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest step is
-    /// n = ⌊(15·percent + 50) / 100⌋: 0 % is the lowest step, not off, and 100 % the highest.
+    /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n, and the nearest step
+    /// is n = ⌊(15·percent + 50) / 100⌋. At 0 % the display has the lowest step and is not off; at 100 % it has the
+    /// highest.
     package private(set) var brightness: Int
     /// The brightness step of the chips, 0 to 15.
     package private(set) var intensity: Int
 
-    /// Whether the chips run. Chips that are shut down keep the picture.
+    /// Whether the chips are running. Chips that are shut down keep their picture.
     private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
     private let message: MAX7219Message
 
-    /// Creates a chain. `open` opens the SPI device at each start.
+    /// Creates a display on a chain of modules. `open` opens the SPI device at each start.
     ///
-    /// - Throws: `GeometryError` if no chain of modules has that size.
+    /// - Throws: `GeometryError` if no chain of modules has the requested size.
     package init(
         layout: ModuleLayout,
         size: PixelSize,
@@ -49,7 +50,7 @@ package final class MAX7219: MatrixDisplay {
         return intensity != former
     }
 
-    /// Sets whether the chips run after the next start or refresh, or are shut down (MAX7219 datasheet, table 3).
+    /// Sets whether the chips run, or are shut down, after the next start or refresh (MAX7219 datasheet, table 3).
     package func setLit(_ isLit: Bool) -> Bool {
         guard isLit != self.isLit else { return false }
         self.isLit = isLit
@@ -57,11 +58,11 @@ package final class MAX7219: MatrixDisplay {
         return true
     }
 
-    /// Opens the device and initializes the chips from any state. They are dark until the last transfer, which shows
-    /// `frame` if the display is lit.
+    /// Opens the device and initializes the chips, whatever their state. They stay dark until the last transfer, which
+    /// shows `frame` if the display is lit.
     ///
-    /// A separate transaction then resends all registers, because chips that are still powering up can miss the first.
-    /// It does not darken the display, so nothing flashes.
+    /// A second transaction resends all registers, because chips that are still powering up may miss the first. It does
+    /// not darken the display, so nothing flashes.
     package func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
@@ -82,8 +83,8 @@ package final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Blanks all digits and shuts the chips down, or leaves the last frame on, and closes the device. If the device was
-    /// lost, it is reopened to blank the display.
+    /// Turns the display off or leaves the last frame on, depending on `ending`, and closes the device. If the device
+    /// was lost, it is reopened to turn the display off.
     package func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -106,8 +107,8 @@ package final class MAX7219: MatrixDisplay {
         chain.encode(frame, into: message.picture)
     }
 
-    /// Sends `transfers`. The device is removed from its property meanwhile and not restored after an error: only a
-    /// complete start recovers then, and it reopens the device.
+    /// Sends `transfers`. If sending fails, the device is closed, because only a complete start, which reopens it,
+    /// restores the display.
     private func send(_ transfers: [SPITransfer]) throws(BusError) {
         guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")

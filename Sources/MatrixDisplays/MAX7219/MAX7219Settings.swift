@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of a MAX7219 chain.
+/// Settings of a chain of 8×8 modules with MAX7219 chips.
 package struct MAX7219Settings: DisplayDriver {
     package static let name = "max7219"
 
@@ -9,12 +9,12 @@ package struct MAX7219Settings: DisplayDriver {
     package var device = "/dev/spidev0.0"
     /// The bus clock in hertz.
     package var speed = 1_000_000
-    /// The GPIO lines that replace the node, or nil to use the node.
+    /// The GPIO lines that replace the SPI device, or nil to use the SPI device.
     package var pins: BusPins?
     /// How the modules are mounted.
     package var modules = ModuleLayout()
 
-    /// Creates the settings of an FC-16 bar on the first chip select.
+    /// Creates the settings of a four-in-one FC-16 bar on the first chip select.
     package init() {}
 
     package init(_ keys: DriverKeys) {

@@ -1,8 +1,9 @@
 import Pixels
 
-/// The arrangement of 8×8 modules on one chain: which module shows which part of the picture, and how.
+/// The arrangement of 8×8 modules on a chain: the part of the picture that each module shows, and its orientation.
 package struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. At the maximum clock of 10 MHz it allows 75 frames per second.
+    /// The maximum number of modules in a chain. With this number, 75 frames per second are possible at the maximum
+    /// clock of 10 MHz.
     package static let limit = 1024
 
     package let layout: ModuleLayout
@@ -17,14 +18,16 @@ package struct ModuleChain: Hashable, Sendable {
     /// transfer has a word of two bytes, address and data, for every chip. The last chip of the chain comes first,
     /// because the first word sent travels farthest.
     private struct Row: Hashable {
-        /// The chain position of the leftmost module.
+        /// The position on the chain of the leftmost module.
         let leftmost: Int
-        /// The chain distance from a module to its right neighbor: 1 or −1.
+        /// The difference between the chain positions of a module and its right neighbor: 1 or −1.
         let step: Int
         let symmetry: BlockSymmetry
-        /// The offset of the data of the leftmost module that is written first.
+        /// The offset, in the bytes of a frame, of that digit of the leftmost module that is written first: the last
+        /// one if the symmetry reverses the digits.
         let data: Int
-        /// The distance between the data of consecutive digits.
+        /// The distance, in bytes, from a digit of a module to the one written next; negative if the digits are
+        /// reversed.
         let digitStride: Int
 
         init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
@@ -41,9 +44,9 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Creates the chain that covers `size`.
+    /// Creates the chain of modules that covers a display of `size`.
     ///
-    /// - Throws: `GeometryError` if the size is not a whole number of modules, or has too many.
+    /// - Throws: `GeometryError` if the display does not consist of whole modules or has too many.
     package init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
         if let error = Self.sizeErrors(size).first { throw error }
         self.layout = layout
@@ -56,7 +59,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns all errors of a size. The number of modules is checked only if both sides are whole numbers of modules.
+    /// Returns all errors about a display size. The number of modules is checked only if the display consists of whole
+    /// modules.
     static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
         func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
         var errors: [GeometryError] = []
@@ -70,23 +74,23 @@ package struct ModuleChain: Hashable, Sendable {
     /// The total number of modules.
     package var count: Int { columnsOfModules * rowsOfModules }
 
-    /// Returns the chain position of the module at a column and row, counted in modules from the viewer's top left.
-    /// Position 0 is nearest to DIN.
+    /// Returns the chain position of the module at a column and row of modules, counted from the viewer's top left.
+    /// Position 0 is the module next to DIN.
     package func position(column: Int, row: Int) -> Int {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// Returns the digit and bit at column `x`, row `y` of any module in a row of modules.
+    /// Returns the digit and the bit of the LED at column `x`, row `y` of each module in row `row` of modules.
     package func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
         rows[row].symmetry.led(x: x, y: y)
     }
 
-    /// Writes the digits of `frame`, which has the chain's size, into the eight consecutive transfers of a frame.
+    /// Writes the pixels of `frame`, which has the chain's size, into the eight consecutive transfers of a frame.
     @inline(__always)
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
             guard let corner = columns.baseAddress else { return }
-            // Most displays are one module high, and a module is then one word.
+            // Most displays are one module high. A module is then one word of the frame.
             if rowsOfModules == 1 {
                 encode(rows[0], into: transfers) {
                     UInt64(littleEndian: corner.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self))
@@ -106,7 +110,7 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of a row of modules. Module n from the left shows `block(n)`.
+    /// Writes the digits of one row of modules. `block` returns the pixels of a module, counted from the left.
     @inline(__always)
     private func encode(
         _ row: Row,
@@ -123,7 +127,7 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns eight bytes, `stride` apart, as a word whose lowest byte is the first.
+    /// Returns the eight bytes that are `stride` apart as a word. The first byte is the lowest of the word.
     @inline(__always)
     private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
         var block: UInt64 = 0

@@ -1,11 +1,11 @@
 import BusInterfaces
 import Pixels
 
-/// A display in memory, for tests and dry runs.
+/// A display that stores frames in memory, for tests and dry runs.
 ///
-/// It enforces the protocol's order: a frame before a start, or after a failure, ends the process.
+/// A frame before the first start, or between a failure and the next start, ends the process.
 package final class MemoryDisplay: MatrixDisplay {
-    /// An operation of a display.
+    /// An operation of a display whose calls are counted and can be made to fail.
     package enum Operation: Hashable, Sendable, CaseIterable {
         case start, present, refresh, stop
     }
@@ -16,16 +16,16 @@ package final class MemoryDisplay: MatrixDisplay {
     /// Whether the display is lit after the next start or refresh.
     package private(set) var isLit = true
 
-    /// The visible frame, which is blank while the display is dark. Nil before the first start. After `stop`, the frame
-    /// that it left.
+    /// The visible frame, which is dark while the display is not lit; nil before the first start. After `stop`, the
+    /// frame that stays visible.
     package private(set) var frame: Bitmap?
-    /// The visible brightness: that of the last start or refresh.
+    /// The visible brightness, which the last start or refresh applied; nil before the first start.
     package private(set) var shownBrightness: Int?
-    /// The last `historyLimit` started or presented frames, oldest first.
+    /// The frames that were started or presented, oldest first, up to `historyLimit`.
     package private(set) var history: [Bitmap] = []
     /// The maximum number of frames in `history`.
     package let historyLimit: Int
-    /// Whether the display was started and has neither failed nor been stopped since.
+    /// Whether the display was started and has not failed or stopped since.
     package private(set) var isRunning = false
 
     private var isShining = true
@@ -39,12 +39,12 @@ package final class MemoryDisplay: MatrixDisplay {
         self.historyLimit = max(0, historyLimit)
     }
 
-    /// Returns the number of calls of an operation, including failures.
+    /// Returns how many times `operation` was called, including calls that failed.
     package func count(_ operation: Operation) -> Int {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of an operation fail with `error`. Further errors apply to the calls after it.
+    /// Makes the next call of `operation` throw `error`. If called several times, the errors apply to successive calls.
     package func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }

@@ -1,16 +1,17 @@
 import Pixels
 
-/// How a board is mounted, from the viewer's perspective: it is rotated clockwise first, then mirrored left to right.
+/// The orientation of a mounted board as seen by the viewer. The board is rotated clockwise first, then mirrored left
+/// to right.
 public struct BoardMounting: Hashable, Sendable {
     /// The clockwise rotation of the board.
     public var rotation = Rotation.none
     /// Whether left and right are swapped after the rotation.
     public var isMirrored = false
 
-    /// Creates an upright mounting, with the print readable.
+    /// Creates the mounting of an upright board, whose print is readable.
     public init() {}
 
-    /// Returns the size of a mounted board whose upright size is `size`.
+    /// Returns the size of a board of `size` after mounting. `size` is that of the upright board.
     public func mounted(_ size: PixelSize) -> PixelSize {
         switch rotation {
         case .none, .half: size
@@ -18,7 +19,8 @@ public struct BoardMounting: Hashable, Sendable {
         }
     }
 
-    /// Returns the pixel of the upright board of `size` that appears at column `x`, row `y` of the mounted board.
+    /// Returns the pixel of the upright board, which has the size `size`, that is visible at column `x`, row `y` after
+    /// mounting.
     public func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let x = isMirrored ? mounted(size).width - 1 - x : x
         return switch rotation {

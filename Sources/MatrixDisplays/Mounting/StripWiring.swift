@@ -1,9 +1,9 @@
 import Pixels
 
-/// How an LED strip runs across a display, from the viewer's perspective. The display may consist of panels of equal
-/// size, each covered by a strip, chained one after another.
+/// The path of an LED strip across a display, as seen by the viewer. The display may consist of panels of equal size,
+/// each covered by a part of the strip, chained one after another.
 ///
-/// These are the parameters of Adafruit's NeoMatrix.
+/// The settings are those of Adafruit's NeoMatrix.
 public struct StripWiring: Hashable, Sendable {
     /// A corner, from the viewer's perspective.
     public enum Corner: String, Hashable, Sendable, CaseIterable {
@@ -16,21 +16,22 @@ public struct StripWiring: Hashable, Sendable {
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// The lines that consecutive elements form.
+    /// The direction in which consecutive cells of a path follow each other.
     public enum Axis: String, Hashable, Sendable, CaseIterable {
         case rows, columns
     }
 
-    /// A path through all cells of a grid.
+    /// A path that visits all cells of a grid once.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
-        /// The corner where the path begins.
+        /// The corner of the grid where the path begins.
         public var corner = Corner.topLeft
-        /// Whether the path runs along rows or columns.
+        /// Whether the path follows rows or columns.
         public var axis = Axis.columns
         /// Whether every second row or column runs backward. Otherwise all begin at the same side.
         public var isZigzag: Bool
 
-        /// Returns the cell of step `index` in a grid of `size`, and whether its row or column runs backward.
+        /// Returns the cell that the path visits at step `index` in a grid of `size`, and whether its row or column
+        /// runs backward.
         fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
             let length = axis == .rows ? size.width : size.height
             let (run, step) = (index / length, index % length)
@@ -42,15 +43,15 @@ public struct StripWiring: Hashable, Sendable {
             )
         }
 
-        /// For example, `columns from top-left in a zigzag`.
+        /// A description such as `columns from top-left in a zigzag`.
         public var description: String {
             "\(axis.rawValue) from \(corner.rawValue)\(isZigzag ? " in a zigzag" : "")"
         }
     }
 
-    /// The path of the LEDs in a panel, or in a display without panels.
+    /// The path of the LEDs within a panel, or within the display if there are no panels.
     public var leds = Path(isZigzag: true)
-    /// The path of the panels.
+    /// The path of the panels across the display.
     public var panels = Path(isZigzag: false)
     /// The width of a panel in pixels, or nil for the width of the display.
     public var panelWidth: Int?
@@ -74,7 +75,8 @@ public struct StripWiring: Hashable, Sendable {
             && size.height.isMultiple(of: panel.height)
     }
 
-    /// Returns the pixel of each LED in strip order, for a display of `size`, which consists of whole panels.
+    /// Returns the pixel of each LED, in the order of the strip, for a display of `size`. Precondition: the display
+    /// consists of whole panels.
     public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
@@ -91,7 +93,7 @@ public struct StripWiring: Hashable, Sendable {
 }
 
 extension StripWiring: CustomStringConvertible {
-    /// The path of the LEDs and, if there are panels, their size and path.
+    /// A description of the path of the LEDs and, if there are panels, of their size and path.
     public var description: String {
         guard panelWidth != nil || panelHeight != nil else { return "\(leds)" }
         let (width, height) = (panelWidth.map(String.init) ?? "all", panelHeight.map(String.init) ?? "all")

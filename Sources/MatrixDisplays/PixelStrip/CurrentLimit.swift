@@ -1,13 +1,13 @@
-/// The maximum current of an LED strip, and the share of a picture's light that it allows.
+/// The maximum current of an LED strip. Brighter pictures are dimmed until they stay within the limit.
 ///
-/// Light is the sum of all duty cycles, each in parts of 255. The figures are upper bounds: chips differ, and usually
-/// consume less.
+/// The light of a picture is the sum of the duty cycles of all LED channels, each from 0 to 255. The currents are upper
+/// bounds: LED chips differ, and usually consume less.
 struct CurrentLimit: Hashable {
-    /// The current of a color at full duty cycle in milliamperes.
+    /// The current of one LED channel at full duty cycle in milliamperes.
     static let perChannel = 20
     /// The current of a dark LED in milliamperes.
     static let idle = 1
-    /// The share that leaves all light.
+    /// The share of a picture that is not dimmed: shares are in parts of 65,536.
     static let whole = 1 << 16
 
     var milliamperes: Int
@@ -17,14 +17,15 @@ struct CurrentLimit: Hashable {
     /// The current of the dark strip in milliamperes.
     var darkCurrent: Int { Self.idle * leds }
 
-    /// Returns the lowest limit at which a white picture, with `channels` lit channels per LED, has one of 255 steps of
-    /// light.
+    /// Returns the lowest limit in milliamperes at which a white picture is still visible, at one of 255 steps of
+    /// light. `channels` is the number of lit channels per LED.
     func minimum(channels: Int) -> Int { darkCurrent + (leds * channels * Self.perChannel + 254) / 255 }
 
-    /// Returns the current for `light` in milliamperes, rounded up.
+    /// Returns the current in milliamperes of a picture with the total light `light`, rounded up.
     func current(ofLight light: Int) -> Int { darkCurrent + (light * Self.perChannel + 254) / 255 }
 
-    /// Returns the allowed share of `light`, in parts of `whole`.
+    /// Returns the factor, in parts of `whole`, by which a picture with the total light `light` must be dimmed to stay
+    /// within the limit.
     func share(ofLight light: Int) -> Int {
         let demand = light * Self.perChannel
         let allowance = max(0, milliamperes - darkCurrent) * 255

@@ -1,13 +1,13 @@
-/// The encoding of a picture for LEDs on the data line of an SPI bus.
+/// The byte sequence that sends a picture to LEDs on the data line of an SPI bus.
 struct PixelCode: Hashable {
-    /// The encoding of a value from 0 to 255.
+    /// The encoding of one color value from 0 to 255.
     enum Value: Hashable {
-        /// The byte itself.
+        /// One byte with the value.
         case byte
         /// Eight pulses, most significant bit first. Each is four SPI bits: `1000` for 0 and `1110` for 1.
         case pulses
 
-        /// The number of bytes on the bus.
+        /// The number of bytes that an encoded value takes on the bus.
         var length: Int { self == .byte ? 1 : 4 }
     }
 
@@ -19,12 +19,12 @@ struct PixelCode: Hashable {
     /// The bytes after the last LED.
     var tail: [UInt8] = []
 
-    /// Returns the number of bytes of a picture; `channels` is the number of values per LED.
+    /// Returns the number of bytes of a picture for `leds` LEDs with `channels` color values each.
     func length(leds: Int, channels: Int) -> Int {
         head.count + leds * (ledHead.count + channels * value.length) + tail.count
     }
 
-    /// Returns the pulses for `value`.
+    /// Returns the 32 SPI bits that encode `value` as eight pulses.
     static func pulses(_ value: UInt8) -> UInt32 {
         // Each bit moves to the low end of a separate half byte.
         var bits = UInt32(value)

@@ -1,15 +1,17 @@
-/// The codes of the 256 pixel values: brightness curve, current limit and LED encoding in one table.
+/// A lookup table from pixel values to the codes that are sent to the LEDs. It combines the brightness curve, the
+/// current limit and the LED encoding.
 ///
-/// It is refilled only when one of them changes.
+/// The table is refilled only when one of them changes.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
-    /// The codes of the pixel values in wire byte order.
+    /// The code of each of the 256 pixel values, in the byte order of the bus.
     private var codes: [UInt32]
-    /// The codes of the duty cycles.
+    /// The code of each of the 256 duty cycles at full current.
     private let codesOfDuties: [UInt32]
-    /// The duty cycles of the pixel values.
+    /// The duty cycle of each of the 256 pixel values.
     private var duties: [UInt8]
-    /// The share of light in the table, or nil if it must be refilled.
+    /// The fraction of light for which `codes` is filled, in parts of `CurrentLimit.whole`; nil if the table is out of
+    /// date.
     private var share: Int?
 
     init(_ kind: PixelCode.Value, duties: [UInt8]) {
@@ -26,14 +28,14 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Fills the table for a picture with a share of its light, in parts of `CurrentLimit.whole`.
+    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share
         for value in 0..<256 { codes[value] = codesOfDuties[(Int(duties[value]) &* share) &>> 16] }
     }
 
-    /// Calls `body` with the 256 codes.
+    /// Calls `body` with a pointer to the 256 codes.
     @inline(__always)
     func withTable(_ body: (UnsafePointer<UInt32>) -> Void) {
         codes.withUnsafeBufferPointer { codes in
@@ -41,7 +43,7 @@ struct PixelCodeTable {
         }
     }
 
-    /// Writes the code of `value` for a channel of the LED at `offset`.
+    /// Writes the code of `value` into `bytes`, for color number `channel` of the LED that begins at `offset`.
     @inline(__always)
     func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
         let code = codes[Int(value)]

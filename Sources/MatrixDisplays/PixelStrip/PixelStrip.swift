@@ -1,22 +1,22 @@
 import BusInterfaces
 import Pixels
 
-/// Addressable LEDs on the data line of an SPI bus.
+/// A display of addressable LEDs on the data line of an SPI bus.
 ///
-/// A frame is one transfer, because a gap would end it. LEDs that lost their supply stay dark until the next frame or
-/// refresh. They do not answer, so a missing strip is not detected.
+/// A frame is sent as one transfer, because LEDs take a gap for the end of the frame. LEDs that lost power stay dark
+/// until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
 final class PixelStrip: MatrixDisplay {
     let size: PixelSize
-    /// The brightness in percent of the light, 1 to 100.
+    /// The brightness in percent, from 1 to 100, as a fraction of the maximum light.
     private(set) var brightness: Int
 
-    /// Whether the LEDs show the frame. Otherwise all are dark.
+    /// Whether the LEDs show the frame; if false, all LEDs are dark.
     private var isLit = true
     private let message: PixelStripMessage
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
 
-    /// Creates the display. `open` opens the SPI device at each start.
+    /// Creates the display described by `plan`. `open` opens the SPI device at each start.
     init(_ plan: PixelStripPlan, brightness: Int, open: @escaping () throws(BusError) -> any SPIDevice) {
         size = plan.size
         self.brightness = Self.clamped(brightness)
@@ -49,13 +49,13 @@ final class PixelStrip: MatrixDisplay {
         try send()
     }
 
-    /// Sends the frame: the LEDs have no registers.
+    /// Resends the frame. LEDs have no registers to restore.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Sends a dark frame or leaves the last one, and closes the device. If the device was lost, it is reopened to blank
-    /// the display.
+    /// Leaves the last frame on or sends a dark one, depending on `ending`, and closes the device. If the device was
+    /// lost, it is reopened to send the dark frame.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil

@@ -2,7 +2,8 @@ import Diagnostics
 import Pixels
 
 extension PixelStripDriver {
-    /// The longest transfer that the SPI controllers of Raspberry Pis up to the 4 send without a gap (spi-bcm2835).
+    /// The longest transfer, in bytes, that the SPI controllers of the Raspberry Pi up to the 4 send without a gap
+    /// (spi-bcm2835).
     private var longestTransfer: Int { 65_532 }
 
     package func findings(at size: PixelSize) -> [DriverFinding] {
@@ -44,7 +45,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of LED channels that make white.
+    /// The number of LED channels that are lit to show white.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -69,9 +70,9 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// A warning, without a remedy, about the second SPI controller of Raspberry Pis up to the 4, which has no DMA
-    /// (spi-bcm2835aux). Nil if the strip uses another controller or tolerates gaps. The remedy depends on the other
-    /// displays.
+    /// A warning that the strip is on the second SPI controller of a Raspberry Pi up to the 4, which has no DMA
+    /// (spi-bcm2835aux) and so leaves gaps between bytes. Nil if the strip uses another controller or tolerates gaps.
+    /// The remedy is not included, because it depends on the other displays.
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
@@ -79,7 +80,7 @@ extension PixelStripDriver {
             + "'\(Self.name)' take for another bit or the end"
     }
 
-    /// Returns a note if the limit dims a white picture, or a warning if it leaves no visible light.
+    /// Returns a note if the current limit dims a white picture, or a warning if no visible light remains.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let limit = limit(at: size)
         let light = limit.leds * channelsOfWhite * Int(LightCurve(brightness: brightness)[255])
@@ -104,7 +105,8 @@ extension PixelStripDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
 
-    /// Returns the time of a picture. From 96 bytes on Linux uses DMA, which leaves no gaps (spi-bcm2835).
+    /// Returns the time for which a picture for a display of `size` occupies the bus. Linux uses DMA for transfers of
+    /// 96 bytes or more and then leaves no gaps (spi-bcm2835).
     private func pictureTime(at size: PixelSize) -> BusTime {
         BusTime(
             microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),

@@ -1,29 +1,30 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of addressable LEDs on the data line of an SPI bus. It defines only how the LEDs receive their values.
+/// A driver of addressable LEDs on the data line of an SPI bus. A conforming type defines only the protocol of its
+/// LEDs.
 package protocol PixelStripDriver: DisplayDriver {
     /// The color order of most strips.
     static var defaultOrder: ColorOrder { get }
-    /// Whether there are strips with a white channel.
+    /// Whether LEDs of this kind exist with a white channel.
     static var canHaveWhite: Bool { get }
     /// The default bus clock in hertz.
     static var defaultClock: Int { get }
-    /// Whether the chips require the default clock.
+    /// Whether the LEDs work only at the default clock.
     static var hasFixedClock: Bool { get }
 
     var strip: PixelStripSettings { get set }
 
-    /// Creates the settings of a strip on the first chip select.
+    /// Creates the settings of a strip on the first chip select of the first SPI bus.
     init()
 
-    /// Returns the number of zero bytes before the first of `leds` LEDs.
+    /// Returns the number of zero bytes that precede the data of a strip of `leds` LEDs.
     static func leadingZeros(_ leds: Int) -> Int
-    /// Returns the number of zero bytes after the last of `leds` LEDs.
+    /// Returns the number of zero bytes that follow the data of a strip of `leds` LEDs.
     static func trailingZeros(_ leds: Int) -> Int
-    /// The bytes before the values of each LED.
+    /// The bytes that precede the color values of each LED.
     static var ledHead: [UInt8] { get }
-    /// Whether values are sent as pulses.
+    /// Whether each bit of a value is sent as a pulse of four SPI bits.
     static var sendsPulses: Bool { get }
 }
 
@@ -36,9 +37,9 @@ extension PixelStripDriver {
     package var deviceNode: String? { strip.device }
     package var format: PixelFormat { .color }
 
-    /// The color order.
+    /// The color order in `[display.strip]`, or the default of the LEDs.
     package var order: ColorOrder { strip.order ?? Self.defaultOrder }
-    /// The bus clock in hertz.
+    /// The bus clock in hertz: the configured one, unless the LEDs work only at the default clock.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {
@@ -66,7 +67,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// Returns the number of bytes of a frame.
+    /// Returns the number of bytes that a frame for a display of `size` takes on the bus.
     func frameLength(at size: PixelSize) -> Int {
         code(at: size).length(leds: size.width * size.height, channels: order.channels.count)
     }

@@ -1,23 +1,24 @@
 import BusInterfaces
 import Pixels
 
-/// The transfer that shows a picture on an LED strip, created once and rewritten for every picture.
+/// The SPI transfer that shows a picture on an LED strip. It is created once and its bytes are rewritten for every
+/// picture.
 final class PixelStripMessage {
-    /// The only transfer of a transaction.
+    /// The transfers of one transaction: always a single one.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The location of the first value of the first LED.
+    /// The address of the first color value of the first LED in the transfer.
     private let firstValue: UnsafeMutableRawPointer
-    /// The number of bytes per LED.
+    /// The number of bytes that each LED takes in the transfer.
     private let ledLength: Int
-    /// The offset of each LED's pixel in a color picture, in strip order.
+    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
     private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
-    /// Creates the transfer of a dark picture.
+    /// Creates a transfer for the strip of `plan` with all LEDs dark. `curve` maps pixel values to duty cycles.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
         let length = code.length(leds: leds, channels: channels)
@@ -46,18 +47,19 @@ final class PixelStripMessage {
         pixels.deallocate()
     }
 
-    /// Sets the curve that dims the following pictures.
+    /// Sets the brightness curve for the following pictures.
     func setCurve(_ curve: LightCurve) {
         light = StripLight(curve)
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the entries of the code table: pixel values or, with a white channel, duty cycles.
+    /// Returns the 256 duty cycles that the code table encodes. With a white channel, duty cycles are looked up before
+    /// the table is used, so the table maps each of them to the same value.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
 
-    /// Encodes `frame`, which has the plan's size and format.
+    /// Writes the pixels of `frame` into the transfer. Precondition: `frame` has the plan's size and format.
     func encode(_ frame: Bitmap) {
         frame.bytes.withUnsafeBufferPointer { picture in
             guard let first = picture.baseAddress else { return }
@@ -69,7 +71,7 @@ final class PixelStripMessage {
         }
     }
 
-    /// Encodes a dark picture.
+    /// Writes a dark picture into the transfer.
     func blank() {
         codes.prepare(share: 0)
         let channels = plan.order.channels.count
@@ -80,7 +82,10 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// Encodes the LEDs in one pass. The share of light is determined first, which rarely requires an exact sum.
+    /// Writes the pixels of `picture` into the transfer for LEDs without a white channel.
+    ///
+    /// The codes are first scaled so that the picture stays within the current limit; then all LEDs are written in one
+    /// pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
         let channels = plan.order.channels
@@ -130,7 +135,10 @@ final class PixelStripMessage {
 
     // MARK: With a white channel
 
-    /// Encodes the LEDs. White replaces the common part of red, green and blue, after the curve.
+    /// Writes the pixels of `picture` into the transfer for LEDs with a white channel.
+    ///
+    /// The duty cycles of red, green and blue are computed first. The white channel then replaces the part that all
+    /// three have in common.
     private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
         var sum = 0
         for led in 0..<plan.pixels.count {
@@ -167,7 +175,7 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// The offset in a pixel. That of white is not used.
+    /// The index of the channel's value in the three bytes of a pixel. The index of white is not used.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

@@ -1,16 +1,16 @@
 import Pixels
 
-/// The encoding and the LED positions of a strip: a complete driver as data.
+/// The data that define how pictures are sent to an LED strip: the encoding, and the pixel of each LED.
 struct PixelStripPlan {
     let size: PixelSize
-    /// The offset of each LED's pixel in a color picture, in strip order.
+    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
     let pixels: [Int]
     var order: ColorOrder
     var code: PixelCode
     /// The current limit, or nil if the LEDs have a separate supply.
     var limit: CurrentLimit?
 
-    /// Creates a plan for pictures of `size`. `path` holds the pixel of each LED in strip order.
+    /// Creates a plan for pictures of `size`. `path` contains the pixel of each LED in strip order.
     init(
         size: PixelSize,
         path: [(x: Int, y: Int)],

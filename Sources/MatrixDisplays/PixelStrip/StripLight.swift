@@ -1,9 +1,9 @@
-/// Measures the light of a picture at a brightness: the sum of all duty cycles, each in parts of 255.
+/// Computes the light of a picture at a given brightness: the sum of the duty cycles of all values, each from 0 to 255.
 struct StripLight {
     /// The duty cycle of each pixel value.
     let duties: [UInt8]
-    /// The slope of the steepest line from the origin to a point of the curve, in duty cycles per value, in parts of
-    /// 2^16. No value has more light than this line.
+    /// The slope of the steepest line from the origin to a point of the brightness curve, in 65,536ths of a duty cycle
+    /// per pixel value. No duty cycle lies above this line.
     private let slope: Int
 
     init(_ curve: LightCurve) {
@@ -13,7 +13,7 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of `values`. It adds values by the word, at a twentieth of the cost of
+    /// Returns an upper bound of the light of `values`. It sums whole words of values, at a twentieth of the cost of
     /// `sum(of:)`.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
@@ -37,7 +37,7 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the light of `values`.
+    /// Returns the exact light of `values`.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

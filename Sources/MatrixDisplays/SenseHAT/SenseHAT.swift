@@ -10,15 +10,15 @@ final class SenseHAT: MatrixDisplay {
     static let boardSize = PixelSize(width: 8, height: 8)
 
     let size: PixelSize = SenseHAT.boardSize
-    /// The brightness in percent of the light, 1 to 100.
+    /// The brightness in percent, from 1 to 100, as a fraction of the maximum light.
     private(set) var brightness: Int
 
-    /// Whether the board shows the frame. Otherwise it is dark.
+    /// Whether the board shows the frame; if false, it is dark.
     private var isLit = true
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
-    /// The offset of each framebuffer pixel's color in a frame.
+    /// For each pixel of the framebuffer, the offset of its color in a frame.
     private let sources: [Int]
     private var picture: [UInt16]
 
@@ -79,7 +79,7 @@ final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes the frame, so that the kernel resends it.
+    /// Writes the frame again, so that the kernel resends it.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }

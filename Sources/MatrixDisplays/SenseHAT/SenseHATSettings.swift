@@ -21,7 +21,7 @@ package struct SenseHATSettings: BoardDriver {
     }
 
     package var deviceNode: String? { device }
-    /// A Raspberry Pi has only one such board.
+    /// The name of the framebuffer, because a Raspberry Pi has only one such board.
     package var identity: String? { Self.framebuffer }
     package var boardSize: PixelSize { SenseHAT.boardSize }
     package var fixedSize: PixelSize? { SenseHAT.boardSize }

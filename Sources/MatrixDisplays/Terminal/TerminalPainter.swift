@@ -5,7 +5,7 @@ import Pixels
 /// It stores the last frame and redraws a row only if one of its pixels changed. Rows are overwritten in place without
 /// being erased first, which avoids flicker.
 struct TerminalPainter {
-    /// The output of the last drawing.
+    /// The bytes to write to the terminal for the last drawing.
     private(set) var bytes: [UInt8] = []
 
     private let width: Int
@@ -43,7 +43,7 @@ struct TerminalPainter {
         setBrightness(100)
     }
 
-    /// Sets the colors. Rows that are not redrawn keep theirs.
+    /// Sets the brightness of LEDs in percent. It affects only rows that are drawn afterward.
     mutating func setBrightness(_ percent: Int) {
         // The 16-color palette has no dimmed colors.
         brightness = style == .sixteen ? 100 : percent
@@ -66,7 +66,7 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen with `text`, after erasing it if `erasing`.
+    /// Draws the whole screen: the picture and `text` below it. If `erasing`, the screen is erased first.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ struct TerminalPainter {
         textRowCount = text.count
     }
 
-    /// Draws only the picture, as rows of text at the cursor.
+    /// Draws only the picture, as rows of text that begin at the cursor.
     mutating func paintStill(layout: TerminalLayout) {
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows {

@@ -1,4 +1,4 @@
-/// The colors of the drawing in a terminal.
+/// The color support of a terminal.
 enum TerminalStyle: Hashable, Sendable {
     /// 24-bit color: red LEDs on near-black.
     case color
@@ -9,8 +9,8 @@ enum TerminalStyle: Hashable, Sendable {
     /// The terminal's two default colors.
     case plain
 
-    /// Creates the style from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`. Any text in `NO_COLOR`
-    /// selects plain. 24-bit color is used only if the terminal announces it.
+    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`. A nonempty
+    /// `NO_COLOR` selects `plain`. 24-bit color is used only if `COLORTERM` or `TERM` announces it.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""
         if let noColor, !noColor.isEmpty {

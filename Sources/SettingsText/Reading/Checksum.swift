@@ -4,7 +4,7 @@ import Diagnostics
 public struct Checksum: Hashable, Sendable {
     private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Creates the checksum of no bytes.
+    /// Creates the checksum of an empty sequence.
     public init() {}
 
     /// Creates the checksum of `bytes`.

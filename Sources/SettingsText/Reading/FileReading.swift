@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// The reason why a file cannot be read.
+/// An error that prevents a file from being read.
 package enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
@@ -29,24 +29,26 @@ package enum FileError: Error, CustomStringConvertible {
 }
 
 extension FileError {
-    /// Creates the error for a failure to open the file at `path`.
+    /// Creates the error for the system error number `errno`, which opening the file at `path` returned.
     package init(opening path: String, errno: CInt) {
         let isHidden = errno == EACCES && HiddenDirectories.contain(path)
         self = isHidden ? .notAllowedAndHidden : .cannotOpen(errno: errno)
     }
 }
 
-/// Returns the absolute path of an existing file with links resolved, or nil if it cannot be resolved.
+/// Returns the absolute path of the file at `path` with symbolic links resolved, or nil if the file does not exist or
+/// cannot be reached.
 public func absolutePath(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
 }
 
-/// The maximum size of a configuration or a script in bytes, enough for over 100 000 options.
+/// The default limit for the size of a configuration or script in bytes. It is enough for over 100,000 options.
 package let longestText = 8 << 20
 
-/// Returns the bytes of the regular file at `path`, at most `limit`. Never blocks, as opening a pipe would.
+/// Returns the contents of the regular file at `path`, which may have at most `limit` bytes. Other kinds of files, such
+/// as a pipe, are an error, so the function never blocks.
 package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -63,14 +65,14 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
-/// Returns the bytes of standard input, at most `limit`. Standard input may be any kind of file.
+/// Returns the bytes of standard input, which may have at most `limit` bytes and may be any kind of file.
 package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     var failure: CInt = 0
-    // Most files have the size that fstat(2) reports, so one allocation is enough.
+    // Most files have the size that fstat(2) reports, so a single allocation is enough.
     var bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
         while let start = space.baseAddress, count < size {
             let more = retryingInterrupted { read(file, start + count, size - count) }

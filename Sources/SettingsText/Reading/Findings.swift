@@ -1,17 +1,18 @@
 import Diagnostics
 
-/// The main key of a table, which is meant by a plain value in place of the table.
+/// The most important key of a table, such as `text` of `[[option]]`. If a file has a plain value where the table
+/// should be, messages suggest this key for the value.
 package struct MainKey: Sendable {
-    /// The header of the table.
+    /// The header of the table, such as `[[option]]`.
     package var header: String
     /// The name of the key.
     package var key: String
-    /// The kind of values that mean this key.
+    /// The kind of TOML values for which the key is suggested.
     package var kind: TOMLNode.Kind
-    /// The TOML values that `true` and `false` mean; nil if they mean none.
+    /// The values of the key, in TOML, to suggest for `true` and `false`; nil if there are none.
     package var flags: (yes: String, no: String)?
 
-    /// Creates a main key for values of `kind`.
+    /// Creates a main key that is suggested for values of `kind`.
     package init(
         _ header: String,
         _ key: String,
@@ -25,10 +26,10 @@ package struct MainKey: Sendable {
     }
 }
 
-/// The errors, warnings and notes found in a file so far.
+/// The errors, warnings and notes that were found in a configuration file.
 package struct Findings {
     package let file: String
-    /// Called only for the first unknown key.
+    /// Returns the headers of the tables that support each key. It is called only when an unknown key is found.
     private let headersByKey: () -> [String: [String]]
     private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
@@ -41,11 +42,12 @@ package struct Findings {
         var name: String
     }
 
-    /// Creates an empty list of findings for `file`.
+    /// Creates an empty list of findings for the file named `file` in messages.
     ///
     /// - Parameters:
-    ///   - headersByKey: The headers of the tables that have each key.
-    ///   - mainKeys: The main keys, by the names of their tables.
+    ///   - file: The name of the file in messages.
+    ///   - headersByKey: Returns, for each key, the headers of the tables that support it.
+    ///   - mainKeys: Returns the main key of each table, by the name of the table.
     package init(
         file: String,
         headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],
@@ -56,10 +58,10 @@ package struct Findings {
         makeMainKeys = mainKeys
     }
 
-    /// The main keys, by the names of their tables.
+    /// The main key of each table, by the name of the table.
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
-    /// Adds an error, which makes the file unusable.
+    /// Adds an error. A file with an error cannot be used.
     package mutating func error(_ message: String, at location: TextLocation) {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
@@ -69,13 +71,13 @@ package struct Findings {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
-    /// Adds a note. Its message is made only if it is among those that are shown.
+    /// Adds a note. `message` is evaluated only if the note is among the first that are kept.
     package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
     }
 
-    /// Adds a finding of any severity.
+    /// Adds a finding of the given severity.
     package mutating func report(
         _ severity: Diagnostic.Severity,
         _ message: String,
@@ -88,36 +90,38 @@ package struct Findings {
         }
     }
 
-    /// Whether an error at `location` would be among those that are shown, so that its message is worth making.
+    /// Returns whether an error at `location` would be kept. Callers use it to avoid composing messages that are never
+    /// shown.
     package func showsError(at location: TextLocation) -> Bool { errors.keeps(location) }
 
     package var errorCount: Int { errors.count }
     package var warningCount: Int { warnings.count }
-    /// Whether errors make the file unusable.
+    /// Whether there is an error, so that the file cannot be used.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Marks the value of `key` in `table` as unknown, so that no check relies on its default.
+    /// Records that the value of `key` in `table` is invalid, so that later checks do not use its default instead.
     package mutating func markUnread(_ key: String, of table: TOMLNode) {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Whether the values of all `keys` in `table` are known. A missing key has its default, and so have all keys of a
-    /// missing table.
+    /// Returns whether all `keys` of `table` have usable values. A missing key has its default value, and so have all
+    /// keys of a missing table.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Whether the values of all `keys` in `table` are known.
+    /// Returns whether all `keys` of `table` have usable values.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
     }
 
-    /// Returns the headers of the tables that have `key`.
+    /// Returns the headers of the tables that support `key`.
     package func headers(withKey key: String) -> [String] { headersByKey()[key] ?? [] }
 
-    /// The first notes in reading order.
+    /// The first notes, sorted by location.
     package var notes: [Diagnostic] { noteList.first }
 
-    /// The first errors and warnings in reading order, preferring errors, and a note with the number of those left out.
+    /// The first errors and warnings, sorted by location. If there are too many, errors are preferred, and a note at
+    /// the end contains the number of those that were left out.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

@@ -1,13 +1,13 @@
-/// The directories that `ProtectHome=yes` and `PrivateTmp=yes` in the service's unit hide from it, regardless of
-/// permissions (systemd.exec(5)).
+/// The directories that the systemd service cannot access, because its unit has `ProtectHome=yes` and `PrivateTmp=yes`
+/// (systemd.exec(5)).
 package enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
-    /// Whether the absolute path `path` is in a hidden directory, without following links.
+    /// Returns whether the absolute path `path` is in a hidden directory. Symbolic links are not resolved.
     package static func contain(_ path: some StringProtocol) -> Bool { isInside(homes + temporary, path) }
 
-    /// Whether the absolute path `path` is in a home directory.
+    /// Returns whether the absolute path `path` is in a home directory. Symbolic links are not resolved.
     package static func homesContain(_ path: some StringProtocol) -> Bool { isInside(homes, path) }
 
     private static func isInside(_ directories: [[Substring]], _ path: some StringProtocol) -> Bool {

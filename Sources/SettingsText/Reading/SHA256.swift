@@ -2,7 +2,7 @@ import Diagnostics
 
 /// SHA-256 (FIPS 180-4), the algorithm of sha256sum(1).
 package enum SHA256 {
-    /// Returns the digest of `bytes` in 64 hexadecimal digits.
+    /// Returns the SHA-256 digest of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
@@ -23,7 +23,7 @@ package enum SHA256 {
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
-    /// Updates `state` with a block of 64 bytes (section 6.2.2).
+    /// Processes a block of 64 bytes and updates `state` (section 6.2.2).
     private static func absorb(
         _ block: UnsafeRawBufferPointer,
         _ state: inout [UInt32],

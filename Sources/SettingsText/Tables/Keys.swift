@@ -2,11 +2,11 @@ import Diagnostics
 import MonotonicTime
 
 extension TableSchema.Key {
-    /// A function that stores a value in the settings. A key path would cost its metadata at startup, and there are 200
-    /// keys.
+    /// A closure that assigns a value to a property of the settings. Closures replace key paths, whose metadata would
+    /// slow down the start: there are 200 keys.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
-    /// Returns a key for `true` or `false`.
+    /// Defines a key whose value is `true` or `false`.
     package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
@@ -17,7 +17,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key for a whole number of `unit` in `range`.
+    /// Defines a key whose value is a whole number in `range`. `unit` is the unit of the number in messages.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -37,8 +37,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key for a string that `check` accepts. A message of `check` continues a sentence that begins with the
-    /// name of the key.
+    /// Defines a key whose value is a string. `check` returns nil for a valid string, or an error message that follows
+    /// the name of the key, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -58,7 +58,8 @@ extension TableSchema.Key {
         text.isEmpty ? "must not be empty" : nil
     }
 
-    /// Returns a key for one of the strings `choices`.
+    /// Defines a key whose value is one of the strings in `choices`. `store` receives the value that belongs to the
+    /// string.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -70,7 +71,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key for one of the raw values of an enumeration.
+    /// Defines a key whose value is the raw value of a case of the enumeration `Value`.
     package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         store: @escaping Store<Value>
@@ -81,7 +82,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key for a duration in `range`.
+    /// Defines a key whose value is a duration in `range`, such as `"500ms"`.
     package static func duration(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -90,7 +91,8 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// Returns a key for a duration in `range`, or for one of `words`.
+    /// Defines a key whose value is a duration in `range` or one of the strings in `words`. `store` receives the result
+    /// of `makeValue` or the value that belongs to the word.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -109,12 +111,12 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The maximum length of a string in bytes of UTF-8.
+    /// The maximum length of a string value in bytes of UTF-8.
     package static let longestText = 65_536
-    /// The maximum length of a data URL, which holds a picture of 48 KiB in base64.
+    /// The maximum length of a data URL in bytes. It is enough for a picture of 48 KiB in base64.
     private static let longestDataURL = longestText + 1024
 
-    /// Reports that the `value` of key `name` is not `expected`.
+    /// Reports that the `value` of the key `name` must be `expected`, but has another type.
     package mutating func wrongType(
         _ value: TOMLNode,
         _ name: String,
@@ -125,7 +127,8 @@ extension Findings {
         error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
-    /// Reports that the `value` of key `name` is not a number of `form`, with the number that it seems to mean.
+    /// Reports that the `value` of the key `name` is not a number of `form`. The message suggests a number if the value
+    /// resembles one.
     package mutating func wrongNumber(
         _ value: TOMLNode,
         _ name: String,
@@ -148,7 +151,8 @@ extension Findings {
         wrongType(value, name, expected, remedy)
     }
 
-    /// Returns a string within the length limit and without NUL, which would truncate it later; nil after an error.
+    /// Returns `value` as a string, or nil after reporting an error. The string must be within the length limit and
+    /// must not contain NUL, which would truncate it later.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
@@ -168,7 +172,7 @@ extension Findings {
         return text
     }
 
-    /// Returns a string that is one of `choices`; nil after an error.
+    /// Returns the string in `value` if it is one of `choices`; otherwise reports an error and returns nil.
     package mutating func choice(_ value: TOMLNode, _ name: String, among choices: [String]) -> String? {
         let list = choices.map { "'\($0)'" }
         guard value.kind == .string else {
@@ -183,7 +187,7 @@ extension Findings {
         return nil
     }
 
-    /// Returns a duration in `range`; nil after an error.
+    /// Returns the duration in `value` if it is in `range`; otherwise reports an error and returns nil.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,
@@ -218,7 +222,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The text of a string, a number or a flag as a person would write it; nil for other kinds.
+    /// The value as unquoted text; nil unless it is a string, a number or a Boolean.
     package var valueText: String? {
         if let string { return string }
         if let float, abs(float) >= 1_000, abs(float) < 1e15, float == float.rounded() {

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Lookup of tables by name, with errors for values in their places.
+/// Lookup of top-level tables by name. A value where a table is expected is reported as an error.
 extension Findings {
-    /// Returns the table `name`, which may occur once; nil if it is missing or after an error.
+    /// Returns the table `name`, which may occur once. Returns nil if it is missing, or after reporting an error.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
@@ -10,7 +10,7 @@ extension Findings {
         return nil
     }
 
-    /// Returns the tables `name`, of which there may be `limit`.
+    /// Returns all tables `name`, such as `[[display]]`. More than `limit` are an error.
     package mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
         let tables = tables(name, of: root)
         guard tables.count > limit else { return tables }
@@ -22,7 +22,7 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns the tables `name`, of which there may be any number.
+    /// Returns all tables `name`, such as `[[option]]`, of which a file may have any number.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {
@@ -58,7 +58,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The elements of an array of two or more strings; nil for any other value.
+    /// The elements, if the node is an array of two or more strings; otherwise nil.
     package var strings: [String]? {
         guard kind == .array else { return nil }
         let elements = Array(children.prefix(3))

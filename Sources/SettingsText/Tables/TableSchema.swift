@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// A function that returns the advice on an unknown key of a table, or nil if there is none for that table.
+/// A closure that returns advice about an unknown key of the given table, or nil if there is no advice.
 package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-/// The keys of a table, and how their values are read into `Settings`.
+/// The schema of a TOML table: its keys, and how their values are stored in `Settings`.
 package struct TableSchema<Settings> {
-    /// The table's header in a file, such as `[scroll]` or `[[option]]`.
+    /// The header of the table in a file, such as `[scroll]` or `[[option]]`.
     package var header: String
-    /// The keys, in the order of messages.
+    /// The keys of the table, in the order in which messages list them.
     package var keys: [Key]
-    /// Common wrong names of keys, in lowercase, with the right ones.
+    /// Common wrong names of keys, in lowercase, with the correct names.
     package var otherNames: [String: String]
-    /// Advice on other unknown keys, by their names in lowercase.
+    /// Advice about other unknown keys, by their names in lowercase.
     package var remedies: [String: KeyRemedy]
 
     /// Creates a schema.
@@ -27,18 +27,18 @@ package struct TableSchema<Settings> {
         self.remedies = remedies
     }
 
-    /// The forms of the values, by the names of the keys.
+    /// The forms of the values, by key.
     package var forms: [String: ValueForm] {
         Dictionary(keys.map { ($0.name, $0.form) }) { first, _ in first }
     }
 
-    /// Whether `table` has most of the keys, like a copy of the commented default, whose values were not chosen one by
-    /// one.
+    /// Returns whether `table` has most of the keys. Such a table is probably a copy of the commented default file, so
+    /// its author did not choose each value.
     package func isListing(_ table: TOMLNode) -> Bool {
         2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
-    /// A key and the function that reads its value.
+    /// A key of a table, with the closure that reads its value.
     package struct Key {
         package typealias Reader = (
             _ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings
@@ -46,7 +46,7 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
-        /// Stores a value in the settings, or reports an error.
+        /// Reads a value of the key and stores it in the settings, or reports an error.
         package var read: Reader
 
         /// Creates a key whose values have `form`.
@@ -56,8 +56,8 @@ package struct TableSchema<Settings> {
             self.read = read
         }
 
-        /// Returns the same key for a table whose settings contain these. `access` calls its second argument with that
-        /// part.
+        /// Returns this key for a table whose settings, of type `Whole`, contain `Settings` as a part. `access` passes
+        /// that part to its second argument.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -67,7 +67,7 @@ package struct TableSchema<Settings> {
         }
     }
 
-    /// Reads all members of `table`. Values with errors leave the settings unchanged.
+    /// Reads all members of `table` into `settings`. A member with an error leaves `settings` unchanged.
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
@@ -106,7 +106,8 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns what to write instead of a value in place of a table, as the end of a message.
+    /// Returns advice, as the end of a message, on what to write if the file has the plain value `member` where a table
+    /// should be.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =
@@ -118,7 +119,7 @@ extension Findings {
         return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
     }
 
-    /// Returns whether `member` is a single table with `header`. Any other value is an error.
+    /// Returns whether `member` is a single table; otherwise reports an error that names `header`.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
         if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
+/// Parsing of latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
-    /// Returns the decimal degrees in `text`, or nil if it is not exactly one angle.
+    /// Returns the angle in `text` in decimal degrees, or nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
         var letters = text.uppercased().filter(\.isLetter)
         if let direction = directions[letters] { letters = direction }
@@ -27,14 +27,16 @@ enum AngleText {
         "ESTE": "E", "OUEST": "W", "OVEST": "W", "OESTE": "W",
     ]
 
-    /// Returns the degrees in `text` if the letter O follows them, which means east in German and west in French.
+    /// Returns the degrees in `text` if they end with the letter O, which is ambiguous: it means east in German and
+    /// west in French. Otherwise returns nil.
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
         guard letters == "O" || letters == "o" else { return nil }
         return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
-    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, as maps copy them; nil for any other text.
+    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, the notation that map services copy.
+    /// Returns nil for any other text.
     static func pair(in text: String) -> (latitude: String, longitude: String)? {
         var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         if halves.count != 2, let comma = text.firstRange(ofText: ", ") {

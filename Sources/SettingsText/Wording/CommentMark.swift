@@ -3,13 +3,13 @@ enum CommentMark {
 
     static func begins(_ text: Substring) -> Bool { marks.contains { text.hasPrefix($0) } }
 
-    /// Returns the comment `text` without its marks.
+    /// Returns the comment `text` without its comment marks.
     static func content(of text: Substring) -> String {
         text.trimmedText { $0.isWhitespace || ";/*<!->".contains($0) }
     }
 
-    /// Returns the start of a comment in the unquoted `value`, or nil if it has none. After a blank every mark begins a
-    /// comment, otherwise only a semicolon.
+    /// Returns the start of a comment that follows the unquoted `value` on the same line, or nil if there is none.
+    /// After a space, every comment mark begins a comment; elsewhere only a semicolon does.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

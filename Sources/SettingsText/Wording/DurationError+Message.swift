@@ -2,10 +2,10 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// The mistake and its remedy, as the continuation of a sentence that begins with the quoted text.
+    /// The mistake and its remedy, as the end of a sentence that begins with the text in quotes.
     public var description: String { message(orWords: []) }
 
-    /// The message for a key that takes `words` as well as durations.
+    /// Returns the error message for a key that accepts the strings `words` as well as durations.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -18,7 +18,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Whether the text may be a duration in another notation, such as `1:30`.
+    /// Whether the text may be a duration in a notation that is not supported, such as `1:30`.
     var isNotation: Bool {
         switch self {
         case .malformed: true
@@ -28,7 +28,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Examples of durations, and of `words` if the key takes them.
+    /// Returns examples of durations, and of `words` if there are any.
     static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
         let alternatives = words.map { ", or \"\($0)\"" }.joined()

@@ -1,11 +1,13 @@
-/// A number with a unit in a common notation, such as `1,000,000`, `2 A`, `50 px/s`, `5%` or `4 modules`.
+/// A number with a unit in an unsupported notation, such as `1,000,000`, `2 A`, `50 px/s`, `5%` or `4 modules`,
+/// converted to the unit of a key.
 struct Measure {
-    /// The number in the unit of the key, in digits with at most one point.
+    /// The number in the unit of the key: digits with at most one point.
     let text: String
     private let unit: String
     private let hasUnit: Bool
 
-    /// Parses `source`, the value of a key in `unit`; nil if it is not a number, or has a unit of another kind.
+    /// Parses `source`, the value of a key in `unit`. Returns nil if `source` is not a number or has an incompatible
+    /// unit.
     init?(_ source: String, unit: String) {
         self.unit = unit
         let source = Self.replacingLookalikes(in: source)
@@ -23,7 +25,7 @@ struct Measure {
         text = "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `text` with digits in place of the letters O, I and l at the end of its number.
+    /// Returns `text` with the letters O, I and l at the end of its number replaced by the digits that they resemble.
     private static func replacingLookalikes(in text: String) -> String {
         let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
         let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
@@ -32,12 +34,12 @@ struct Measure {
         return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
-    /// The unit of speeds, which may have a decimal point.
+    /// The unit of speeds, which are not limited to whole numbers.
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
-    /// The nearest whole number. Without a unit, a percentage below 1 is a fraction and a decimal current is in
-    /// amperes.
+    /// The number rounded to a whole number. Without a unit, a percentage below 1 is taken for a fraction, and a
+    /// current with a decimal point for amperes.
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
@@ -47,8 +49,8 @@ struct Measure {
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns the digits of `number` with at most one point. The number may have the separators of any country. If
-    /// `isWhole`, three digits after a single separator are a group and not decimals.
+    /// Returns the digits of `number` with at most one point. `number` may contain the separators of any country. If
+    /// `isWhole`, three digits after a single separator are taken for a group of thousands, not for decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
@@ -67,7 +69,7 @@ struct Measure {
             ? sign + pieces.joined() : sign + pieces.joined(separator: ".")
     }
 
-    /// Returns `number` without leading zeros, and with digits on both sides of its point.
+    /// Returns `number` without leading zeros and with digits on both sides of its point.
     private static func completed(_ number: Substring) -> String {
         var text = String(number.drop { $0 == "0" })
         if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
@@ -83,7 +85,7 @@ struct Measure {
         return isUnit && word.count <= 24 ? 1 : nil
     }
 
-    /// The widths of display modules, in pixels.
+    /// The widths of display modules in pixels, by the names of the modules.
     private static let modules: [String: Double] = [
         "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
         "moduli": 8, "bar": 32, "bars": 32,

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Advice on files in other formats than TOML, which their beginnings reveal.
+/// Detection of files in formats other than TOML by their first bytes, with advice.
 enum OtherFormat {
-    /// Returns the advice on a text whose first line is `start`, or nil if it may be TOML.
+    /// Returns advice about a text whose first line is `start`, or nil if it may be TOML.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
             return "this is RTF, a format of word processors; save the file as plain text"
@@ -23,7 +23,7 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// Returns the advice on a file that begins with `bytes`, or nil if it may be text.
+    /// Returns advice about a file that begins with `bytes`, or nil if it may be a text file.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
         if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
@@ -46,9 +46,9 @@ enum OtherFormat {
     ]
 }
 
-/// Advice on lines that were copied together with a configuration but do not belong to it.
+/// Detection of lines that were copied together with a configuration but are not part of it, with advice.
 enum PastedLine {
-    /// Returns the advice on `line`, or nil if it may be a setting.
+    /// Returns advice about `line`, or nil if it may be a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
             return "remove this line, which is a code mark of the page that it was copied from"

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Returns the text without leading and trailing characters that satisfy `isDropped`.
+    /// Returns the text without the leading and trailing characters for which `isDropped` returns true.
     package func trimmedText(_ isDropped: (Character) -> Bool) -> String {
         let start = drop(while: isDropped)
         guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }
@@ -8,12 +8,12 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text without leading and trailing blanks and quotes.
+    /// The text without leading and trailing whitespace and quotes.
     package var withoutQuotes: String {
         trimmedText { $0.isWhitespace || "\"'`“”„«»‘’‚".contains($0) }
     }
 
-    /// The text as a TOML string.
+    /// The text as a quoted TOML string.
     package var quotedAsTOML: String {
         let escaped = flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
         return "\"\(String(escaped))\""

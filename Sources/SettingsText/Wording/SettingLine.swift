@@ -1,17 +1,17 @@
 import Diagnostics
 import MonotonicTime
 
-/// Advice on a line `key = value` that is not TOML.
+/// Analysis of a line `key = value` with a TOML syntax error, with advice on how to correct it.
 struct SettingLine {
     let key: String
     let value: Substring
-    /// The form of the value; nil for an unknown key.
+    /// The expected form of the value, or nil if the key is unknown.
     let form: ValueForm?
     let message: Substring
-    /// Whether a word is the name of a key.
+    /// Returns whether a word is the name of a key.
     let isKey: (String) -> Bool
 
-    /// The advice, or nil if the line has none of the usual mistakes.
+    /// Advice on how to correct the line, or nil if no common mistake was found.
     var advice: String? {
         switch value.first {
         case nil: nil
@@ -46,7 +46,8 @@ struct SettingLine {
         return "write the whole text in quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
     }
 
-    /// Returns the advice on several strings, the contents of the first and the text after it.
+    /// Returns advice about several strings without an array. `first` is the contents of the first string, `next` the
+    /// text after it.
     private func strings(_ first: Substring, _ next: Substring) -> String? {
         switch form {
         case .strings, .interpreted: return array
@@ -104,7 +105,7 @@ struct SettingLine {
 
     // MARK: Values without quotes
 
-    /// Returns the advice on `rest` after a complete value.
+    /// Returns advice about `rest`, the text that follows the complete value `value` on the line.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }
@@ -113,7 +114,7 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// The advice on a value that begins with a number sign, such as a color.
+    /// Advice about a value that begins with a number sign and is not in quotes, such as the color #ff8800.
     private var afterHash: String? {
         // A second number sign begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
@@ -158,7 +159,7 @@ struct SettingLine {
         }
     }
 
-    /// Returns the advice on a number with a suffix, as the value of an unknown key.
+    /// Returns advice about a number with a suffix, such as a unit, that is the value of an unknown key.
     private func afterNumber(_ unquoted: Substring) -> String? {
         let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
@@ -186,7 +187,7 @@ struct SettingLine {
 }
 
 extension ValueForm {
-    /// The unit of a number; nil for other forms.
+    /// The unit of the numbers of this form; nil for other forms.
     fileprivate var unit: String? {
         switch self {
         case .whole(let unit), .number(let unit): unit
@@ -197,7 +198,8 @@ extension ValueForm {
 
     fileprivate var isNumeric: Bool { unit != nil }
 
-    /// Returns the advice on a number in another notation, or nil if `text` is a number in TOML or unclear.
+    /// Returns advice about the value `text` of `key`, a number in an unsupported notation. Returns nil if `text` is a
+    /// valid TOML number or its meaning is unclear.
     package func numericRemedy(for text: String, key: String) -> String? {
         guard isNumeric, let remedy = remedy(for: text, key: key) else { return nil }
         guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
@@ -212,7 +214,7 @@ extension ValueForm {
 }
 
 extension Substring {
-    /// Whether the text looks like a number or a flag in TOML.
+    /// Whether the text resembles a TOML number or Boolean.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
         guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {

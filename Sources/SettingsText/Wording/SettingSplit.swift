@@ -1,8 +1,11 @@
-/// Several settings on one line, as in `width = 32, brightness = 20`.
+/// Detection of several settings on one line, such as `width = 32, brightness = 20`.
 enum SettingSplit {
-    /// Returns the settings in `text` without their separators; empty if the text does not begin with a setting.
+    /// Returns the individual settings in `text`, without the separators between them; empty if `text` does not begin
+    /// with a setting.
     ///
-    /// - Parameter isKey: Whether a word is the name of a key.
+    /// - Parameters:
+    ///   - text: The line to split.
+    ///   - isKey: Returns whether a word is the name of a key.
     static func settings(in text: Substring, isKey: (String) -> Bool) -> [String] {
         let text = withoutComment(text)
         guard let first = text.firstIndex(of: "="),
@@ -17,7 +20,8 @@ enum SettingSplit {
         }
     }
 
-    /// Returns the start of the key right before `index`, or nil if there is no key that could follow another setting.
+    /// Returns the start of the key that ends right before `index`, or nil if there is no key there that could follow
+    /// another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,
@@ -31,7 +35,7 @@ enum SettingSplit {
         return separator.isWhitespace || ",;&|".contains(separator) ? start : nil
     }
 
-    /// Returns the places of the equals signs outside of double quotes.
+    /// Returns the positions of the equals signs that are not within double quotes.
     static func unquotedEqualSigns(in text: Substring) -> [Substring.Index] {
         var isQuoted = false
         return text.indices.filter { index in

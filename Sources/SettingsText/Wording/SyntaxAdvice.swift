@@ -1,21 +1,21 @@
 import Diagnostics
 
-/// Advice on a text that is not TOML, derived from the line with the mistake and the lines around it.
+/// Advice about a TOML syntax error, derived from the line with the error and the lines around it.
 struct SyntaxAdvice {
     private let message: Substring
-    /// The line with the mistake. All lines are trimmed.
+    /// The line with the error. All lines are stored without surrounding whitespace.
     private let line: Substring
     private let above: [Substring]
     private let below: [Substring]
-    /// The first line that is neither blank nor a comment.
+    /// The first line of the file that is neither empty nor a comment.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
-    /// Creates the advice on the mistake that `message` reports in line `number` of `text`.
+    /// Creates the advice about the parser's `message` for line `number` of `text`.
     init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
         self.vocabulary = vocabulary
-        // CR and LF together are a single Character.
+        // Swift treats CR and LF together as a single Character.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
         above = lines.prefix(max(0, number - 1)).map(\.trimmed)
@@ -23,13 +23,13 @@ struct SyntaxAdvice {
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
-    /// The advice, or nil if the line has none of the usual mistakes.
+    /// The advice, or nil if no common mistake was found.
     var text: String? {
         OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment
             ?? PastedLine.advice(on: line) ?? unclosedString ?? setting
     }
 
-    /// The name of the table that contains the line; empty above all tables.
+    /// The name of the table that contains the line; empty if the line precedes all tables.
     private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
     private var lists: [String] { vocabulary.lists }
@@ -58,7 +58,7 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// The advice on a second `[display]`, which is another display or has more keys of the first.
+    /// Advice about a second `[display]` table: it describes either another display or more keys of the first one.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
@@ -72,7 +72,7 @@ struct SyntaxAdvice {
             + "[[display]], with double brackets, above each"
     }
 
-    /// Returns the keys in `lines` above the next header.
+    /// Returns the keys in `lines` that precede the next header.
     private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
         Set(
             lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
@@ -118,7 +118,7 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns the advice on `rest`, which follows a header on the same line.
+    /// Returns advice about `rest`, text that follows the header of the table `name` on the same line.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
@@ -136,7 +136,8 @@ struct SyntaxAdvice {
         return Self.tables(header, key, strings) ?? "write \(header)"
     }
 
-    /// Returns the advice on `strings` in place of tables, or nil if there are none.
+    /// Returns advice to write each of `strings` as a separate table with `header` and the key `key`, or nil if
+    /// `strings` is empty.
     static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
@@ -148,7 +149,7 @@ struct SyntaxAdvice {
             "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
-    /// The advice on a header in an array that is not closed.
+    /// Advice about a table header inside an array whose closing bracket is missing.
     private var openArray: String? {
         guard let number = above.lastIndex(where: { $0.contains("=") }),
             let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
@@ -195,7 +196,7 @@ struct SyntaxAdvice {
 
     private var lineWithoutSign: String? {
         if message.contains(text: "saw ':'") { return "write = instead of :, as in key = value" }
-        // The lines within an array have no equals sign either.
+        // Lines inside an array have no equals sign either.
         let word = line.prefix { !$0.isWhitespace }
         guard lists.contains("option"), table.isEmpty || table == "option", line.first?.isLetter == true,
             word.count < line.count || table.isEmpty, vocabulary.form(of: String(word), in: table) == nil,
@@ -206,15 +207,15 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
-    /// Returns the text up to and including `end`.
+    /// Returns the text up to and including the first `end`.
     fileprivate func prefix(through end: Character) -> Substring {
         firstIndex(of: end).map { self[...$0] } ?? self
     }
 
-    /// The text without leading and trailing blanks.
+    /// The text without leading and trailing whitespace.
     var trimmed: Substring { drop(while: \.isWhitespace).trimmedEnd }
 
-    /// The text without trailing blanks.
+    /// The text without trailing whitespace.
     var trimmedEnd: Substring {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return self[...last]
@@ -237,6 +238,6 @@ extension Character {
 }
 
 extension MainKey {
-    /// Returns the advice for `strings` in place of tables, or nil if there are none.
+    /// Returns advice about an array of `strings` where tables are expected, or nil if the array is empty.
     package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
 }

@@ -1,16 +1,17 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// Returns the explanation for a file whose vocabulary is only `lists`.
+    /// Returns the explanation for a file of which only the names of the tables with double brackets, `lists`, are
+    /// known.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// Returns the parser's message without its preamble, and with advice on common mistakes.
+    /// Returns the parser's message without its preamble, followed by advice if a common mistake was found.
     ///
     /// - Parameters:
-    ///   - source: The text with the mistake.
-    ///   - vocabulary: The tables and keys of such texts.
+    ///   - source: The bytes of the file with the error.
+    ///   - vocabulary: The names of the tables and keys that such a file may have.
     package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
         if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
         var text = Wording.printable(message)[...]
@@ -21,12 +22,13 @@ extension TOMLSyntaxError {
         if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
             text = "the string does not end in its line"
         }
-        // The parser's message for an hour names the range of minutes.
+        // For an invalid hour, the parser's message contains the range of minutes.
         if let range = text.firstRange(ofText: Self.wrongHours) {
             text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
         }
         let remedy = text.firstRange(ofText: "; ")
-        // One remedy is enough, and only the one for a character is less specific than advice on its line.
+        // One remedy is enough. Only the parser's remedy for a non-ASCII character is less specific than the advice
+        // about the line.
         if let remedy, text[remedy.upperBound...] != Self.quotesOnly { return String(text) }
         if let remedy { text = text[..<remedy.lowerBound] }
         let sourceText = String(decoding: source, as: UTF8.self)
@@ -37,7 +39,7 @@ extension TOMLSyntaxError {
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
-    /// Whether the location is the end of a line.
+    /// Returns whether the location of the error is at the end of a line.
     private func isAtEndOfLine(of source: [UInt8]) -> Bool {
         let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"
@@ -46,7 +48,7 @@ extension TOMLSyntaxError {
             ?? false
     }
 
-    /// The parser's remedy for a character beyond ASCII outside of quotes.
+    /// The parser's remedy for a non-ASCII character outside quotes.
     private static let quotesOnly = "it may only stand in quotes or in a comment"
     private static let preamble = "Error while parsing "
     private static let wrongHours = "hour between 0 to 59"

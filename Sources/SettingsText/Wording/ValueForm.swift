@@ -1,23 +1,23 @@
-/// The form of a key's value in TOML, for remedies.
+/// The form of values that a key accepts, which messages use to suggest a correct value.
 package enum ValueForm: Sendable {
     case text
-    /// `true` or `false`.
+    /// A Boolean: `true` or `false`.
     case flag
-    /// A duration or a word, in quotes.
+    /// A string with a duration, or one of a few words.
     case duration
-    /// A whole number of `unit`.
+    /// A whole number in `unit`.
     case whole(unit: String)
-    /// A number of `unit`, which may have a decimal point.
+    /// A number in `unit` that may have decimals.
     case number(unit: String)
-    /// Degrees of latitude or longitude.
+    /// A latitude or longitude in degrees.
     case angle
     case strings
-    /// A string, or an array of strings, with its own grammar. `interpret` returns the strings that a wrong text seems
-    /// to mean, without quotes.
+    /// A string, or an array of strings, with a special syntax. `interpret` returns the valid strings, without quotes,
+    /// that an invalid text probably means.
     case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// Returns the TOML value that `text`, with or without quotes, seems to mean; nil if it is unclear.
+    /// Returns the valid TOML value that `text`, with or without quotes, probably means; nil if that is unclear.
     package func toml(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
@@ -37,7 +37,7 @@ package enum ValueForm: Sendable {
         }
     }
 
-    /// Returns what to write for `key` instead of `text`; nil if it is unclear.
+    /// Returns advice to write a valid value for `key` instead of `text`; nil if the meaning of `text` is unclear.
     package func remedy(for text: some StringProtocol, key: String) -> String? {
         let text = String(text)
         if case .angle = self, let pair = AngleText.pair(in: text.withoutQuotes) {
@@ -54,7 +54,7 @@ package enum ValueForm: Sendable {
     }
 }
 
-/// Common words for `true` and `false`.
+/// Common words for the Booleans `true` and `false`, such as `yes` and `off`.
 enum FlagGuess {
     private static let yes = [
         "true", "yes", "on", "1", "ja", "oui", "si", "sí", "an", "enabled", "enable", "y", "t",
@@ -63,16 +63,16 @@ enum FlagGuess {
         "false", "no", "off", "0", "nein", "non", "aus", "disabled", "disable", "none", "n", "f",
     ]
 
-    /// Returns the flag that `text` means, or nil if it means none.
+    /// Returns the Boolean that `text` means, or nil if it means none.
     static func flag(in text: String) -> Bool? {
         let word = text.lowercased()
         return yes.contains(word) ? true : no.contains(word) ? false : nil
     }
 }
 
-/// Sizes of displays in the notation `64x16`.
+/// Parsing of display sizes in the notation `64x16`.
 enum SizeText {
-    /// Returns the width and the height in `text`, or nil if it is not a size.
+    /// Returns the width and height in `text`, or nil if `text` is not a size.
     static func size(in text: String) -> (width: String, height: String)? {
         let parts = text.lowercased().split(omittingEmptySubsequences: false) { "x×*".contains($0) }
             .map { $0.filter { $0 != " " } }
@@ -83,15 +83,15 @@ enum SizeText {
     }
 }
 
-/// Arrays of strings in common notations.
+/// Parsing of lists of strings in unsupported notations.
 enum StringList {
-    /// Returns the TOML array that `text` seems to mean, or nil if there is nothing in it.
+    /// Returns the TOML array that `text` probably means, or nil if `text` contains no strings.
     static func toml(for text: String) -> String? {
         let items = strings(in: text)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
     }
 
-    /// Returns the quoted strings in `text`, or else the parts between commas and semicolons.
+    /// Returns the quoted strings in `text`. If there are none, returns the parts between commas and semicolons.
     static func strings(in text: String) -> [String] {
         let inner = text.trimmedText { "[](){}".contains($0) || $0.isWhitespace }
         var items: [String] = []
@@ -99,7 +99,7 @@ enum StringList {
             let pieces = inner.split(separator: "\"", omittingEmptySubsequences: false)
             items = pieces.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
         } else {
-            // A program and its arguments are often written as for a shell.
+            // Programs with arguments are often written as a shell command.
             let isCommand = inner.first == "/" && !inner.contains(",") && !inner.contains(";")
             items = inner.split { isCommand ? $0 == " " : ",;".contains($0) }.map { String($0).withoutQuotes }
         }

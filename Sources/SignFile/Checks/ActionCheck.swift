@@ -5,10 +5,10 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks `[[button]]` and `[[combination]]` against the options, the motion and the schedules, for commands without an
-/// effect and settings without a command.
+/// Checks `[[button]]` and `[[combination]]` against the options, the motion settings and the schedules. It finds
+/// commands that have no effect, and settings that no command uses.
 struct ActionCheck {
-    /// A configuration without errors.
+    /// The configuration to check, which has no errors.
     let configuration: Configuration
     let root: TOMLNode
 
@@ -20,8 +20,8 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether the banner has other inputs than buttons: the keys of a terminal, or the programs for which a sign
-    /// without a display is made.
+    /// Whether the sign can receive commands other than from buttons: from the keys of a terminal or, if it has no
+    /// display, from programs.
     private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
@@ -34,7 +34,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about the first action without a button that starts it.
+    /// Warns about the first action that no button can start.
     private func checkActions(_ findings: inout Findings) {
         guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
@@ -46,7 +46,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about a command that starts actions if no option has one. A program for events may handle it, too.
+    /// Warns about a command that starts actions if no option has an action, unless a program that handles events may
+    /// use the command.
     private func checkActivation(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.report.onEvent.isEmpty,
             configuration.options.allSatisfy(\.action.isEmpty),
@@ -69,7 +70,7 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about presses that light a dark display if no schedule makes it dark.
+    /// Warns about buttons that light a dark display if no schedule darkens the display.
     private func checkTapLights(_ findings: inout Findings) {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
@@ -84,7 +85,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that neither autoplay nor a button moves.
+    /// Warns about a banner that never moves, because neither autoplay nor a button moves it.
     private func checkStandstill(_ findings: inout Findings) {
         guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasOtherInputs,
             configuration.options.count > 1, configuration.buttons.isEmpty,
@@ -97,7 +98,7 @@ struct ActionCheck {
     }
 }
 
-/// Checks gestures for commands that change the scale while `[text]` allows only one.
+/// Checks whether gestures change the scale of the text although `[text]` allows only one scale.
 struct ScaleCommandCheck {
     let text: TextSettings
     let root: TOMLNode

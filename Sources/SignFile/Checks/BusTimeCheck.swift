@@ -3,23 +3,23 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks whether the pictures of several displays together fit into the time of a frame. A single display that is too
-/// slow is reported by its driver.
+/// Checks whether the frames of several displays together can be sent within the frame period. The driver of a display
+/// reports if that display alone is too slow.
 struct BusTimeCheck {
-    /// The time between two frames, in microseconds.
+    /// The frame period in microseconds.
     private let period: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display and the time that a picture takes on its bus.
+    /// A display, and the time that sending a frame takes on its bus.
     private struct Display {
         var time: BusTime
-        /// The bus; nil for lines that no other display uses.
+        /// The name of the bus, or nil for GPIO lines, which no other display can use.
         var bus: String?
         var table: TOMLNode
     }
 
-    /// Creates a check of `displays` with their tables.
+    /// Creates a check of `displays`, each with its table in the file.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
         period = 1_000_000 / framesPerSecond
@@ -31,8 +31,8 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that one thread or one bus serves in turn. Returns the time of their
-    /// pictures in microseconds, or 0 if all groups are fast enough.
+    /// Reports the slowest group of displays that share a thread or a bus. Returns the time of the frames of that group
+    /// in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
         let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
@@ -75,14 +75,15 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// What the displays of a controller have in common; nil for lines and for a display without a bus.
+    /// The bus or SPI controller that displays with this connection share; nil for GPIO lines and for a display without
+    /// a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines: nil
-        // All chip selects of a controller.
+        // All chip selects of a controller share the bus.
         case .spi(let node, _): node.lastIndex(of: ".").map { String(node[..<$0]) } ?? node
         case .i2c(let bus, _, _, _): bus
-        // The kernel's driver of the Sense HAT uses the bus of the header.
+        // The kernel's driver of the Sense HAT uses the I2C bus of the header.
         case .framebuffer: "/dev/i2c-1"
         }
     }

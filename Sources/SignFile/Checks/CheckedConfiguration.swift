@@ -5,17 +5,17 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors and its layout on the display. It is large, so the checks of its appearance share
-/// one.
+/// A configuration without errors, and its layout on the display, for the checks of its appearance. It is a class so
+/// that the checks share the large value.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
     /// The root table of the file.
     let root: TOMLNode
     let contents: Contents
-    /// The layout at the start.
+    /// The layout when the sign starts.
     let stage: Stage
-    /// The findings about the text runs of system fonts.
+    /// The results of rendering texts in system fonts.
     let lines: TextReport
 
     /// Creates the layout.
@@ -40,20 +40,20 @@ final class CheckedConfiguration {
         stage = Stage(configuration, contents: contents, at: .beginning)
     }
 
-    /// A text of a region or an option, and its area.
+    /// A text of a region or an option, with the area in which it is drawn.
     struct Text {
         var content: any BannerContent
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option; nil for a region.
+        /// The id of the option, or nil if the text belongs to a region.
         var optionID: String?
 
-        /// The text at the start, without styles.
+        /// The text when the sign starts, without styles.
         var string: String { content.text(at: .beginning) ?? "" }
     }
 
-    /// The texts of the regions, then those of the options.
+    /// All texts: first those of the regions, then those of the options.
     var texts: [Text] {
         let framed = stage[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
@@ -81,12 +81,12 @@ final class CheckedConfiguration {
             }
     }
 
-    /// Returns the size of the area for `option`.
+    /// Returns the size of the area in which `option` is drawn.
     func area(for option: OptionSettings) -> PixelSize {
         stage[option.needsWholeDisplay ? .full : .framed].room.size
     }
 
-    /// Returns the location of the first of `keys` in the option at `index`.
+    /// Returns the location of the first of `keys` that exists in the option at `index`.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
     }
@@ -97,7 +97,8 @@ extension TOMLNode {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 
-    /// The commands of all gestures in a file. A button without `on_tap` has the default one, which is not included.
+    /// The values of all keys in the file that assign a command to a gesture. The default command of a button without
+    /// `on_tap` is not included.
     var gestureCommands: [TOMLNode] {
         ["button", "combination"].flatMap(elements(of:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

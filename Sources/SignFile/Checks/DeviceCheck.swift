@@ -5,6 +5,7 @@ import SignCore
 
 extension DisplaySettings {
     /// Warns about a display that sends more bytes in one piece than fit into spidev's buffer of `bufferSize` bytes.
+    /// `table` is the display's table.
     func checkBuffer(_ bufferSize: Int, of table: TOMLNode, findings: inout Findings) {
         guard !findings.hasErrors,
             case .spi(_, let longest) = driver.settings.connection(at: size), longest > bufferSize
@@ -16,7 +17,8 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports a `device` whose name is that of a node of another kind than the driver needs.
+    /// Reports the value of `device` in `table` if its name belongs to a kind of device node that the driver cannot
+    /// use.
     func checkNode(of table: TOMLNode, findings: inout Findings) {
         guard let node = table.member("device"), let path = node.string,
             findings.isRead("driver", "device", of: table), let kind = NodeKind(path: path.plainPath),
@@ -36,14 +38,14 @@ private enum NodeKind: String {
     case i2c = "an I2C bus"
     case framebuffer = "a framebuffer"
 
-    /// The kind of the node at `path`; nil if the kernel's name of the node does not show it.
+    /// Creates the kind of the node at `path`; nil if the name of the node does not indicate a kind.
     init?(path: String) {
         let prefixes: KeyValuePairs = ["/dev/spidev": Self.spi, "/dev/i2c-": .i2c, "/dev/fb": .framebuffer]
         guard let kind = prefixes.first(where: { path.hasPrefix($0.key) })?.value else { return nil }
         self = kind
     }
 
-    /// The kind that a display opens; nil if it opens none.
+    /// Creates the kind of node that `connection` requires; nil if the connection has no node.
     init?(_ connection: DisplayConnection) {
         switch connection {
         case .spi: self = .spi
@@ -55,7 +57,7 @@ private enum NodeKind: String {
 }
 
 extension String {
-    /// The absolute path without empty and `.` components, so that equal paths have equal texts. A `..` stays, since
-    /// the component before it may be a link.
+    /// The absolute path without empty and `.` components, so that equal paths are equal strings. A `..` is kept,
+    /// because the component before it may be a symbolic link.
     var plainPath: String { "/" + split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
 }

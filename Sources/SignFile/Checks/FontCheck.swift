@@ -3,7 +3,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks whether each font of `[text]` can be used, and whether its letters fit the rows.
+/// Checks whether the fonts of `[text]` are usable, and whether their letters fit the rows of a text line.
 struct FontCheck {
     private let configuration: Configuration
     private let lines: TextReport
@@ -11,7 +11,7 @@ struct FontCheck {
     private let area: TextArea
     private let fonts: InstalledFonts?
 
-    /// Creates a check. `fonts` are the installed fonts; nil disables font inspection.
+    /// Creates a check. `fonts` inspects the installed fonts; nil disables the inspection.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
@@ -24,8 +24,8 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// An unusable font is an error for `check`, which inspects the fonts of the machine. For a sign it is a warning,
-    /// since the other fonts are used, and a sign with boxes is better than none.
+    /// Runs the check. An unusable font is an error for `check`, which inspects the fonts of this machine. For a
+    /// running sign it is a warning: the other fonts are used, and a sign that shows boxes is better than none.
     func run(_ findings: inout Findings) {
         guard let table = root.member("text") else { return }
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
@@ -56,7 +56,7 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// The replacement of an unusable font. `check` describes a sign that does not run yet.
+    /// The description of the fonts that replace an unusable one. In `check` it describes a sign that does not run yet.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
@@ -67,12 +67,13 @@ struct FontCheck {
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
 
-    /// Warns about each font with letters higher than the lines, and notes each that has only smaller ones.
+    /// Warns about each font whose letters are higher than a text line, and adds a note for each font whose letters are
+    /// all smaller.
     private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
         let entries = configuration.text.fonts
         let rows = configuration.text.size ?? TextRunSettings.allowedRows.lowerBound
         guard let fonts, entries.contains(where: { $0 != .builtin }),
-            // The facts include the drawing of a font that has any of these characters.
+            // The properties of a font include how it is drawn if it has any of these characters.
             let inspected = fonts.inspect(entries, [" "] + WritingSystem.allProbes, [rows])
         else { return }
         for (node, entry) in zip(nodes, entries) {
@@ -94,7 +95,8 @@ struct FontCheck {
         }
     }
 
-    /// Notes a font of whole pixels, which has its own size and multiples of it, if it leaves rows empty.
+    /// Adds a note for a pixel font, which is drawn only at its native size and multiples of that, if it leaves rows
+    /// empty.
     private func checkSmallLetters(
         _ fit: FontFit,
         _ rows: Int,
@@ -110,7 +112,8 @@ struct FontCheck {
         )
     }
 
-    /// In fewer rows, Latin outlines are blurred because their strokes fall between the pixels.
+    /// The minimum number of rows in which outline fonts are suitable. In fewer rows, strokes between two pixels blur
+    /// Latin letters.
     private static let leastOutlineRows = 10
 
     /// Warns about an outline font that draws Latin letters in few rows.

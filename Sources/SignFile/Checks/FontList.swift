@@ -2,15 +2,16 @@ import BannerText
 import SettingsText
 import SignCore
 
-/// The key `fonts` of a configuration in its notation, with additions, for a line to paste in its place.
+/// The value of the key `fonts` in a configuration, to which remedies add fonts. The resulting line can be pasted into
+/// the file.
 struct FontList {
     private var elements: [(entry: FontEntry, toml: String)] = []
     private let isVertical: Bool
 
-    /// From this size other fonts look better than the built-in letters, which are only enlarged.
+    /// The minimum number of rows for which other fonts look better than the built-in letters, which are only enlarged.
     static let leastRowsOfOthers = 12
 
-    /// Creates the list of `checked`, without the fonts that cannot be used.
+    /// Creates the list in `checked`, without the fonts that are unusable.
     init(_ checked: CheckedConfiguration) {
         isVertical = checked.configuration.writesVertically
         let nodes = checked.root.member("text")?.elements(of: "fonts") ?? []
@@ -20,11 +21,12 @@ struct FontList {
         }
     }
 
-    /// Whether the list has only the built-in letters.
+    /// Whether the list contains only the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
-    /// Returns the line with `new` fonts, for lines of `rows` rows. They precede the built-in letters if those would be
-    /// enlarged, or in vertical lines, for which there are no built-in forms.
+    /// Returns the key `fonts` with the `new` fonts added, for text lines of `rows` rows. The new fonts precede the
+    /// built-in letters if those would be enlarged, or if the text is vertical, for which there are no built-in
+    /// letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }

@@ -4,26 +4,26 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Remedies for characters that no font has, and for letters that are too small to be read.
+/// Advice about characters that no font has, and about letters that are too small to be readable.
 ///
-/// The fonts of the machine are inspected once for all texts, and only if something is missing. A single line of fonts
-/// must serve all texts, as a configuration has only one.
+/// The fonts of the machine are inspected once for all texts, and only if a character is missing. A configuration has
+/// one list of fonts, so one list must serve all texts.
 struct FontRemedies {
     private let setting: TextRunSettings
     private let isVertical: Bool
-    /// The installed fonts with a character of the texts; nil if they were not inspected.
+    /// The installed fonts that have characters of the texts; nil if fonts were not inspected.
     private let installedFonts: [FontInfo]?
-    /// The best setting for all texts; nil if no installed font helps.
+    /// The settings that show most missing characters of all texts; nil if no installed font helps.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
-    /// The inspected fonts of the configuration.
+    /// The fonts of the configuration with their properties.
     private let ownFonts: [FontInfo]
 
-    /// A size and fonts for missing characters.
+    /// A text size, and fonts for missing characters at that size.
     private struct Plan {
         var size: Int
         var fonts: [FontInfo]
-        /// The key `fonts` in TOML.
+        /// The line with the key `fonts` in TOML.
         var line: String
 
         func shows(_ points: [Unicode.Scalar]) -> Bool {
@@ -31,7 +31,8 @@ struct FontRemedies {
         }
     }
 
-    /// Creates remedies for `checked`. `fonts` are the installed fonts; nil disables font inspection.
+    /// Creates the advice about the texts of `checked`. `fonts` inspects the installed fonts; nil disables the
+    /// inspection.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
         let isVertical = checked.configuration.writesVertically
@@ -68,7 +69,8 @@ struct FontRemedies {
             ? [] : fonts?.inspect(text.fonts, smallPoints.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size that shows most of `missing`, and the fonts for it. The present size is preferred.
+    /// Returns the size and fonts that show most of the `missing` characters, or nil if none shows any. The configured
+    /// size is preferred.
     private static func bestPlan(
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
@@ -94,16 +96,17 @@ struct FontRemedies {
         return best?.plan
     }
 
-    /// Returns the sizes that fit an area, first those that fit with the scale. Removing it changes the appearance.
+    /// Returns the sizes to try. Those that fit an area at the configured scale are first, because removing the scale
+    /// changes the appearance.
     private static func candidateSizes(in areas: [TextArea], _ rows: Int) -> [Int] {
         let sizes = [rows] + FontReport.otherRows.filter { $0 > rows }
         let scaled = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
         return scaled + sizes.filter { size in !scaled.contains(size) && areas.contains { $0.fits(size) } }
     }
 
-    /// Returns the remedies for `missing` characters, as the end of a message; empty if there are none.
+    /// Returns advice about the `missing` characters, as the end of a message; empty if there is none.
     func remedy(for missing: [Character], in area: PixelSize, scale: Int) -> String {
-        // The appearance of private characters is unknown.
+        // The appearance of characters in private-use areas is unknown.
         let missing = missing.filter { !$0.isPrivate }
         guard let installedFonts, !missing.isEmpty else { return "" }
         let area = TextArea(area, scale: scale, isVertical: isVertical)
@@ -131,7 +134,7 @@ struct FontRemedies {
         return remedies.map { "; \($0)" }.joined()
     }
 
-    /// Returns the package to install for `rest`, which no installed font shows.
+    /// Returns advice to install a package for the characters `rest`, which no installed font has.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
         let points = FontInfo.points(of: String(rest))
         let advice =
@@ -158,7 +161,7 @@ struct FontRemedies {
         "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
     }
 
-    /// Warns about letters of an inspected font that cannot be distinguished in so few rows.
+    /// Warns if letters of `text` in an inspected font are unreadable in so few rows.
     func checkRows(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string
@@ -187,7 +190,8 @@ struct FontRemedies {
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
     }
 
-    /// Warns about letters that a font of pixels draws one by one, although they form conjuncts.
+    /// Warns about letters that must form conjuncts, single signs for several letters, but that a pixel font draws one
+    /// by one.
     private func checkConjuncts(
         of characters: Set<Character>,
         at location: TextLocation,
@@ -212,7 +216,7 @@ struct FontRemedies {
         )
     }
 
-    /// Returns whether the font that draws `character` has too few rows for it.
+    /// Returns whether the font that draws `character` has too few rows to make it readable.
     private func isTooSmall(_ character: Character) -> Bool {
         let points = Array(character.unicodeScalars)
         for entry in setting.fonts {
@@ -229,7 +233,7 @@ struct FontRemedies {
 }
 
 extension WritingSystem {
-    /// Whether some of its letters combine to a single sign, which fonts of pixels do not have.
+    /// Whether several letters can form a single sign, which pixel fonts do not contain.
     fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
@@ -242,7 +246,7 @@ extension Character {
 }
 
 extension [Character] {
-    /// The first five in quotes, and the number of the others.
+    /// The first five characters in quotes, and the number of remaining ones.
     var quotedList: String {
         let more = count > 5 ? ["\(count - 5) more"] : []
         return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
@@ -252,7 +256,7 @@ extension [Character] {
 extension CheckedConfiguration.Text {
     fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
 
-    /// The characters without a glyph even in larger letters of the same font.
+    /// The characters for which the font has no glyph, not even in larger letters.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
         return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }

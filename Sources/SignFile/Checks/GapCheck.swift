@@ -3,11 +3,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks for options that rest behind the gaps between displays, or between the characters of a board.
+/// Checks whether options at rest are partly hidden: behind gaps between displays, or between the characters of a
+/// board.
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Notes the first option with hidden columns at rest.
+    /// Adds a note for the first option that has hidden columns at rest.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
@@ -26,7 +27,8 @@ struct GapCheck {
         }
     }
 
-    /// Notes the first option whose letters lie partly between the windows of a board for single characters.
+    /// Adds a note for the first option whose letters are not aligned with the characters of a board for single
+    /// characters.
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
@@ -42,8 +44,8 @@ struct GapCheck {
         }
     }
 
-    /// Returns the number of lit columns among the `hidden` ones while the option at `index` rests; 0 if it pans into
-    /// view or has a background.
+    /// Returns how many of the `hidden` columns would be lit while the option at `index` rests. Returns 0 if the option
+    /// pans, so that the columns become visible, or has a background.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil else { return 0 }

@@ -3,9 +3,9 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// Notes on the delays of gestures, derived from the rules of recognition.
+/// Notes about the delay of gestures, which results from the rules of their recognition.
 extension Configuration {
-    /// Returns a note for each gesture with a delay, with the location of its table.
+    /// Returns a note for each gesture that is recognized with a delay, at the location of its table.
     func gestureNotes(
         buttonLocations: [TextLocation],
         combinationLocations: [TextLocation]
@@ -57,7 +57,8 @@ extension Configuration {
         return notes + motionNote(index, arbiter)
     }
 
-    /// Returns the note on a button with a shorter delay in motion than at rest, because not all buttons combine then.
+    /// Returns a note if the button at `index` has a shorter delay while the banner moves than at rest, because not all
+    /// buttons can be combined then; otherwise an empty array.
     private func motionNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)
@@ -119,7 +120,7 @@ extension Configuration {
 }
 
 extension Nanoseconds {
-    /// The length in milliseconds, such as `300 ms`, with the necessary decimals.
+    /// The duration in milliseconds with as many decimals as necessary, such as `300 ms`.
     fileprivate var milliseconds: String {
         let fraction = rawValue % 1_000_000
         guard fraction != 0 else { return "\(rawValue / 1_000_000) ms" }

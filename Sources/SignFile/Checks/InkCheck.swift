@@ -5,12 +5,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks for colors without an effect, and for text that a display with few colors shows like its background.
+/// Checks for colors that have no effect, and for texts that cannot be distinguished from their background on a display
+/// with few colors.
 struct InkCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    /// Notes the first color without an effect, or warns about invisible text.
+    /// Adds a note for the first color that has no effect, or warns about invisible text.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
@@ -22,7 +23,7 @@ struct InkCheck {
         )
     }
 
-    /// Returns the name of `display` in messages, if it is the only one, and the remedy.
+    /// Returns the beginning of the message, with the name of `display`, and the remedy.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
@@ -46,7 +47,7 @@ struct InkCheck {
             .min { $0.keyLocation < $1.keyLocation }
     }
 
-    /// Returns the colors in the styles of the text `node`.
+    /// Returns the colors that the styles within the text `node` set.
     private static func colors(in node: TOMLNode?) -> [Color] {
         guard let text = node?.string, TextTemplate.mayHaveFields(text) else { return [] }
         return (try? TextTemplate(text))?.colors ?? []
@@ -69,7 +70,7 @@ struct InkCheck {
         }
     }
 
-    /// Warns about text that looks like its background on a display with a few colors.
+    /// Warns about text that looks like its background on a display with few colors.
     private func checkLamps(_ findings: inout Findings) {
         let displays = configuration.wall.parts.compactMap { part in
             part.settings.lampColors.map { (part.label, $0) }
@@ -91,7 +92,8 @@ struct InkCheck {
         }
     }
 
-    /// Returns whether a display of bits lights a pixel of `color` that is in the format of the wall.
+    /// Returns whether a display with one bit per pixel lights a pixel of `color`, which has the pixel format of the
+    /// wall.
     private func isLit(_ color: Color) -> Bool {
         var pixel = Bitmap(width: 1, height: 1, format: configuration.wall.format)
         pixel[colorAt: 0, 0] = color
@@ -99,7 +101,7 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// The colors of texts and dots, with their backgrounds and locations.
+    /// The colors of texts and of the dots, with their backgrounds and locations.
     private var inks: [(color: Color, background: Color, location: TextLocation)] {
         func inks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
             let location = ["color", "background"].compactMap { table?.member($0)?.location }.first

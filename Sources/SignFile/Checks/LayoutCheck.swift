@@ -5,7 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether regions, dots and options fit on the display, and whether settings that hide regions have an effect.
+/// Checks whether regions, dots and options fit on the display, and whether the settings that hide regions have an
+/// effect.
 struct LayoutCheck {
     let checked: CheckedConfiguration
 
@@ -50,13 +51,13 @@ struct LayoutCheck {
         )
     }
 
-    /// Returns the headers of the tables with a size along `axis`.
+    /// Returns the headers of the tables that set a size along `axis`.
     private func headers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
         return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// Returns the location of the last size along `axis`.
+    /// Returns the location of the last setting of a size along `axis`.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
@@ -81,14 +82,15 @@ struct LayoutCheck {
         if height > room.height { warn(height, room.height, "rows high") }
     }
 
-    /// Reports the first option that is clipped. A vertical banner pans over options that are too high.
+    /// Reports the first option that is clipped. Options that are too high for a vertical banner are not clipped,
+    /// because the banner pans over them.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let room = checked.stage[.framed].room.size
         let hasRoomForLetters =
             checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
-            // Most options are only a text, and measuring all texts of a long list is slow.
+            // Measuring all texts of a long list is slow, and most options consist only of a text.
             if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
                 continue
             }
@@ -119,7 +121,7 @@ struct LayoutCheck {
         }
     }
 
-    /// Warns about text lines of `rows` rows, set by `size`, on a lower display.
+    /// Warns about text lines of `rows` rows, which the key `size` sets, on a display with fewer rows.
     private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
@@ -147,7 +149,7 @@ struct LayoutCheck {
         )
     }
 
-    /// Notes regions that autoplay hides permanently.
+    /// Adds a note for regions that are always hidden by autoplay.
     private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
@@ -183,7 +185,7 @@ struct LayoutCheck {
 }
 
 extension Bitmap {
-    /// The number of rows down to the lowest lit pixel.
+    /// The number of rows from the top to the lowest lit pixel.
     fileprivate var litHeight: Int {
         let lowest = (0..<height).last { y in (0..<width).contains { x in self[x, y] } }
         return (lowest ?? -1) + 1

@@ -4,7 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks a GPIO line against the header of a Raspberry Pi: whether it exists, and whether a display uses it.
+/// Checks a GPIO line on the header of a Raspberry Pi: whether it exists, and whether a display uses it already.
 struct LineCheck {
     private let line: String
     private let chip: String?
@@ -16,13 +16,13 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the line is on the header's chip. A name without a chip is assumed to be there.
+    /// Whether the GPIO line is on the chip of the header. This is assumed if no chip is configured.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
-    /// The line's number on the header's chip; nil for a name without a number.
+    /// The number of the GPIO line on the chip of the header; nil if the name contains no number.
     private var number: Int? { LineName(line).number }
 
-    /// Warns about a line that no Raspberry Pi has.
+    /// Warns about a GPIO line that does not exist on any Raspberry Pi.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip, let number = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
@@ -45,7 +45,7 @@ struct LineCheck {
         )
     }
 
-    /// Returns the signal on the line that the bus of `device` needs, or nil if there is none.
+    /// Returns the signal for which the bus of `device` uses the GPIO line, or nil if the bus does not use it.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -58,7 +58,7 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the most important use of the line by the buses of the displays at `devices`.
+    /// Reports the most important use of the GPIO line by the buses of the displays at `devices`.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
@@ -77,7 +77,7 @@ struct LineCheck {
         }
     }
 
-    /// Reports a line that is one of the display's `pins`.
+    /// Reports the GPIO line if it is one of the display's `pins`.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
@@ -86,7 +86,7 @@ struct LineCheck {
         )
     }
 
-    /// Returns the key of the line among `pins`, or nil if it is none of them.
+    /// Returns the key in `[display.pins]` that sets the GPIO line, or nil if none of `pins` is that line.
     func key(in pins: BusPins) -> String? {
         guard pins.chip == chip || isOnHeaderChip && RaspberryPiHeader.mayBeOn(pins.chip) else { return nil }
         return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0
@@ -94,11 +94,11 @@ struct LineCheck {
 }
 
 extension BusPins {
-    /// The keys of the lines, in their order.
+    /// The keys of the GPIO lines in the order of `BusPins.lines`.
     static let keys = ["data", "clock", "select"]
 }
 
 extension RaspberryPiHeader {
-    /// Returns whether the lines of `chip` are on the header. Without a chip they are assumed to be.
+    /// Returns whether the GPIO lines of `chip` can be on the header; true if no chip is configured.
     fileprivate static func mayBeOn(_ chip: String?) -> Bool { chip.map(chipLabels.contains) ?? true }
 }

@@ -3,7 +3,7 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Checks whether a pan moves in even steps.
+/// Checks whether panning, the motion across content that exceeds its area, has even steps.
 struct PanCheck {
     let checked: CheckedConfiguration
 

@@ -4,13 +4,13 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks for pictures that come out all dark or all lit, and for icons that come out all dark.
+/// Checks for pictures that appear completely dark or completely lit, and for icons that appear completely dark.
 struct PictureCheck {
     private let checked: CheckedConfiguration
     private let files: PictureFiles
     private var warnings: [Showing: String?] = [:]
 
-    /// A picture and the size of its area.
+    /// A picture, and the size of the area in which it is shown.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
@@ -69,7 +69,7 @@ struct PictureCheck {
         }
     }
 
-    /// Returns the first change of the keys that makes the picture visible.
+    /// Returns advice on the first change of settings that makes the picture visible.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
         let inversion = settings.inverts ? "remove invert" : "set invert = true"

@@ -4,14 +4,15 @@ import SettingsText
 /// Warns about programs that the service cannot run. Each file is inspected once.
 struct ProgramCheck {
     private let files: ProgramFiles
-    /// The problems of the programs inspected so far.
+    /// The results of the inspections so far, by path: the problem of the program, or nil if it has none.
     private var problems: [String: String?] = [:]
 
     init(_ files: ProgramFiles) {
         self.files = files
     }
 
-    /// Checks `command`, the value of `key`. A program in a home directory has a separate warning.
+    /// Warns if the service cannot run `command`, the value of `key` in `table`. A program in a home directory causes a
+    /// separate warning.
     mutating func run(_ command: [String], at key: String, of table: TOMLNode, _ findings: inout Findings) {
         guard let program = command.first, !HiddenDirectories.homesContain(program) else { return }
         let problem = problems[program] ?? files.problem(program)

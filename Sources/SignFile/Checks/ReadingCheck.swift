@@ -3,11 +3,11 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks that the banner moves against the direction of reading, so that no text shows its end first.
+/// Checks that the banner moves against the reading direction of the texts. Otherwise the end of a text appears first.
 struct ReadingCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option whose letters pass in the wrong order.
+    /// Warns about the first option whose letters appear in the wrong order.
     func run(_ findings: inout Findings) {
         let isForOtherTexts = isForOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
@@ -29,7 +29,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Returns the directions of reading `text` and of the banner, and a better direction; nil if they match.
+    /// Returns a description of the reading direction of `text` and of the banner's motion, and the name of a better
+    /// direction; nil if the directions match.
     private func conflict(with text: String, _ isForOtherTexts: Bool) -> (motion: String, remedy: String)? {
         switch (checked.configuration.axis, checked.configuration.scroll.direction) {
         case (.horizontal, .towardsStart) where text.runsFromRightToLeft:
@@ -43,7 +44,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Whether a ticker moves to the right for texts that need it, so that other texts have no remedy.
+    /// Whether a ticker moves to the right because some texts require it, so that there is no remedy for the other
+    /// texts.
     private var isForOtherTexts: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.scroll.direction == .towardsEnd
             && checked.configuration.options.indices.contains { index in

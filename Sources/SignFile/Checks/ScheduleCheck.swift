@@ -3,21 +3,21 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// Checks for windows of time that never open, for sunrise and sunset without a location, and for hours without
-/// options.
+/// Checks for windows, such as `Mon..Fri 11:00..14:00`, that never open, for windows that need a location for sunrise
+/// and sunset, and for hours in which no option is visible.
 struct ScheduleCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let calendar: LocalCalendar
 
-    /// The first of the days that are tried, those of 2026.
+    /// The first day for which the windows are evaluated: January 1, 2026. The check covers the days of that year.
     private static let first = CalendarDay(number: 20_454)
     private static let length: Int64 = 366
 
     init(_ configuration: Configuration, _ root: TOMLNode) {
         self.configuration = configuration
         self.root = root
-        // The time zone of the sign is unknown here, and that of its longitude is close enough.
+        // The time zone of the sign is unknown here. The one that corresponds to its longitude is close enough.
         let hours = ((configuration.place?.longitude ?? 0) / 15).rounded()
         calendar = LocalCalendar(zone: ZoneTable(offset: Int64(hours) * 3_600), place: configuration.place)
     }
@@ -36,7 +36,7 @@ struct ScheduleCheck {
         checkDwell(&findings)
     }
 
-    /// The windows of each option and schedule with their locations.
+    /// The windows of each option and each schedule, with their locations.
     private var windowsInFile: [([TimeWindow], [TextLocation])] {
         let options = root.elements(of: "option").map { locations("show", $0) }
         let schedules = root.elements(of: "schedule").map { locations("when", $0) }
@@ -69,7 +69,8 @@ struct ScheduleCheck {
         }
     }
 
-    /// Notes a window that ends on the next day, whose times may be swapped by mistake.
+    /// Adds a note for a window that ends on the following day, because its start and end may have been swapped by
+    /// mistake.
     private func checkMidnight(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
         guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
             to > 0
@@ -93,13 +94,13 @@ struct ScheduleCheck {
             guard case .once(let days) = dates else { return false }
             let first = max(days.lowerBound, Self.first)
             guard first <= days.upperBound else { return true }
-            // Seven days include all weekdays.
+            // Any seven consecutive days include all weekdays.
             let count = min(7, days.upperBound.number - first.number + 1)
             return !(0..<count).contains { window.weekdays.contains(Weekdays((first + $0).weekday)) }
         }
     }
 
-    /// Warns about a location where the sun does not rise and set on every day.
+    /// Warns about a location where the sun does not rise and set every day.
     private func checkSun(_ findings: inout Findings) {
         let days = (0..<Self.length - 1).compactMap { calendar.sun(on: Self.first + $0) }
         let polarDays = days.count { $0 == .staysUp }
@@ -118,7 +119,7 @@ struct ScheduleCheck {
         guard !shows.isEmpty, shows.allSatisfy({ !$0.isEmpty }) else { return }
         let windows = Array(Set(shows.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
-        // A Monday, for an example in the usual week.
+        // The example in the message is a Monday of a usual week.
         let start = calendar.second(of: Self.first + 4)
         let closing =
             calendar.isOpen(windows, at: start) ? calendar.nextChange(of: windows, after: start) : start
@@ -139,7 +140,7 @@ struct ScheduleCheck {
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }
 
-    /// Warns about a dwell of a schedule that no option uses.
+    /// Warns about a dwell (time at rest) in a schedule that no option uses.
     private func checkDwell(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.options.allSatisfy({ $0.dwell != nil }) else {
             return

@@ -3,24 +3,24 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Puts a list of options into the text of a configuration and leaves every other byte as it is.
+/// Replaces the options in the text of a configuration file. Every byte that does not belong to a changed option stays.
 ///
-/// An unchanged option keeps its text. In a changed one only the differing values are replaced. A new option is
-/// inserted beside its neighbors, and a removed one takes along the comments right above it. The result is parsed again
-/// and used only if it means the same configuration with the new options.
+/// An unchanged option keeps its text. In a changed option, only the values that differ are replaced. A new option is
+/// inserted next to its neighbors in the list. With a removed option, the comments right above it are removed, too. The
+/// result is parsed again, and used only if it is the same configuration with the new options.
 ///
-/// A list has no actions: an option that keeps its id keeps its action.
+/// The list contains no actions: an option that keeps its id keeps its action.
 public struct OptionsEdit {
-    /// Why an edit has no result.
+    /// The reason why the options cannot be replaced.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text is not a valid configuration.
         case invalidText(ConfigurationError)
-        /// The options do not fit the rest of the configuration.
+        /// The options do not match the rest of the configuration.
         case invalidList(ConfigurationError)
-        /// The edited text would have another meaning.
+        /// The layout of the text cannot be edited: the edited text would be another configuration.
         case unusualText
 
-        /// The problem and its remedy.
+        /// The description of the problem and its remedy.
         public var description: String {
             switch self {
             case .invalidText(let error):
@@ -37,16 +37,16 @@ public struct OptionsEdit {
         }
     }
 
-    /// A new value of a key, or the one in the text.
+    /// The value of a key in the edited text: a new value or the existing one.
     enum Value: Equatable {
         case unchanged
         case changed(String)
     }
 
     struct Entry {
-        /// The index of the option in the text; nil if it is new.
+        /// The index of the option in the original text, or nil if the option is new.
         var oldIndex: Int?
-        /// All keys except those that only a file may set, in order; nil if the option is unchanged.
+        /// The keys and values in order, except for keys that only a file may set; nil if the option is unchanged.
         var values: [(key: String, value: Value)]?
     }
 
@@ -54,9 +54,8 @@ public struct OptionsEdit {
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// Creates an edit of the configuration `bytes`, named `file` in diagnostics, to the `[[option]]` tables of `list`.
-    ///
-    /// - Parameter read: Parses a configuration; nil parses it like the file.
+    /// Creates an edit that replaces the `[[option]]` tables of the configuration `bytes` with those of `list`. `file`
+    /// is the name of the configuration in messages. `read` parses a configuration; nil parses it like a file.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -73,7 +72,7 @@ public struct OptionsEdit {
             }
     }
 
-    /// Returns the edited text, which equals the original if it has these options already.
+    /// Returns the edited text. It is equal to the original if that contains the same options.
     public func result() throws(Failure) -> [UInt8] {
         let old: Configuration
         switch read(bytes) {
@@ -106,7 +105,7 @@ public struct OptionsEdit {
         return edited
     }
 
-    /// Returns the configuration with the options of the list. An option that `old` has too keeps its action.
+    /// Returns the configuration with the options of the list. An option that `old` contains, too, keeps its action.
     private func configuration(
         besides otherText: [UInt8],
         isEmpty: Bool,
@@ -129,14 +128,14 @@ public struct OptionsEdit {
         return new
     }
 
-    /// The keys of `[[option]]` in the order of config/loopbanner.toml, which a new option has too.
+    /// The keys of `[[option]]` in the order of config/loopbanner.toml, in which a new option has them.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "show", "picture",
         "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns the keys and values for the table of an option, in the documented order. An id or a text that
-    /// `tableInFile` leaves to its default is left out.
+    /// Returns the keys and values for the table of an option, in the order of `documentedKeys`. An id or a text is
+    /// left out if `tableInFile` relies on its default.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -159,7 +158,7 @@ public struct OptionsEdit {
         }
     }
 
-    /// Returns the id of an option whose table has no id.
+    /// Returns the id of an option whose table contains no id.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }

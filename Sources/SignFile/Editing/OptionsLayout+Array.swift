@@ -1,12 +1,12 @@
 import SettingsText
 
-/// Options in an array of inline tables.
+/// Options that are written as an array of inline tables: `option = [{ … }, { … }]`.
 extension OptionsLayout {
     private struct Element {
-        /// The blanks and comments before it.
+        /// The spaces, line endings and comments that precede the element.
         var lead: String
         var table: String
-        /// The comment after its comma, on the same line.
+        /// The comment after the comma of the element, on the same line.
         var comment = ""
     }
 
@@ -39,7 +39,8 @@ extension OptionsLayout {
         return text.applying([SourceText.Edit(range, result)])
     }
 
-    /// Returns the elements, the range that they fill together, and whether a comma follows the last one.
+    /// Returns the elements of `array`, the range of bytes that all elements cover, and whether a comma follows the
+    /// last element.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {
         let start = endOfComment(after: text.position(of: array.location) + 1)
@@ -77,7 +78,7 @@ extension OptionsLayout {
         return "{ \((kept + additions).joined(separator: ", ")) }"
     }
 
-    /// Returns the next position that is not a blank, a line ending or in a comment.
+    /// Returns the first position from `start` on that is not a space, a tab, a line ending or part of a comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
         while let byte = text.byte(position) {
@@ -90,7 +91,7 @@ extension OptionsLayout {
         return position
     }
 
-    /// Returns the end of the comment that follows `start` on the same line, or `start` if there is none.
+    /// Returns the end of the comment that follows `start` on the same line, or `start` if there is no comment.
     private func endOfComment(after start: Int) -> Int {
         let next = text.skippingBlanks(from: start)
         return text.byte(next) == UInt8(ascii: "#") ? text.contentEnd(from: next) : start

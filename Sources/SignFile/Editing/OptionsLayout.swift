@@ -1,14 +1,14 @@
 import SettingsText
 
-/// The places of the options in the text of a configuration, and the text with other options there.
+/// The positions of the options in the text of a configuration, which allow the options to be replaced.
 struct OptionsLayout {
-    /// A `[[option]]` table.
+    /// The position of an `[[option]]` table in the text.
     private struct Block {
-        /// From the comments right above the header to the content of the last line.
+        /// The range from the comments right above the header to the end of the last line, without its line ending.
         var extent: Range<Int>
-        /// The line ending of the last line and the blank lines after it.
+        /// The range of the line ending of the last line and the empty lines that follow.
         var separator: Range<Int>
-        /// The position for a new key, and the blanks before it.
+        /// The position at which a new key is inserted, and the spaces and tabs that precede the key.
         var insertion: Int
         var indentation: String
     }
@@ -16,10 +16,10 @@ struct OptionsLayout {
     let text: SourceText
     let tables: [TOMLNode]
     private let blocks: [Block]
-    /// The array `option = [...]`; nil if the options are tables with headers.
+    /// The array in `option = [...]`, or nil if the options are tables with headers.
     private let array: TOMLNode?
 
-    /// The layout of the options in `bytes`, whose root table is `root`; nil if they cannot be located.
+    /// Finds the options in `bytes`, whose root table is `root`. Returns nil if their positions cannot be determined.
     init?(_ bytes: [UInt8], _ root: TOMLNode) {
         text = SourceText(bytes)
         tables = root.elements(of: "option")
@@ -29,7 +29,7 @@ struct OptionsLayout {
         guard array != nil || blocks.count == tables.count else { return nil }
     }
 
-    /// The text of everything but options.
+    /// The text without the options.
     var textWithoutOptions: [UInt8] {
         let extents =
             array.map { array in
@@ -55,7 +55,7 @@ struct OptionsLayout {
                 addition.isEmpty ? [] : [.insertion(start + addition + text.newline, at: end)]
             )
         }
-        // Each group takes the place of a remaining option, so that the other tables stay between them.
+        // Each group replaces a remaining option, so that the tables between options keep their positions.
         let remaining = entries.compactMap(\.oldIndex).sorted()
         let places = remaining.isEmpty ? [blocks.count - 1] : remaining
         let groupsByPlace = Dictionary(uniqueKeysWithValues: zip(places, groups))
@@ -67,7 +67,7 @@ struct OptionsLayout {
         }
         var result = text.applying(edits)
         if groupsByPlace[blocks.count - 1] == nil, lastBlock.separator.upperBound == text.bytes.count {
-            // The blank lines separated the removed option from the text above it.
+            // The empty lines separated the removed option from the text above it.
             let newline = Array(text.newline.utf8)
             while result.suffix(2 * newline.count).elementsEqual(newline + newline) {
                 result.removeLast(newline.count)
@@ -76,7 +76,7 @@ struct OptionsLayout {
         return result
     }
 
-    /// Divides `entries` so that each group has one old option, with the new ones after it. New options at the
+    /// Divides `entries` into groups that begin with one existing option, followed by new ones. New options at the
     /// beginning belong to the first group.
     private static func groups(of entries: [OptionsEdit.Entry]) -> [[OptionsEdit.Entry]] {
         var groups: [[OptionsEdit.Entry]] = []
@@ -88,7 +88,7 @@ struct OptionsLayout {
         return groups
     }
 
-    /// Returns the table of `entry`, without its last line ending.
+    /// Returns the text of the table of `entry`, without its last line ending.
     private func table(of entry: OptionsEdit.Entry) -> String {
         guard let index = entry.oldIndex else {
             return (["[[option]]"] + (entry.values ?? []).compactMap(setting)).joined(separator: text.newline)
@@ -112,12 +112,13 @@ struct OptionsLayout {
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
     }
 
-    /// Returns the line of a key with a new value.
+    /// Returns a line that sets a key to a new value; nil if the value is unchanged.
     func setting(_ entry: (key: String, value: OptionsEdit.Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
     }
 
-    /// Returns what is removed with the key and value in `extent`: their lines, or only what precedes their comment.
+    /// Returns the range to remove with the key and value in `extent`: whole lines, unless a comment follows, which
+    /// stays.
     private func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = text.skippingBlanks(from: extent.upperBound)
         if text.byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
@@ -128,9 +129,9 @@ struct OptionsLayout {
     }
 }
 
-/// Options with headers.
+/// Options that are written as tables with headers.
 extension OptionsLayout {
-    /// Returns the block of `table`, or nil if it has no header.
+    /// Returns the position of the option `table`, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let header = table.location.line
         guard text.byte(text.position(of: table.location)) == UInt8(ascii: "[") else { return nil }
@@ -145,7 +146,7 @@ extension OptionsLayout {
             end = max(valueEnd + 1, firstComment(above: end, in: text))
         }
         let indentation = (text.line(pairLine) ?? "").prefix(while: isBlank)
-        // An indented comment continues that of the line above.
+        // An indented comment continues the comment on the line above.
         var insertion = valueEnd
         while insertion + 1 < end, Self.indentation(text.line(insertion + 1)) > indentation.count {
             insertion += 1
@@ -161,8 +162,8 @@ extension OptionsLayout {
         )
     }
 
-    /// Returns the first of the comment lines right above the header in line `header`. Comments at the beginning belong to
-    /// the file.
+    /// Returns the number of the first of the comment lines right above the header in line `header`. Comments at the
+    /// beginning of the file do not belong to the option.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The text of a valid TOML document, and edits that leave every other byte as it is.
+/// The text of a valid TOML document, with functions to find and replace parts of it.
 struct SourceText {
-    /// A replacement of a range of bytes; an empty range is an insertion.
+    /// A replacement of a range of bytes. An empty range inserts bytes.
     struct Edit {
         var range: Range<Int>
         var replacement: [UInt8]
@@ -31,7 +31,8 @@ struct SourceText {
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range` with `edits`, which lie within it. Edits at equal places apply in their order.
+    /// Returns the bytes of `range`, or of the whole text, with `edits` applied, which must lie within it. Edits at the
+    /// same position apply in their order.
     func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []
@@ -51,11 +52,11 @@ struct SourceText {
 }
 
 extension SourceText {
-    /// Returns the position of the character at `location`, or the end of the text if it has no such line or character.
+    /// Returns the byte position of the character at `location`, or the end of the text if there is no such character.
     func position(of location: TextLocation) -> Int {
         guard location.line <= lineStarts.count else { return bytes.count }
         let rest = bytes[lineStarts[location.line - 1]...]
-        // All bytes of a character but the first have the form 0b10xxxxxx.
+        // All bytes of a UTF-8 character but the first have the form 0b10xxxxxx.
         return rest.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.dropFirst(location.column - 1).first
             ?? bytes.count
     }
@@ -82,19 +83,19 @@ extension SourceText {
         return string(start..<contentEnd(from: start))
     }
 
-    /// Returns the end of the line at `start`, including its line ending.
+    /// Returns the end of the text line that contains `start`, including its line ending.
     func lineEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the line at `start`, without its line ending.
+    /// Returns the end of the text line that contains `start`, without its line ending.
     func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
-    /// Returns the first position from `start` that is neither a space nor a tab.
+    /// Returns the first position from `start` on that is neither a space nor a tab.
     func skippingBlanks(from start: Int) -> Int {
         var position = start
         while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
@@ -124,7 +125,7 @@ extension SourceText {
         return position
     }
 
-    /// Returns the end of the string that begins at `start` with one quote or three.
+    /// Returns the end of the string literal that begins at `start` with one or three quotes.
     private func stringEnd(from start: Int) -> Int {
         let quote = bytes[start]
         let isLong = byte(start + 1) == quote && byte(start + 2) == quote
@@ -139,7 +140,7 @@ extension SourceText {
             } else {
                 let count = bytes[position...].prefix { $0 == quote }.count
                 position += count
-                // Up to two quotes may be the last characters of the string itself.
+                // The last one or two characters of the string may be quotes themselves.
                 if count >= 3 { return position }
             }
         }

@@ -3,10 +3,10 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The wiring as lines for a person who edits the text by hand.
+/// The wiring settings as lines that a user can copy into the configuration by hand.
 extension WiringEdit {
-    /// The settings of the wiring in the notation of the text: its existing keys, which would override a preset, and
-    /// the missing ones. For a display in an inline table, the edited line.
+    /// The lines with the wiring settings, in the notation of the text: keys that exist, which would override a preset,
+    /// and missing keys. If the display is an inline table, the single edited line.
     public var lines: [String] {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
@@ -33,8 +33,8 @@ extension WiringEdit {
         return (ownLines.isEmpty ? [] : header + ownLines + [""]) + ["[display.\(table.name)]"] + keys
     }
 
-    /// The keys of the text that `lines` replaces, with their places, such as `rotate and order, in lines 5 to 6`; nil
-    /// if there are none.
+    /// A description of the keys that `lines` replaces and of their places, such as `rotate and order, in lines 5 to
+    /// 6`; nil if the text contains none of the keys.
     public var replaced: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil
@@ -51,7 +51,7 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines of `[display]` itself that follow from the wiring: addresses, and a size that differs.
+    /// Returns the lines in `[display]` itself that depend on the wiring: the addresses, and the size if it differs.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
         let addresses = table.addresses.isEmpty ? [] : [table.addressesLine]
         guard let size = driver.settings.fixedSize else { return addresses }
@@ -61,7 +61,7 @@ extension WiringEdit {
         return addresses + lengths.map { "\($0) = \($1)" }
     }
 
-    /// Whether `table` has no header, so that its keys begin with its name and a dot.
+    /// Returns whether `table` has no header, so that its keys are dotted, such as `modules.rotate`.
     private func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }

@@ -3,18 +3,18 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Puts a wiring into the text of a configuration and leaves every other byte as it is.
+/// Replaces the wiring settings of a display in the text of a configuration. All other bytes stay the same.
 ///
-/// TOML has many ways to write a table. So an edit is tried where a person would make it, parsed again, and used only
-/// if the result means the same configuration with the new wiring.
+/// TOML has many notations for a table. So an edit is made at the most usual place, and used only if the result, parsed
+/// again, is the same configuration with the new wiring.
 public struct WiringEdit {
     let text: SourceText
     let driver: DriverSettings
     private let file: String
     private let index: Int
 
-    /// Creates an edit of the configuration `bytes`, named `file` in diagnostics, that gives the display at `index` the
-    /// wiring of `driver`. All other settings of `driver` must be those of the text.
+    /// Creates an edit of the configuration `bytes`, called `file` in messages. It gives the display at `index` the
+    /// wiring settings of `driver`, whose other settings must be those of the text.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
         text = SourceText(bytes)
@@ -22,7 +22,7 @@ public struct WiringEdit {
         self.driver = driver
     }
 
-    /// The edited text; nil if the display in the text has another driver, or if the layout of its table cannot be
+    /// The edited text; nil if the display in the text has another driver, or if the notation of its table cannot be
     /// edited.
     public var result: [UInt8]? {
         guard let table = WiringTable(driver), let root = document?.root,
@@ -42,8 +42,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` with the color order of a strip filled in, since the default order may be written or
-    /// not.
+    /// Returns `configuration` with the color order of a strip set, so that a configuration that sets the default order
+    /// is equal to one that omits it.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any PixelStripDriver
@@ -59,7 +59,7 @@ public struct WiringEdit {
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// Returns the possible edits, best first.
+    /// Returns the possible edits, the best one first.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
         let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
@@ -72,14 +72,14 @@ public struct WiringEdit {
             return [ownEdits + [.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
         let lines = ["", "[display.\(table.name)]"] + table.newTable
-        // Sub-tables with headers may be anywhere.
+        // Sub-tables with headers can be anywhere in the text.
         let places = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
         let ends =
             [places.max(), display?.keyLocation, display?.location].compactMap { $0?.line } + [.max - 1]
         return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
     }
 
-    /// Returns the edits of `[display]` itself that follow from the wiring: the order of addresses, and the size of
+    /// Returns the edits in `[display]` itself that depend on the wiring: the order of the addresses, and the size of
     /// boards that are mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
@@ -95,7 +95,7 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the possible edits of an existing table, which replace its values and add missing keys.
+    /// Returns the possible edits of an existing table: its values are replaced and missing keys are added.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var edits: [SourceText.Edit] = []
         var missing: [String] = []
@@ -119,8 +119,8 @@ public struct WiringEdit {
         SourceText.Edit(text.valueRange(at: node.location), value)
     }
 
-    /// Returns the insertion of `lines` after line number `number`, counted from 1, and the indented comments that
-    /// continue it.
+    /// Returns the insertion of `lines` after line `number`, counted from 1. Indented comments that continue that line
+    /// stay above the insertion.
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,

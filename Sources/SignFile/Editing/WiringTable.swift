@@ -1,23 +1,23 @@
 import MatrixDisplays
 
-/// The keys of a configuration that describe how a display is mounted and wired, with their values in TOML.
+/// The wiring settings of a display: the keys that describe how it is mounted and wired, with their values in TOML.
 public struct WiringTable {
     struct Entry {
         var name: String
         var value: String
-        /// The value that a table without the key means.
+        /// The value that applies if the key is missing.
         var defaultValue: String
     }
 
-    /// The table in `[display]`: `modules` or `strip`.
+    /// The name of the table in `[display]`: `modules` or `strip`.
     let name: String
-    /// The elements of `addresses` in `[display]`; empty if their order does not matter.
+    /// The elements of the key `addresses` in `[display]`; empty if their order does not matter.
     let addresses: [String]
-    /// The layout of modules, whose table may have a preset; nil for other displays.
+    /// The layout of a chain of modules, whose table may contain a preset; nil for other displays.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// The table for the wiring of `driver`; nil if the driver has no wiring.
+    /// Creates the table for `driver`; nil if the driver has no wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             (name, addresses, layout, plainEntries) = ("modules", [], chain.modules, [])
@@ -45,7 +45,7 @@ public struct WiringTable {
         ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 
-    /// Returns the keys for a table with `preset`.
+    /// Returns the keys and values of a table that contains `preset`, or no preset if that is nil.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
         let newPreset = preset.map { layout.presetName ?? $0 }
@@ -57,31 +57,31 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines of a new table; empty if the file needs no table.
+    /// The lines of a table to add to a file; empty if the file needs no table, because the defaults apply.
     var newTable: [String] {
         let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []
     }
 
-    /// All settings of the wiring, as a part of a configuration.
+    /// All wiring settings as lines of a configuration.
     public var lines: [String] {
         (addresses.isEmpty ? [] : ["[display]", addressesLine, ""]) + ["[display.\(name)]"] + keyLines
     }
 
-    /// The key `addresses` of `[display]`.
+    /// The line in `[display]` that sets the key `addresses`.
     var addressesLine: String { "addresses = [\(addresses.joined(separator: ", "))]" }
 
-    /// The lines of the keys in a table with a header.
+    /// The lines that set the keys, below a header.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 
 extension ModuleLayout {
-    /// The keys of `[display.modules]` with their values in TOML: the preset, if one fits, and the deviations from it.
+    /// The lines of `[display.modules]`: a preset, if one fits, and the keys that differ from it.
     public var tableLines: [String] {
         let preset = presetName
         let base = preset.flatMap(Self.preset(named:))
         let keys = ModuleKey.allCases.filter { key in
-            // Without a preset only the keys for several rows may be left out.
+            // Without a preset, only keys that concern several rows can be left out.
             guard let base = base ?? (key.isForRows ? ModuleLayout() : nil) else { return true }
             return key.value(in: self) != key.value(in: base)
         }
@@ -89,7 +89,7 @@ extension ModuleLayout {
             + keys.map { "\($0.rawValue) = \($0.value(in: self))" }
     }
 
-    /// The preset with the same orientation and order; nil if there is none.
+    /// The name of the preset with the same orientation and order, or nil if there is none.
     var presetName: String? {
         Self.presetNames.first { name in
             guard let preset = Self.preset(named: name) else { return false }
@@ -105,10 +105,10 @@ private enum ModuleKey: String, CaseIterable {
     case serpentine
     case turnReturningRows = "turn_returning_rows"
 
-    /// Whether the key has an effect only on several rows.
+    /// Whether the key matters only if there are several rows of modules.
     var isForRows: Bool { ![.rotate, .mirror, .order].contains(self) }
 
-    /// Returns the value for `layout` in TOML.
+    /// Returns the value of the key for `layout`, in TOML.
     func value(in layout: ModuleLayout) -> String {
         switch self {
         case .rotate: "\(layout.rotation.rawValue)"

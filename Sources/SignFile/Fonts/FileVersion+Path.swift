@@ -2,7 +2,7 @@ import BannerText
 import Glibc
 
 extension FileVersion {
-    /// Creates the version of the file at `path`, or nil if there is none.
+    /// Returns the version of the file at `path`, or nil if there is no such file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,50 +1,51 @@
 import BannerText
 
-/// The choice among fonts for lines of a number of rows.
+/// Ranks fonts for text lines of a given number of rows.
 package struct FontChoice {
     private let rows: Int
     private let fonts: [FontInfo]
 
-    /// The suitability of a font, best first.
+    /// How well a font suits the text lines; the first case is the best.
     private enum Grade: Int {
-        /// Pixels that fill the rows.
+        /// A pixel font whose letters fill the rows.
         case pixels
-        /// Enlarged pixels that fill the rows.
+        /// A pixel font whose enlarged letters fill the rows.
         case enlarged
         case outlines
-        /// Pixels that leave rows empty, letters that do not join, or color.
+        /// A pixel font whose letters leave rows empty, do not join as their script requires, or are in color.
         case secondBest
     }
 
-    /// The maximum number of fonts for a text.
+    /// The maximum number of fonts that are suggested for a text.
     private static let fontLimit = 3
-    /// Styles that look bad in few pixels.
+    /// Parts of style names that are unreadable in few pixels.
     private static let unsuitableStyles = [
         "Bold", "Black", "Light", "Thin", "Medium", "Italic", "Oblique", "Condensed", "Serif", "Display",
         "Myeongjo", "Mincho", "Sample",
     ]
 
-    /// Creates a choice among `fonts`, whose facts include lines of `rows` rows.
+    /// Creates a ranking of `fonts`. Their properties must include text lines of `rows` rows.
     package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
-    /// Returns the fonts with all of `points`, best first, including those that cannot be read in so few rows.
+    /// Returns the fonts that have all of the characters `points`, best first, even if their letters are unreadable in
+    /// so few rows.
     package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
-    /// Returns the best font for `points`, or the few that cover them together; empty if none can be read in so few
-    /// rows.
+    /// Returns the best font for the characters `points`, or the few fonts that cover them together. Empty if none is
+    /// readable in so few rows.
     package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
         let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
-    /// Returns the fonts that together cover as many of `points` as possible, in the order of a list. Letters that join
-    /// come from a font that joins them, even if another one has them, too.
+    /// Returns the fonts that together cover as many of the characters `points` as possible, in the order for the key
+    /// `fonts`. Letters that join come from a font that joins them, even if another font has them, too.
     package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
@@ -53,8 +54,8 @@ package struct FontChoice {
         return inOrder(joining + fontsCovering(points, besides: joining), for: points)
     }
 
-    /// Returns `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, in another
-    /// height, so they follow those without the letters.
+    /// Returns `fonts` in the order for the key `fonts`, for a text with the characters `points`. Fonts that join
+    /// letters come last, because the height of their digits differs.
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
@@ -64,7 +65,7 @@ package struct FontChoice {
         return first + fonts.filter { !first.contains($0) }
     }
 
-    /// Returns the fonts that together cover as many as possible of the `points` that `others` lack.
+    /// Returns the fonts that together cover as many as possible of those `points` that `others` do not have.
     private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { font in
             grade(of: font, for: points.filter(font.covered.contains)) != nil
@@ -72,7 +73,8 @@ package struct FontChoice {
         return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Chooses fonts that cover most of the remaining points, one after the other, and returns the uncovered points.
+    /// Repeatedly chooses the font that covers most of the remaining points, and returns the points that no font
+    /// covers.
     private func cover(
         _ points: Set<Unicode.Scalar>,
         with candidates: [FontInfo],
@@ -89,7 +91,7 @@ package struct FontChoice {
         return (chosen, rest)
     }
 
-    /// Returns whether the letters of `font` for `points` can be distinguished.
+    /// Returns whether the letters of `font` for `points` are readable in so few rows.
     package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
@@ -103,11 +105,11 @@ package struct FontChoice {
             .map(\.0)
     }
 
-    /// Returns a sort key, smaller for a better font.
+    /// Returns the key by which fonts are sorted: a better font has a smaller key.
     private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
-        // With Kana the Han characters are Japanese, too.
+        // Next to Kana, Han characters are Japanese, too.
         let isJapanese = points.contains { WritingSystem(of: $0) == .kana }
         return [
             grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
@@ -115,7 +117,7 @@ package struct FontChoice {
         ]
     }
 
-    /// Returns the suitability of `font` for `points`, or nil if it cannot be read.
+    /// Returns the grade of `font` for `points`, or nil if the letters are unreadable in so few rows.
     private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }

@@ -2,7 +2,7 @@ import BannerText
 
 /// Debian packages of fonts that suit LED signs.
 package enum FontPackages {
-    /// Returns the package that contains a file with the name in `path`, or nil if it is unknown.
+    /// Returns the package that contains a file with the same name as the one at `path`, or nil if it is unknown.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
@@ -18,7 +18,7 @@ package enum FontPackages {
         "dejavu": "fonts-dejavu-core",
     ]
 
-    /// Returns the name of the recommended file of `package`, or nil if the package is unknown.
+    /// Returns the name of the recommended font file in `package`, or nil if the package is unknown.
     static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
 
     private static let files: KeyValuePairs<String, String> = [
@@ -29,7 +29,7 @@ package enum FontPackages {
         "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
     ]
 
-    /// Packages with certain characters, and the rows of lines in which these look good.
+    /// A suggestion to install packages, and the number of rows of text lines in which their fonts look good.
     package struct Advice: Hashable, Sendable {
         package var packages: [String]
         package var rows: Int
@@ -38,12 +38,13 @@ package enum FontPackages {
         package var command: String { "sudo apt install \(packages.joined(separator: " "))" }
     }
 
-    /// Returns the packages to install for `points`, or nil if none is known.
+    /// Returns the packages to install for the characters `points`, or nil if none is known.
     ///
     /// - Parameters:
-    ///   - rows: The preferred rows of lines.
-    ///   - limit: The maximum rows of lines, if no font is good in the preferred ones.
-    ///   - excluded: Packages that do not help, since they are installed.
+    ///   - points: The characters that the fonts must have.
+    ///   - rows: The preferred number of rows of text lines.
+    ///   - limit: The maximum number of rows, which applies if no font looks good in `rows`.
+    ///   - excluded: Packages that are installed already and do not help.
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
@@ -51,7 +52,7 @@ package enum FontPackages {
         without excluded: Set<String> = []
     ) -> Advice? {
         let systems = Set(points.map(WritingSystem.init(of:)))
-        // Every font has the blanks and marks that all systems share.
+        // Every font has the spaces and marks that all writing systems share.
         let ownSystems = systems.subtracting([nil])
         for rows in [rows] + [16, 12].filter({ $0 > rows && $0 <= limit }) {
             let names = (ownSystems.isEmpty ? systems : ownSystems).map { system in
@@ -65,7 +66,8 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the packages for `system`, best first, with the rows in which they look good.
+    /// Returns the packages for the writing system `system`, best first, with the numbers of rows in which they look
+    /// good.
     private static func offers(
         _ system: WritingSystem?,
         isJapanese: Bool

@@ -1,20 +1,21 @@
 import BannerText
 import Diagnostics
 
-/// The output of `loopbanner fonts`: the fonts that suit a text in lines of a number of rows.
+/// The output of `loopbanner fonts`: the fonts that suit a text in text lines of a given number of rows.
 package struct FontReport: Sendable {
-    /// The fonts to list; with a text, best first.
+    /// The fonts to list. If there is a text, the best fonts are first.
     package private(set) var listed: [FontInfo]
-    /// The lists of fonts that show the text, best first; empty without a text.
+    /// The combinations of fonts that show the whole text, best first; empty without a text.
     package private(set) var shown: [[FontEntry]] = []
-    /// The text above the list; nil if there is none.
+    /// The heading of the list, or nil for none.
     package private(set) var heading: String?
-    /// The advice if no font shows the text, or if there is no font; otherwise nil.
+    /// Advice if no font shows the text or if no font is installed; otherwise nil.
     package private(set) var remedy: String?
     private let rows: Int
     private let text: String?
 
-    /// Creates the report about `fonts` for lines of `rows` rows, and for `text` if it is not nil.
+    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show; nil
+    /// lists all fonts.
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
         self.text = text
@@ -49,7 +50,7 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Sets the heading and the remedy for a text that no combination of fonts shows.
+    /// Sets the heading and the remedy if no combination of fonts shows the whole text.
     private mutating func reportMissingCharacters(
         of text: String,
         _ points: [Unicode.Scalar],
@@ -86,7 +87,7 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// The rows that a remedy may name. The facts about fonts should include them.
+    /// The numbers of rows that a remedy may suggest. The properties of the fonts should include them.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
@@ -105,17 +106,17 @@ package struct FontReport: Sendable {
         return "; to install one: \(advice.command)\(size)"
     }
 
-    /// The rows of the table.
+    /// The table of the listed fonts, as rows of text.
     package var table: [String] { FontText.table(of: listed, rows: rows) }
 
-    /// Returns the lines of `[text]` in TOML that draw the text in `fonts`.
+    /// Returns the lines of the table `[text]`, in TOML, with which a sign shows the text in `fonts`.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }
 }
 
 extension FontEntry {
-    /// The path of the file; nil for the built-in letters.
+    /// The path of the font file, or nil for the built-in letters.
     package var path: String? {
         guard case .file(let path, _) = self else { return nil }
         return path

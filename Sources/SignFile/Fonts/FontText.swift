@@ -2,12 +2,12 @@ import BannerText
 import Diagnostics
 import SignAPI
 
-/// Descriptions of fonts, and fonts in the notation of a configuration.
+/// Descriptions of fonts for people, and font lists in TOML.
 package enum FontText {
-    /// The minimum rows in which glyphs made for color can be recognized.
+    /// The minimum number of rows in which color glyphs, such as emoji, are recognizable.
     static let leastColorRows = 32
 
-    /// Returns how `font` is drawn in lines of `rows` rows, such as `pixel font ×1, fits`.
+    /// Returns a description of how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
     package static func drawing(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
@@ -25,13 +25,14 @@ package enum FontText {
         return "\(drawing), \(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
-    /// Returns the writing systems of `font`, such as `Hangul, Kana, Han`.
+    /// Returns the writing systems that `font` supports, such as `Hangul, Kana, Han`.
     package static func systems(of font: FontInfo) -> String {
         let names = font.systems.map(\.rawValue)
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
-    /// Returns a row for each font with its file, name, drawing in lines of `rows` rows, and writing systems.
+    /// Returns a table of `fonts` as rows of text: the file, the name, the drawing in text lines of `rows` rows, and
+    /// the writing systems of each font.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
@@ -43,13 +44,13 @@ package enum FontText {
         }
     }
 
-    /// Returns the key `fonts` of `[text]` with these fonts in TOML.
+    /// Returns the key `fonts` of `[text]` with `fonts` as its value, in TOML.
     package static func line(of fonts: [FontEntry]) -> String {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// Returns the list with which `fonts` draw all of `text`. The built-in letters are first, unless they have a
-    /// character of the text other than a blank.
+    /// Returns the value of the key `fonts` with which `fonts` draw all of `text`. The built-in letters are first,
+    /// unless they have a character of the text other than a space.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

@@ -1,16 +1,18 @@
 import BannerText
 
-/// Access to the fonts of a machine, for the remedies of `check`.
+/// Inspection of the fonts of this machine, which `check` uses to suggest remedies. Tests replace it.
 public struct InstalledFonts: Sendable {
-    /// Returns which of the code points each font has, and how it is drawn in lines of each number of rows. The fonts
-    /// are the installed ones if the list is nil. Returns nil if fonts cannot be inspected.
+    /// Returns the properties of the fonts in the list, or of all installed fonts if the list is nil: which of the code
+    /// points each font has, and how the font is drawn in text lines of each of the given numbers of rows. Returns nil
+    /// if fonts cannot be inspected.
     public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
-    /// Returns the paths of the font files directly in a folder, or of the installed ones, without reading any.
+    /// Returns the paths of the font files in a folder, without its subfolders, or of the installed fonts if the folder
+    /// is nil. No file is opened.
     public var files: @Sendable (_ folder: String?) -> [String]
-    /// Returns the fonts that crash or hang loopbanner-text.
+    /// Returns those of the fonts that make the helper program loopbanner-text crash or hang.
     public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
-    /// Creates the access from its functions.
+    /// Creates an inspection that calls these functions.
     public init(
         inspect: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
         files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },

@@ -2,29 +2,29 @@ import BannerText
 import Diagnostics
 import Glibc
 
-/// Advice on an entry of `fonts` without a file.
+/// Advice about an entry of the key `fonts` whose file does not exist.
 struct MissingFont {
-    /// The path or the name in the configuration.
+    /// The entry as written in the configuration: a path or a name.
     private let entryText: String
-    /// The resolved path.
+    /// The absolute path to which the entry was resolved.
     private let path: String
     private let face: Int
 
-    /// Creates the advice on `text`, which was resolved to `path`.
+    /// Creates advice about the entry `text`, which was resolved to `path`.
     init(_ text: String, _ path: String, face: Int) {
         entryText = FontEntry(text).path ?? text
         self.path = path
         self.face = face
     }
 
-    /// Returns whether `text` is another spelling of the name of the built-in letters.
+    /// Returns whether `text` is a misspelling of the name of the built-in letters.
     static func isBuiltin(_ text: String) -> Bool {
         text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Returns the advice as the end of a message, empty if there is none. `fonts` are the installed ones; nil disables
-    /// font inspection.
+    /// Returns the advice as the end of a message; empty if there is none. `fonts` inspects the installed fonts; nil
+    /// disables the inspection.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
@@ -52,7 +52,7 @@ struct MissingFont {
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
-    /// The maximum length of a path in a message. It is large, because the mistake is often at the end.
+    /// The maximum number of characters of a path in a message. It is large, because the mistake is often at the end.
     static let maximumPathLength = 200
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }
@@ -61,7 +61,7 @@ struct MissingFont {
         "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
-    /// Returns the file with the same name except for case, extension or style.
+    /// Returns the file in `files` whose name differs only in case, extension or style, or nil if there is none.
     private func same(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
@@ -70,7 +70,7 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// Returns the file with the most similar name, if few letters differ.
+    /// Returns the file in `files` with the most similar name, or nil if too many letters differ.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)

@@ -3,19 +3,20 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// The reason why a list of options cannot be used.
+/// An error that prevents a list of options from being used.
 public enum ListError: Error, Hashable {
-    /// An option has an error. The path is its place in the list, such as `options[3].dwell`.
+    /// An option has an error. `path` is its place in the list, such as `options[3].dwell`.
     case option(path: String, message: String)
-    /// The file cannot be used with the list.
+    /// The rest of the file cannot be combined with the list.
     case file(ConfigurationError)
 }
 
 extension Configuration {
-    /// The offset of the line numbers of a list, which exceeds the length of the longest file.
+    /// The offset that distinguishes line numbers of a list from those of the file. It exceeds the number of lines of
+    /// any file.
     private static let listLineOffset = 1 << 24
 
-    /// Returns the options in the text of a configuration, empty if it cannot be parsed.
+    /// Returns the options in the configuration `text`, or an empty list if the text cannot be parsed.
     public static func listedOptions(in text: [UInt8]) -> [ListedOption] {
         guard let document = try? TOMLDocument.parse(text),
             let list = document.root.member("option")
@@ -23,9 +24,8 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in a configuration or in its `[[option]]` tables alone, without checking their values.
-    ///
-    /// - Parameter file: The name of the text in diagnostics.
+    /// Returns the options in `text`, a whole configuration or only its `[[option]]` tables, without checking their
+    /// values. `file` is the name of the text in messages.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -37,10 +37,12 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses the `text` of `file` with its options replaced by those of `list`.
+    /// Parses a configuration whose options are replaced by those of a list.
     ///
     /// - Parameters:
-    ///   - list: The options. Their actions are those of the file's options with the same ids.
+    ///   - text: The configuration.
+    ///   - file: The name of the configuration in messages.
+    ///   - list: The options, whose actions are those of the options with the same ids in `text`.
     ///   - given: The ids of the options for which a picture that cannot be read is an error.
     ///   - source: Renders text in system fonts; nil renders it later.
     public static func parse(
@@ -75,11 +77,11 @@ extension Configuration {
     }
 }
 
-/// A list of options as the text of a file, with the option and the key of each line.
+/// A list of options as TOML text, with the option and the key that each line of the text sets.
 private struct ListText {
     private let list: [ListedOption]
     private var lines: [String] = []
-    /// The index of the option and the key of each line; the key is empty for the header.
+    /// The option's index and the key that each line sets. The key is empty for a header.
     private var subjects: [(index: Int, key: String)] = []
 
     init(_ list: [ListedOption], with file: [ListedOption]) {
@@ -97,7 +99,8 @@ private struct ListText {
 
     var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Returns the place in the list of line `number` of the text, such as `options[3].dwell`.
+    /// Returns the place in the list that line `number` of the text sets, such as `options[3].dwell`; nil for any other
+    /// line.
     func path(ofLine number: Int) -> String? {
         guard subjects.indices.contains(number - 1) else { return nil }
         let (index, key) = subjects[number - 1]

@@ -5,32 +5,33 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// An option of a list that changes while the sign runs: the keys and TOML values of its `[[option]]` table.
+/// An option in a list that programs can change while the sign runs: the keys of its `[[option]]` table with their TOML
+/// values.
 public struct ListedOption: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
-        /// The value in TOML, on one line.
+        /// The value in TOML notation, on one line.
         var value: String
     }
 
-    /// The id, which defaults to the text or the name of the picture; empty if there is neither.
+    /// The id of the option. It defaults to the text or the name of the picture, and is empty if there is neither.
     public let id: String
-    /// The keys and values in the order of the table.
+    /// The keys and their values in the order of the table.
     let entries: [Entry]
-    /// Whether a program sent the option, as opposed to one of the file.
+    /// Whether a program sent the option. Otherwise it comes from the configuration file.
     public let isGiven: Bool
 
-    /// The error that makes an option unusable.
+    /// An error in an option, which makes the option unusable.
     public struct Invalid: Error, Hashable {
-        /// The key with the error; empty for the option itself.
+        /// The key with the error; empty if the error concerns the whole option.
         public var key: String
         /// The description of the error.
         public var message: String
     }
 
-    /// The keys that only a file may set.
+    /// The keys that only a configuration file can set.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
-    /// The maximum length of a text in bytes.
+    /// The maximum length of an option's text in bytes.
     public static let longestText = 4096
 
     private init(_ entries: [Entry], id: String, isGiven: Bool) {
@@ -39,7 +40,7 @@ public struct ListedOption: Hashable, Sendable {
         self.isGiven = isGiven
     }
 
-    /// Creates the option in a table of a file.
+    /// Creates an option from an `[[option]]` table. `isGiven` is whether a program sent it.
     init(_ table: TOMLNode, isGiven: Bool) {
         var entries: [Entry] = []
         for member in table.children {
@@ -52,13 +53,13 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
     }
 
-    /// Creates the option that a program sent as an object of JSON with the same keys, and two more: `rows`, a picture
-    /// in lines of `#` and `.`, and `image`, a PNG or GIF in base64. `picture` is the name of a file beside the
-    /// configuration.
+    /// Creates an option from a JSON object that a program sent. The object has the keys of `[[option]]` and two more:
+    /// `rows`, a picture as lines of `#` and `.`, and `image`, a PNG or GIF in base64. `picture` is the name of a file
+    /// in the folder of the configuration.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
-            // The key becomes TOML, in which another character could begin a separate entry.
+            // The key becomes part of TOML text, in which other characters could begin a further entry.
             guard Self.isPlain(member.key) else {
                 throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
             }
@@ -66,7 +67,7 @@ public struct ListedOption: Hashable, Sendable {
             case let key where Self.keysOfFiles.contains(key):
                 throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
             case "rows":
-                // Pixels set by a program are not enlarged.
+                // Pixels that a program sets are not enlarged.
                 if !members.contains(where: { $0.key == "fit" }) {
                     entries.append(Entry(key: "fit", value: Self.toml(PictureFit.crop.rawValue)))
                 }
@@ -110,27 +111,27 @@ public struct ListedOption: Hashable, Sendable {
         return Entry(key: "picture", value: toml(DataURL.address(base64: base64)))
     }
 
-    /// Returns the id of an option with these strings as values.
+    /// Returns the default id of an option. `value` returns the string value of a key, or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
         guard let file = value("picture"), !DataURL.isData(file) else { return "" }
         return file.split(separator: "/").last.map(String.init) ?? file
     }
 
-    /// Returns `entries` with the id and the content first.
+    /// Returns `entries` with the id and the content at the beginning.
     private static func inOrder(_ entries: [Entry]) -> [Entry] {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` has only the characters of option keys, so that TOML reads it as the same key.
+    /// Returns whether `key` consists only of characters that occur in option keys, so that it needs no quotes in TOML.
     private static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// The maximum depth of lists, more than any key needs and less than the TOML parser allows.
+    /// The maximum depth of nested arrays. No key needs as much, and the TOML parser allows more.
     private static let depthLimit = 8
 
     private static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
@@ -156,17 +157,18 @@ public struct ListedOption: Hashable, Sendable {
         }
     }
 
-    /// Returns `text` as a string in TOML and JSON.
+    /// Returns `text` as a string literal that is valid in TOML and in JSON.
     static func toml(_ text: String) -> String {
         var quoted: [UInt8] = []
         quoted.appendQuoted(text)
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Whether the option has an action, which only a file can set.
+    /// Whether the option has an action. Only a configuration file can set one.
     public var hasAction: Bool { entries.contains { $0.key == "action" } }
 
-    /// Returns whether `other` has the same keys and values, except for those that only a file may set.
+    /// Returns whether `other` has the same keys and values, not considering the keys that only a configuration file
+    /// can set.
     public func showsTheSame(as other: ListedOption) -> Bool {
         id == other.id && shownEntries == other.shownEntries
     }
@@ -175,38 +177,39 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
-    /// The key of the picture: `image` if a program sent the picture itself.
+    /// The JSON key of the picture: `image` if a program sent the picture data, otherwise `picture`.
     var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
 
-    /// Adds the keys and values to an object of JSON, without those that only a file may set. A picture in the text
-    /// becomes `image`.
+    /// Writes the keys and values into a JSON object, without the keys that only a configuration file can set. A
+    /// picture that is part of the text is written as `image`.
     public func addMembers(to line: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { line.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
             if entry.key == "picture", let image {
                 line.add("image", image)
             } else {
-                // TOML on one line is JSON, too.
+                // TOML values on one line are also valid JSON.
                 let isOneOfList = entry.key == "show" && entry.value.first != "["
                 line.add(entry.key, json: isOneOfList ? "[\(entry.value)]" : entry.value)
             }
         }
     }
 
-    /// The keys and values as an object of JSON.
+    /// The keys and values as a JSON object.
     public var tree: JSONTree {
         var line = JSONWriter()
         addMembers(to: &line)
         return (try? JSONTree(line.finishObject())) ?? .object([])
     }
 
-    /// The base64 of a picture in the text; nil if there is none.
+    /// The base64 of a picture that is part of the text; nil if there is none.
     private var image: String? {
         guard let value = entries.first(where: { $0.key == "picture" })?.value else { return nil }
         return DataURL.base64(of: String(value.dropFirst().dropLast())).map(String.init)
     }
 
-    /// Returns the lines of the table, with the keys of `file` that only a file may set.
+    /// Returns the lines of the `[[option]]` table. The keys that only a configuration file can set come from the
+    /// option `file`.
     public func lines(with file: ListedOption? = nil) -> [String] {
         let fileEntries = isGiven ? file?.entries.filter { Self.keysOfFiles.contains($0.key) } ?? [] : []
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }
@@ -214,7 +217,7 @@ public struct ListedOption: Hashable, Sendable {
 }
 
 extension TOMLNode {
-    /// The value in TOML on one line; nil for a table or a date, which no option has.
+    /// The value in TOML notation on one line; nil for a table or a date, which options never contain.
     var tomlValue: String? {
         switch kind {
         case .string: string.map { ListedOption.toml($0) }

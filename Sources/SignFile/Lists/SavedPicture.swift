@@ -1,9 +1,9 @@
 import Pictures
 import SettingsText
 
-/// The picture of an option set by a program, as a file beside the configuration.
+/// A picture that a program sent for an option, to be saved as a file in the folder of the configuration.
 public struct SavedPicture: Hashable, Sendable {
-    /// The file name, without a folder.
+    /// The name of the file, without a folder.
     public let name: String
     /// The contents of the file.
     public let bytes: [UInt8]
@@ -27,10 +27,10 @@ public struct SavedPicture: Hashable, Sendable {
         self.name = name
     }
 
-    /// The maximum number of characters of the id in a name.
+    /// The maximum number of characters of the id that a file name contains.
     private static let stemLimit = 40
 
-    /// Returns `id` in ASCII letters, digits and dashes.
+    /// Returns `id` reduced to ASCII letters, digits and dashes.
     private static func stem(_ id: String) -> String {
         let parts = id.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let stem = String(parts.joined(separator: "-").prefix(stemLimit))

@@ -1,8 +1,9 @@
 import Diagnostics
 import SettingsText
 
-/// The stored form of a list of options that programs changed, for the next start: TOML with a checksum, because an SD
-/// card may return garbage after a power loss. Options of the file are stored by id only.
+/// Stores a list of options that programs changed, so that it survives a restart. The stored text is TOML with a
+/// checksum, because an SD card may return corrupt data after a power loss. Options of the configuration file are
+/// stored only by id.
 public enum StoredList {
     /// Keys that only stored options have.
     static let keys: Set<String> = ["expires", "from_file"]
@@ -10,11 +11,12 @@ public enum StoredList {
     private static let head =
         "# The options that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the stored form of `list`.
+    /// Returns the text to store for `list`.
     ///
     /// - Parameters:
-    ///   - ends: The expiry times of options by their ids, in seconds since 1970.
-    ///   - file: The options of the file for which the list was made.
+    ///   - list: The options.
+    ///   - ends: The expiry times of options, in seconds since 1970, by option id.
+    ///   - file: The options of the configuration file to which the list applies.
     public static func text(
         of list: [ListedOption],
         ends: [String: Int64],
@@ -33,16 +35,16 @@ public enum StoredList {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// The contents of a stored text.
+    /// The result of reading a stored text.
     public enum Reading: Hashable, Sendable {
-        /// The list, and the expiry times of options in seconds since 1970.
+        /// The stored options, and the expiry times of options in seconds since 1970, by option id.
         case list([ListedOption], ends: [String: Int64])
-        /// The file's options have changed since, and take precedence.
+        /// The options of the configuration file changed after the list was stored, so the list must not be used.
         case outdated
         case damaged
     }
 
-    /// Parses a stored text for a file with the options `file`.
+    /// Reads the stored `text`. `file` contains the current options of the configuration file.
     public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
         guard let document = try? TOMLDocument.parse(text) else {
             return .damaged

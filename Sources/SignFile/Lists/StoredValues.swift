@@ -1,16 +1,16 @@
 import SettingsText
 import SignAPI
 
-/// The stored form of the values that programs set, for the next start: TOML with a checksum, because an SD card may
-/// return garbage after a power loss.
+/// Stores the values that programs set for `{value:NAME}` fields, so that they survive a restart. The stored text is
+/// TOML with a checksum, because an SD card may return corrupt data after a power loss.
 public enum StoredValues {
-    /// A value for `{value:NAME}` in texts.
+    /// A value that replaces the field `{value:NAME}` in texts.
     public struct Value: Hashable, Sendable {
-        /// The name, as in `{value:NAME}`.
+        /// The `NAME` in the field.
         public var name: String
-        /// The text in place of the field.
+        /// The text that replaces the field.
         public var text: String
-        /// The expiry time in seconds since 1970; nil if the value does not expire.
+        /// The expiry time in seconds since 1970, or nil if the value does not expire.
         public var expires: Int64?
 
         /// Creates a value.
@@ -24,7 +24,7 @@ public enum StoredValues {
     private static let head =
         "# The values that programs set, for the next start. Written by loopbanner; may be deleted.\n"
 
-    /// Returns the stored form of `values`.
+    /// Returns the text to store for `values`.
     public static func text(of values: [Value]) -> [UInt8] {
         var body: [UInt8] = []
         for value in values {
@@ -38,7 +38,7 @@ public enum StoredValues {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Returns the values in a stored text, or nil if it is damaged.
+    /// Returns the values in the stored `text`, or nil if it is damaged.
     public static func read(_ text: [UInt8]) -> [Value]? {
         guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []

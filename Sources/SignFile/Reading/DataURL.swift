@@ -2,21 +2,21 @@ import Diagnostics
 import Pictures
 import SettingsText
 
-/// Data URLs in place of file names: `data:image/png;base64,…` (RFC 2397).
+/// Data URLs, which contain a picture and replace the name of its file: `data:image/png;base64,…` (RFC 2397).
 enum DataURL {
     private static let scheme = "data:"
 
-    /// Returns whether `name` is a data URL and not the name of a file.
+    /// Returns whether `name` is a data URL; otherwise it is the name of a file.
     static func isData(_ name: String) -> Bool { name.hasPrefix(scheme) }
 
     static func address(base64: String) -> String { "\(scheme)image;base64,\(base64)" }
 
-    /// Returns the text for `name`, a data URL or a file, in messages.
+    /// Returns `name` as it appears in messages. A data URL is shortened.
     static func shortName(_ name: String) -> String {
         isData(name) ? "the picture" : Wording.printable(name)
     }
 
-    /// Returns the base64 in a data URL, or nil if it has none.
+    /// Returns the base64 of the data URL `address`, or nil if it contains none.
     static func base64(of address: String) -> Substring? {
         guard isData(address), let comma = address.firstIndex(of: ",") else { return nil }
         return address[..<comma].hasSuffix(";base64") ? address[address.index(after: comma)...] : nil

@@ -3,10 +3,10 @@ import SettingsText
 import SignCore
 
 extension PictureContent {
-    /// The maximum size of the picture of an alert in memory, in bytes. At most eight alerts wait.
+    /// The maximum memory of the picture of an alert in bytes. At most eight alerts can be pending.
     private static let alertByteLimit = 256 << 10
 
-    /// Creates the picture of an alert on `wall` from a PNG or GIF in base64.
+    /// Decodes the PNG or GIF in the base64 `text` as the picture of an alert for the displays of `wall`.
     public init(base64 text: String, for wall: WallSettings) throws(PictureProblem) {
         let base64 = Base64.withoutSpace(text)
         let settings = PictureSettings(file: DataURL.address(base64: base64))
@@ -22,7 +22,7 @@ extension PictureContent {
         }
     }
 
-    /// Returns the error about a file in `base64` that is too large, or nil if it is small enough.
+    /// Returns an error if the file in `base64` is too large, otherwise nil.
     static func sizeError(ofBase64 base64: String) -> String? {
         let padding = base64.utf8.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
         let bytes = (base64.utf8.count - padding) * 3 / 4
@@ -33,7 +33,7 @@ extension PictureContent {
 }
 
 extension PictureFiles {
-    /// Returns the PNG or GIF at `path` in base64, for a running sign.
+    /// Returns the PNG or GIF file at `path` in base64, to send it to a running sign.
     package static func base64(ofFile path: String) throws(FileError) -> String {
         Base64.encoded(try readRegularFile(path, limit: PictureLimits.givenBytes))
     }

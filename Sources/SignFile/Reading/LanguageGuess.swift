@@ -1,9 +1,9 @@
-/// The languages with locale data, and other names of them.
+/// The languages for which glibc has locale data, and other common names of these languages.
 enum LanguageGuess {
-    /// Returns whether glibc has locale data for a language with `code`.
+    /// Returns whether glibc has locale data for the language `code`, such as `de`.
     static func isCode(_ code: String) -> Bool { codes.contains(code[...]) }
 
-    /// Returns the name of the language that `text` seems to mean, in the form of locale names; nil if it is unclear.
+    /// Returns the locale name, such as `de`, of the language that `text` probably means; nil if that is unclear.
     static func name(for text: String) -> String? {
         let text = text.lowercased()
         return otherNames.first { $0.value.contains(text) }?.key
@@ -21,7 +21,7 @@ enum LanguageGuess {
         """.split(separator: " ")
     )
 
-    /// Country codes, codes of three letters, and names of languages.
+    /// Country codes, three-letter codes and names of languages, by language code.
     private static let otherNames: KeyValuePairs<String, Set<String>> = [
         "cs": ["cz", "cze", "ces", "czech", "čeština", "tschechisch"],
         "da": ["dk", "dan", "danish", "dansk", "dänisch"],

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// The name of a language in the form of locale names, such as `de`, `de_AT` or `sr_RS@latin`.
+/// The name of a language as in locale names, such as `de`, `de_AT` or `sr_RS@latin`.
 public struct LanguageName: Hashable, Sendable {
-    /// Two or three lowercase letters (ISO 639).
+    /// The language code: two or three lowercase letters (ISO 639).
     private let language: String
-    /// Two capital letters of a country (ISO 3166); nil for the main country of the language.
+    /// The country code: two capital letters (ISO 3166). Nil stands for the main country of the language.
     private let country: String?
     private let variant: String?
 
-    /// Parses `name`. A character set is ignored, since it is always UTF-8.
+    /// Parses `name`. A character set is ignored, because the program always uses UTF-8.
     init(_ name: String) throws(LanguageError) {
         let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let variant = halves.count == 2 ? String(halves[1]) : nil
@@ -37,21 +37,21 @@ public struct LanguageName: Hashable, Sendable {
         !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
     }
 
-    /// Whether the language needs no locale data, as the C locale is English.
+    /// Whether the language is English as in the C locale, which needs no locale data.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
-    /// The language tag for fonts (BCP 47), such as `zh-TW`; empty for the C locale.
+    /// The language tag with which fonts are selected (BCP 47), such as `zh-TW`; empty for the C locale.
     var tag: String {
         ["C", "POSIX"].contains(language) ? "" : language + (country.map { "-\($0)" } ?? "")
     }
 
-    /// The locales to try, that of the main country first.
+    /// The names of the locales to try, in this order. The first is that of the main country.
     var locales: [String] {
         let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]
         return countries.map { "\(language)_\($0).UTF-8" + (variant.map { "@\($0)" } ?? "") }
     }
 
-    /// The warning if none of the locales is installed.
+    /// The warning that none of `locales` is installed.
     var absenceWarning: String {
         guard LanguageGuess.isCode(language) else {
             let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
@@ -68,7 +68,7 @@ public struct LanguageName: Hashable, Sendable {
             + "then restart the sign (the package locales-all has all languages)"
     }
 
-    /// The countries of languages whose code differs from that of their country, or that have several.
+    /// The countries of those languages whose code differs from the country code, or that several countries speak.
     private static let countries: [String: [String]] = [
         "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
         "ca": ["ES", "AD", "FR"], "cs": ["CZ"], "cy": ["GB"], "da": ["DK"],
@@ -86,10 +86,10 @@ public struct LanguageName: Hashable, Sendable {
 
 struct LanguageError: Error, CustomStringConvertible {
     let name: String
-    /// Whether the text has neither a character set nor a variant.
+    /// Whether the name has neither a character set nor a variant, which begin with `.` and `@`.
     let isPlain: Bool
 
-    /// The error, as the continuation of a sentence that begins with the name of the key.
+    /// The error message, which follows the name of the key in a sentence.
     var description: String {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let spelling = (parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }).joined(separator: "_")

@@ -2,17 +2,18 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Access to picture files.
+/// Read access to the picture files that a configuration names. Tests replace the system's files.
 public struct PictureFiles: Sendable {
-    /// Returns the bytes of the file with a name from a configuration.
+    /// Returns the bytes of the file with this name, as written in the configuration, or the reason why it cannot be
+    /// read.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
-    /// Creates the access from its function.
+    /// Creates file access that calls `read`.
     public init(read: @escaping @Sendable (String) -> Result<[UInt8], PictureProblem>) {
         self.read = read
     }
 
-    /// Returns access to the files of the system. Relative paths start at the folder of `configuration`.
+    /// Returns access to the system's files. Relative names start at the folder of the file `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -25,7 +26,8 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// Returns the path of `file`, a name in the configuration at the path `configuration`.
+    /// Returns the path of the picture `file` of the configuration file `configuration`. Relative names start at its
+    /// folder.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
         return configuration[...slash] + file

@@ -5,17 +5,18 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A picture that a configuration names, with its location in the file.
+/// A picture that a configuration uses, with its location in the file.
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// The remedy if there is no such file; nil if there is none.
+    /// Advice to add to the warning if the picture file does not exist; nil if there is no advice.
     var remedy: String?
 }
 
 extension PictureLibrary {
-    /// Reads the pictures for `wall`. A picture that cannot be read is a warning at each of its locations. The sign
-    /// shows a crossed box there, since a lost logo must not prevent an update of the menu.
+    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning at each
+    /// location, and the sign shows a crossed box instead, because a missing logo must not prevent an update of the
+    /// menu.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -46,7 +47,7 @@ extension PictureLibrary {
     }
 }
 
-/// The sources of pictures, so that no file is read twice.
+/// Loads pictures and keeps them, so that no file is read twice.
 private struct PictureSourceCache {
     private struct Key: Hashable {
         var file: String

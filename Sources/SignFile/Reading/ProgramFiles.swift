@@ -1,17 +1,18 @@
 import Diagnostics
 import Glibc
 
-/// Access to the programs of a configuration.
+/// Inspection of the programs that a configuration runs. Tests replace the system's files.
 public struct ProgramFiles: Sendable {
-    /// Returns why the service cannot run the program at an absolute path, with a remedy; nil if it can.
+    /// Returns the reason why the service cannot run the program at an absolute path, with a remedy; nil if the service
+    /// can run the program.
     public var problem: @Sendable (String) -> String?
 
-    /// Creates the access from its function.
+    /// Creates an inspection that calls `problem`.
     public init(problem: @escaping @Sendable (String) -> String?) {
         self.problem = problem
     }
 
-    /// The files of this machine.
+    /// The inspection of files on this machine.
     public static let system = ProgramFiles { ProgramFile(path: $0).problem }
 }
 
@@ -46,7 +47,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// The problem with a file that is not an executable binary; nil if it is one, or cannot be read.
+    /// The problem with a file that is not an executable binary, such as a script without an interpreter; nil if there
+    /// is no problem or the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -66,7 +68,7 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The first bytes of the file, as many as the kernel inspects (execve(2)).
+    /// The beginning of the file, as many bytes as the kernel inspects (execve(2)); nil if it cannot be read.
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

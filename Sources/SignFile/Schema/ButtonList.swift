@@ -3,23 +3,23 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Collects buttons and checks them against each other.
+/// Collects the buttons of a file and checks them against each other.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the lines and names of all buttons were read.
+    /// Whether the lines and names of all buttons could be read.
     private(set) var isComplete: Bool
-    /// Whether all lines and names are unique.
+    /// Whether no two buttons have the same line or name.
     private(set) var isUnambiguous = true
-    /// The lines in use, by the part that is common to their spellings.
+    /// The GPIO lines in use, grouped by `ButtonLine.root`.
     private var lines: [String: [ButtonLine]] = [:]
 
-    /// Creates an empty list. `isComplete` is whether all button tables were read.
+    /// Creates an empty list. `isComplete` is false if some button tables could not be read.
     init(isComplete: Bool) {
         self.isComplete = isComplete
     }
 
-    /// Adds the button in `table`. One with errors is added too, because combinations may name it.
+    /// Adds the button in `table`. A button with errors is added, too, because combinations may refer to it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
         let isLineRead = findings.isRead("line", "chip", of: table)
@@ -72,8 +72,8 @@ struct ButtonList {
         }
     }
 
-    /// Returns the index of the only button with `name`, or nil after an error, which is not reported if it follows
-    /// from another one.
+    /// Returns the index of the only button called `name`, or nil after an error. The error is reported unless an
+    /// earlier error caused it.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.line == name }
@@ -87,14 +87,16 @@ struct ButtonList {
 private struct ButtonLine {
     let name: String
     let chip: String?
-    /// The line number in the file.
+    /// The number of the text line in the file.
     let textLine: Int
 
-    /// The part that is common to all spellings of the same line: the number of `GPIO17` and 17, otherwise the name.
+    /// The part of the name that all spellings of the same GPIO line share: the number for `GPIO17` and `17`, otherwise
+    /// the name itself.
     var root: String { LineName(name).number.map(String.init) ?? name }
 
-    /// Returns whether this is the same line as `other`, which has the same root. GPIO17 is line 17 on the chip of the
-    /// Raspberry Pi's header, and a name without a chip is assumed to be there. For other chips it is unknown.
+    /// Returns whether both names refer to the same GPIO line. `GPIO17` is line 17 on the chip of the Raspberry Pi's
+    /// header, and a name without a chip is assumed to be on that chip. For other chips the answer is unknown and
+    /// false. Precondition: both have the same root.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
@@ -103,14 +105,15 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// Returns the index of the only button with `name` as its name or line, or nil if there is none or more than one.
+    /// Returns the index of the only button whose name or GPIO line is `name`, or nil if there is none or more than
+    /// one.
     package func index(named name: String) -> Int? {
         if let index = firstIndex(where: { $0.name == name }) { return index }
         let indices = indices.filter { self[$0].line == name }
         return indices.count == 1 ? indices.first : nil
     }
 
-    /// Returns the error message for a `name` without a unique button.
+    /// Returns the error message for a `name` that does not identify exactly one button.
     package func message(aboutUnknown name: String) -> String {
         guard !contains(where: { $0.line == name }) else {
             return "\(Wording.quoted(name)) is the line of several buttons on different chips; "

@@ -4,7 +4,7 @@ import Pixels
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a key for a color.
+    /// Defines a key whose value is a color.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
@@ -14,7 +14,7 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the color in the `value` of key `name`; nil after an error.
+    /// Returns the color in `value` of the key `name`, or nil after reporting an error.
     fileprivate mutating func color(_ value: TOMLNode, _ name: String) -> Color? {
         if value.kind != .string {
             let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
@@ -31,8 +31,8 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The colors that a value other than a string may mean: three numbers in an array or a table, or a number such as
-    /// 0xff8800.
+    /// The colors, as strings, that a value of another type probably means: an array or a table of three numbers, or a
+    /// whole number such as 0xff8800.
     fileprivate var colorGuesses: [String] {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
@@ -60,15 +60,15 @@ extension TOMLNode {
         case 0: return ["black"]
         case 1...255:
             return [color(number, number, number), color(0, 0, number)]
-        // The number sign is missing.
+        // The digits lack the number sign.
         case 256...999, 100_000...999_999: return ["#\(number)"]
         case 1_000...0xFFFFFF: return [color(number / 65_536, number / 256 % 256, number % 256)]
         default: return []
         }
     }
 
-    /// Returns the color with these parts of red, green and blue, which range to 255, or all to 1. A fourth part is
-    /// ignored.
+    /// Returns the color with the given parts of red, green and blue, or nil if they are out of range. The parts range
+    /// from 0 to 255 or, if all are at most 1, from 0 to 1. A fourth part is ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }
         guard (3...4).contains(parts.count), numbers.count == 3,

@@ -3,10 +3,10 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The keys of a `[[combination]]` as read from a file.
+/// The values of a `[[combination]]` table as read from a file.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The names of the buttons with their locations; nil after an error.
+    /// The names of the buttons and their locations, or nil after an error.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
@@ -47,19 +47,19 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// Collects combinations and checks them against the buttons and each other.
+/// Collects the combinations of a file and checks them against the buttons and against each other.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// The line of each set of buttons in the file.
+    /// The number of the text line of each combination, by the set of its buttons' indices.
     private var textLines: [Set<Int>: Int] = [:]
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
-    /// Adds the combination in `table` if its buttons are valid.
+    /// Adds the combination in `table`, unless its buttons are invalid.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -106,7 +106,8 @@ struct CombinationList {
         )
     }
 
-    /// Reports gestures shorter than `within`, which would be recognized late.
+    /// Reports gesture durations shorter than `within`, the time in which the buttons must be pressed together, because
+    /// such gestures would be recognized late.
     private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead("within", of: table) else { return }
         func report(_ name: String, _ length: Nanoseconds) {

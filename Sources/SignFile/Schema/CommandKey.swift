@@ -4,7 +4,7 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Returns a key for the name of a command.
+    /// Defines a key whose value is the name of a command, such as `next`.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
@@ -22,8 +22,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the same key, the length of a gesture, with advice on a command in its place, which belongs in
-    /// `command`.
+    /// Returns this key, which sets the length of a gesture, with added advice if its value is a command, which belongs
+    /// in the key `command`.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {

@@ -1,8 +1,8 @@
 import SettingsText
 import SignCore
 
-/// All tables of a configuration file with their keys. The keys of a table are made when it first occurs, since making
-/// all takes longer than reading a small file.
+/// The schema of a configuration file: all tables with their keys. The keys of a table are created when the table first
+/// occurs in a file, since creating all of them takes longer than reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
     private(set) lazy var displays = DisplayDraft.listSchema
@@ -19,10 +19,10 @@ struct ConfigurationSchema {
     private(set) lazy var location = LocationDraft.schema
     private(set) lazy var statistics = StatisticsSettings.schema
 
-    /// A table's header and its keys.
+    /// A table's header, with the names and value forms of its keys.
     private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
 
-    /// All tables in the recommended order. `[[display]]` has only the keys that `[display]` lacks.
+    /// All tables in the recommended order. `[[display]]` contains only the keys that `[display]` does not have.
     private var outlines: [Outline] {
         let (display, displays) = (DisplayDraft.schema, DisplayDraft.listSchema)
         let onlyInList = displays.keys.filter { key in !display.keys.contains { $0.name == key.name } }
@@ -49,13 +49,13 @@ struct ConfigurationSchema {
     /// The headers of all tables with the names of their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
 
-    /// The names of the top-level tables, which are known without making `tables`.
+    /// The names of the top-level tables. The set is separate so that no table's keys must be created.
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
         "combination", "option", "schedule", "location", "report", "statistics",
     ]
 
-    /// The tables and keys of a file, for advice on syntax errors.
+    /// The names of tables and keys, for advice about syntax errors.
     var vocabulary: SettingsVocabulary {
         let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
         var forms: [String: [String: ValueForm]] = [:]
@@ -66,7 +66,7 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The main keys, by the names of their tables.
+    /// The main key of each table, by the name of the table.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
@@ -89,12 +89,12 @@ struct ConfigurationSchema {
         return headers.filter { $0.hasPrefix("[[") }.map(Self.name).filter { !headers.contains("[\($0)]") }
     }
 
-    /// Returns the name of the top-level table in `header`, such as `display` for `[display.modules]`.
+    /// Returns the top-level name in `header`, such as `display` for `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    /// The headers of the tables that have each key.
+    /// The headers of the tables that support each key, by key.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

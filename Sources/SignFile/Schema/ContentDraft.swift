@@ -3,7 +3,7 @@ import Pictures
 import SettingsText
 import SignCore
 
-/// The content keys of an option or a region, as read from a file.
+/// The values of the content keys of an option or a region, as read from a file.
 struct ContentDraft {
     private(set) var text: String?
     private(set) var picture: String?
@@ -37,13 +37,14 @@ struct ContentDraft {
 
     static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
 
-    /// Returns what is wrong with `path` as the name of a file, or nil if it is valid.
+    /// Returns the error message if `path` cannot be the name of a file, or nil if it can. The message follows the name
+    /// of the key.
     static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
-    /// Returns the picture in `file` with the settings of the other keys.
+    /// Returns the settings of the picture in `file`, with the values of the other content keys.
     func picture(in file: String) -> PictureSettings {
         PictureSettings(
             file: file,
@@ -54,7 +55,8 @@ struct ContentDraft {
         )
     }
 
-    /// Reports keys of `table`, called `owner` in messages, that need a picture if it has none.
+    /// Reports keys of `table` that have no effect without a picture, if `table` has none. `owner` is the name of
+    /// `table` in messages.
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
         for node in ["fit", "dither", "invert"].compactMap(table.member) {

@@ -4,14 +4,14 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Collects displays and checks them against each other.
+/// Collects the displays of a file and checks them against each other.
 struct DisplayList {
-    /// The displays and their arrangement.
+    /// The displays, and how they are arranged.
     var wall = WallSettings()
-    /// The table of each display; empty if the file has no display.
+    /// The table of each display; empty if the file has no display table.
     private var tables: [TOMLNode] = []
 
-    /// Adds the display in `table`, which may have errors.
+    /// Adds the display in `table`, even if it has errors.
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
         tables.append(table)
@@ -29,19 +29,20 @@ struct DisplayList {
         }
     }
 
-    /// Checks every display against `[scroll]`.
+    /// Checks whether every display reaches the frame rate `framesPerSecond`.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
         let totalTime = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
             let ownTime = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
-            // The rate of a faster display would still be too high for all of them together.
+            // The highest rate of a slow single display would still be too high for all of them together.
             guard ownTime > totalTime else { continue }
             display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
         }
     }
 
-    /// Checks the time of a picture for several displays and returns it in microseconds if it is too long, otherwise 0.
+    /// Checks whether the frames of several displays fit into the frame period. Returns their total time in
+    /// microseconds if it is too long, otherwise 0.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -55,7 +56,7 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Checks the sizes against each other, and reports settings without an effect.
+    /// Checks the sizes of the displays against each other, and reports settings without an effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") { checkColumns(table, &findings) }
@@ -85,7 +86,7 @@ struct DisplayList {
         )
     }
 
-    /// Checks the columns of this sign in a banner on several signs.
+    /// Checks `columns` and `offset`, which select the part of a banner on several signs that this sign shows.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -103,7 +104,8 @@ struct DisplayList {
         )
     }
 
-    /// Notes a strip on a bus that sends pulses with gaps, and a better bus for it.
+    /// Adds a note for an LED strip on a bus with gaps between bytes, which disturb the pulses. The note names a better
+    /// bus.
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
@@ -114,7 +116,7 @@ struct DisplayList {
         }
     }
 
-    /// The advice on a strip that needs the first controller, which another display may use.
+    /// Advice about a strip that must be on the first SPI controller, which another display may use.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -128,8 +130,8 @@ struct DisplayList {
         return "use \(usual)"
     }
 
-    /// Returns why the size of `display` does not match the first display, whose table begins in `firstLine`; nil if it
-    /// does.
+    /// Returns an error message if the size of `display` does not match that of the first display, otherwise nil.
+    /// `firstLine` is the text line of the first display's table.
     private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
@@ -162,14 +164,14 @@ struct DisplayList {
     }
 }
 
-/// Two displays of a file that may use the same bus, address or line.
+/// Two displays of a file, which must not use the same bus, address or GPIO line.
 private struct DisplayPair {
     var first: (display: DisplaySettings, table: TOMLNode)
     var second: (display: DisplaySettings, table: TOMLNode)
 
     typealias Conflict = (message: String, location: TextLocation)
 
-    /// The error about what both displays use; nil if they are independent.
+    /// The error about the resource that both displays use, or nil if they share none.
     var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
@@ -213,7 +215,7 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns the error about a strip of LEDs on the bus of another display.
+    /// Returns the error about an LED strip on `node`, the bus of another display, or nil if there is none.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -228,8 +230,8 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
     }
 
-    /// The advice on separating both. Pulses need a controller with DMA, which the second one of most Raspberry Pis
-    /// lacks.
+    /// Advice on how to separate both displays. Pulses require a controller with DMA, which the second controller of
+    /// most Raspberry Pis does not have.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
@@ -245,7 +247,7 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// Returns the error about a line of `pins` that the bus of another display uses.
+    /// Returns the error about a line of `pins` that belongs to the bus of another display, or nil if there is none.
     private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
@@ -259,7 +261,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns the error about the first line of `pins` for which `otherUse` returns a use.
+    /// Returns the error about the first line of `pins` for which `otherUse` returns another use, or nil if there is
+    /// none.
     private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,

@@ -6,8 +6,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The keys of `[display]` or `[[display]]` as read from a file. It may have keys of all drivers; the named driver uses
-/// its own.
+/// The values of a `[display]` or `[[display]]` table as read from a file. The table may have keys of several drivers,
+/// but only those of the named driver are used.
 struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -50,7 +50,7 @@ struct DisplayDraft {
         )
     }
 
-    /// The keys of `[[display]]`, one of several displays.
+    /// The keys of `[[display]]`, a table for each of several displays.
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"
@@ -94,7 +94,8 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The clock of the bus. `[scroll]` has a key of the same name, which a small number probably means.
+    /// The key `speed`, the clock of the bus in hertz. A small number probably means the key of the same name in
+    /// `[scroll]`.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
@@ -147,8 +148,8 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings with those of the driver. Without `width` or `height` the display has the size of the driver's
-    /// boards.
+    /// The settings of the display and its driver. If `width` or `height` is missing, the boards of the driver
+    /// determine the size.
     var settings: DisplaySettings {
         var settings = base
         var keys = keys
@@ -177,7 +178,7 @@ extension Findings {
 }
 
 extension DisplaySettings {
-    /// The maximum number of pixels of a display. A chain of modules is limited by `ModuleChain.limit`.
+    /// The maximum number of pixels of a display. For a chain of modules, `ModuleChain.limit` applies.
     static let mostPixels = 65_536
 
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
@@ -208,7 +209,7 @@ extension DisplaySettings {
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
-    /// Notes tables about wires that the driver does not have.
+    /// Adds a note for each table about wiring that the driver does not use.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
         // Most files have none of these tables, and looking up the conformance to a protocol is slow.
         guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
@@ -222,7 +223,8 @@ extension DisplaySettings {
         }
     }
 
-    /// Warns about boards that the driver does not have. The default driver has none, so this finds a missing driver.
+    /// Warns about board settings that the driver does not support. The default driver supports none, so this also
+    /// finds a missing `driver`.
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let keys = ["board", "addresses"].filter { table.member($0) != nil }
         guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
@@ -241,10 +243,10 @@ extension DisplaySettings {
         )
     }
 
-    /// The minimum time between two refreshes, the duration of a frame at the default rate.
+    /// The minimum time between two refreshes: the duration of a frame at the default frame rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Reports a frame rate that the driver cannot reach.
+    /// Reports an error if the display cannot reach the frame rate `framesPerSecond`.
     func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
@@ -256,7 +258,7 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports the driver's findings whose premises were read.
+    /// Reports those findings of the driver whose `premises` have usable values.
     private func report(
         _ driverFindings: [DriverFinding],
         of table: TOMLNode?,

@@ -1,7 +1,7 @@
 import MatrixDisplays
 import SettingsText
 
-/// The keys of `[display.modules]` as read from a file: a preset and the deviations from it.
+/// The values of `[display.modules]` as read from a file: a preset, and settings that differ from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: Rotation?
@@ -47,7 +47,7 @@ struct ModulesDraft {
         }
     }
 
-    /// The mounting of boards that are not in a chain.
+    /// The mounting of boards that are not chained.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

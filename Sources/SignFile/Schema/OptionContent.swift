@@ -4,18 +4,18 @@ import Pictures
 import SettingsText
 import SignCore
 
-/// The content of an option: exactly one of a text, a picture and a page.
+/// The content of an option: a text, a picture or a page.
 struct OptionContent {
     let settings: ContentSettings
-    /// The text; empty for other content.
+    /// The text; empty if the content is a picture or a page.
     var text = ""
-    /// The default id of an option without a text; empty if there is none.
+    /// The id of the option if neither `id` nor `text` sets one; empty if there is no default.
     var defaultID = ""
-    /// The error for an option without an id.
+    /// The error message if the option has no id.
     let missingIDError: String
     let location: TextLocation
 
-    /// Reads the content of `table`; nil after an error.
+    /// Reads the content of the option in `table`. Returns nil after reporting an error.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
@@ -26,7 +26,7 @@ struct OptionContent {
             return nil
         }
         let draft = draft.content
-        // A text with an error has been reported.
+        // An invalid text was already reported.
         guard table.member("text") == nil || draft.text != nil else { return nil }
         if let picture {
             guard let file = draft.picture else { return nil }

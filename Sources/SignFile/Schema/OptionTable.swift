@@ -6,13 +6,13 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// The keys of an `[[option]]` as read from a file.
+/// The values of an `[[option]]` table as read from a file, before they are checked against each other.
 struct OptionDraft {
     enum Dwell {
-        /// The dwell of `[scroll]`.
+        /// The same dwell, or time at rest, as in `[scroll]`.
         case banner
         case fixed(Nanoseconds)
-        /// The reading time of the text.
+        /// The time needed to read the text.
         case automatic
     }
 
@@ -61,7 +61,7 @@ struct OptionDraft {
             .merging(["name": nameRemedy]) { first, _ in first }
     }
 
-    /// Returns the advice on `name`, which may mean the text or the id.
+    /// Returns advice about the unknown key `name`, which may mean `text` or `id`.
     @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
         let name = table.member("name")?.valueText?.quotedAsTOML
         func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
@@ -86,10 +86,10 @@ struct OptionDraft {
     }
 }
 
-/// Collects options and checks them against each other.
+/// Collects the options of a file and checks them against each other.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
-    /// The pictures of the options, with their locations in the file.
+    /// The pictures that the options use, with their locations in the file.
     private(set) var pictures: [PictureUse] = []
     private var textLines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
@@ -97,10 +97,11 @@ struct OptionList {
     private var programs: ProgramCheck
     private var liveOptions = 0
 
-    /// The maximum number of options that contain the time, since all their texts are updated when the clock advances.
+    /// The maximum number of options whose text contains the time. All of these texts are updated when the clock
+    /// advances.
     static let liveOptionLimit = 1_000
 
-    /// Creates a list for about `count` options.
+    /// Creates an empty list with capacity for `count` options.
     init(count: Int, bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
         options.reserveCapacity(count)
         textLines.reserveCapacity(count)
@@ -140,7 +141,7 @@ struct OptionList {
         append(draft, content, text: draft.content.text ?? id, id: id)
     }
 
-    /// Returns the id of the option in `table`; nil after an error.
+    /// Returns the id of the option in `table`, or nil after reporting an error, such as a duplicate id.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         _ content: OptionContent,
@@ -200,7 +201,7 @@ struct OptionList {
         )
     }
 
-    /// Returns `text` with its fields filled in for a representative time.
+    /// Returns `text` with its fields, such as `{time}`, replaced by the values at a representative time.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -208,7 +209,8 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields of `text` are valid and the number of options with the time is within the limit.
+    /// Returns whether the fields of `text` are valid and few enough options contain the time; otherwise reports an
+    /// error.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,
@@ -228,7 +230,7 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Returns the template in `text`, the value of key `name`; nil after an error.
+    /// Parses `text`, the value of the key `name`, as a template with fields. Returns nil after reporting an error.
     mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
@@ -240,7 +242,7 @@ extension Findings {
 }
 
 extension Nanoseconds {
-    /// Returns the reading time of `text`: one second plus 80 ms for each character, at least two seconds.
+    /// Returns the time needed to read `text`: one second plus 80 ms per character, but at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }

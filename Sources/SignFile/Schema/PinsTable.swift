@@ -4,7 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The keys of `[display.pins]` as read from a file.
+/// The values of `[display.pins]` as read from a file.
 struct PinsDraft {
     private var data: String?
     private var clock: String?
@@ -24,7 +24,7 @@ struct PinsDraft {
         )
     }
 
-    /// Returns the pins in `table`; nil after an error, such as a missing or duplicate line.
+    /// Returns the pins in `table`, or nil after reporting an error, such as a missing or duplicate line.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var lines: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {

@@ -4,15 +4,15 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The keys of `[header]`, `[footer]`, `[left]` or `[right]` as read from a file.
+/// The values of `[header]`, `[footer]`, `[left]` or `[right]` as read from a file. These regions do not scroll.
 struct RegionDraft {
     private var content = ContentDraft()
     private var size: Int?
     private var alignment = Behavior.Alignment.center
-    /// Pixels between the region and the options. Without any, letters would touch.
+    /// The number of blank pixels between the region and the options, so that letters do not touch.
     private var gap = 1
 
-    /// Returns the keys of the region at `edge`.
+    /// Returns the schema of the region at `edge` of the display.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
         // A single expression compiles slowly with older compilers.
         let content =
@@ -38,7 +38,7 @@ struct RegionDraft {
         )
     }
 
-    /// Returns the region in `table` and its picture; nil after an error.
+    /// Returns the region in `table` and the picture that it uses, if any. Returns nil after reporting an error.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

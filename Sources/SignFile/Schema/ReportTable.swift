@@ -31,7 +31,7 @@ extension ReportSettings {
         }
     }
 
-    /// Checks the keys of `[report]` against each other, and the program.
+    /// Checks the keys of `[report]` against each other, and whether the program can be run.
     func checkAgreement(of table: TOMLNode, _ programs: ProgramFiles, findings: inout Findings) {
         var check = ProgramCheck(programs)
         check.run(onEvent, at: "on_event", of: table, &findings)

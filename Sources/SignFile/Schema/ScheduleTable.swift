@@ -5,7 +5,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The keys of a `[[schedule]]` as read from a file.
+/// The values of a `[[schedule]]` table as read from a file.
 struct ScheduleDraft {
     fileprivate(set) var entry = ScheduleEntry(windows: [])
 
@@ -52,7 +52,7 @@ struct ScheduleDraft {
     }
 }
 
-/// The keys of `[location]` as read from a file.
+/// The values of `[location]` as read from a file.
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
@@ -69,7 +69,7 @@ struct LocationDraft {
         )
     }
 
-    /// Returns the place; nil after an error.
+    /// Returns the place, or nil after reporting an error.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
         for (name, value) in [("latitude", latitude), ("longitude", longitude)]
@@ -114,7 +114,8 @@ extension StatisticsSettings {
 extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
-    /// Returns a key for windows of time, in an array or a single string. Without the key the table holds `otherwise`.
+    /// Defines a key for one or several windows, time ranges such as `Mon..Fri 11:00..14:00`: a string or an array of
+    /// strings. A table without the key has `otherwise`.
     static func windows(
         _ name: String,
         otherwise: String,
@@ -148,7 +149,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a key for an angle from -`limit` to `limit` degrees.
+    /// Defines a key whose value is an angle from -`limit` to `limit` degrees.
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
@@ -165,7 +166,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns the key `speed` in pixels per second, stored in 256ths.
+    /// Defines the key `speed`, in pixels per second, which is stored in 256ths of a pixel.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
         return Self(name: "speed", form: form) { value, settings, findings in
@@ -184,8 +185,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the window in `value`; nil after an error at the wrong character. `isOnly` is whether `key` has no other
-    /// window.
+    /// Parses the window in `value`. Returns nil after reporting an error at the character with the mistake. `isOnly`
+    /// is true if `key` contains no other window.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -199,7 +200,7 @@ extension Findings {
             return window
         } catch {
             var location = value.location
-            // Only such a text equals its source after the quote.
+            // Only in such a text do offsets in the value equal offsets in the source after the quote.
             if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
                 location.column += error.column
             }
@@ -213,7 +214,7 @@ extension Findings {
         }
     }
 
-    /// Reports a date such as 09-18 that may mean hours.
+    /// Adds a note about a date such as 09-18 that may be meant as hours.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

@@ -4,19 +4,19 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The keys of `[scroll]` as read from a file.
+/// The values of `[scroll]` as read from a file.
 struct ScrollDraft {
     enum Motion: String, CaseIterable {
         case full, reduced, none
     }
 
-    /// The axis and the direction of motion.
+    /// The axis and the direction in which the banner moves.
     struct Heading {
         var axis: Configuration.Axis
         var direction: Behavior.Direction
     }
 
-    /// The dwell of options without `dwell`.
+    /// The dwell, or time at rest, of options that do not set their own.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -27,7 +27,7 @@ struct ScrollDraft {
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
-    /// Blank pixels between pages; nil for the minimum that separates them.
+    /// The number of blank pixels between pages, or nil for the minimum that separates two pages.
     private var pageGap: Int?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -127,17 +127,17 @@ struct ScrollDraft {
         ]
     }
 
-    /// The maximum jump of a late ticker in one frame, in pixels (R-TICK-3).
+    /// The maximum number of pixels by which a late ticker jumps in one frame (R-TICK-3).
     private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages: a module between words on a line along the motion,
-    /// otherwise one between lines; 0 if the file sets a number.
+    /// Returns the minimum number of blank pixels between two pages. Words on a line along the motion are separated by
+    /// the width of a module, lines by one pixel. Returns 0 if the file sets the number.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
-    /// The behavior for the engine, without the size of the display.
+    /// The motion settings for the banner, which do not depend on the size of the display.
     var behavior: Behavior {
         var behavior = base
         behavior.direction = heading.direction
@@ -161,7 +161,8 @@ struct ScrollDraft {
 }
 
 extension Behavior {
-    /// The warning about a speed at which the picture moves in uneven steps (R-TICK-2); nil if they are even.
+    /// A warning that at the configured speed the picture moves in uneven steps (R-TICK-2), or nil if the steps are
+    /// even.
     var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256
         guard speed > 0, fps > 0, speed % fps != 0, fps % speed != 0 else { return nil }
@@ -169,7 +170,8 @@ extension Behavior {
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
-    /// The nearest whole speeds around `speed`/256 with a constant number of pixels per frame, or of frames per pixel.
+    /// The whole speeds nearest to `speed`/256 that move the picture evenly: by the same number of pixels in every
+    /// frame, or by a pixel every same number of frames.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

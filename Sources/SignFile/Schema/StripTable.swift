@@ -3,7 +3,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The keys of `[display.strip]` as read from a file.
+/// The values of `[display.strip]` as read from a file.
 struct StripDraft {
     private var first: StripWiring.Corner?
     private var runs: StripWiring.Axis?
@@ -57,7 +57,7 @@ struct StripDraft {
         }
     }
 
-    /// The keys, with the defaults of the wiring.
+    /// The strip settings for the driver. Defaults replace missing wiring keys.
     var keys: StripKeys {
         var keys = StripKeys()
         keys.order = order

@@ -4,7 +4,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The keys of `[text]` as read from a file.
+/// The values of `[text]` as read from a file.
 struct TextDraft {
     private(set) var settings = TextSettings()
     private var language: String?
@@ -86,7 +86,8 @@ struct TextDraft {
         return entry
     }
 
-    /// Resolves relative paths of fonts against the folder of `configuration`, and reads the versions of the files.
+    /// Makes the relative paths of fonts absolute, starting at the folder of the file `configuration`, and records the
+    /// versions of the font files.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
@@ -97,7 +98,7 @@ struct TextDraft {
         }
     }
 
-    /// Checks the keys of `[text]` against each other. A missing limit defaults to the scale itself.
+    /// Checks the keys of `[text]` against each other. A missing limit of the scale defaults to the scale itself.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }

@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns about control characters, markup of other programs and time formats outside of fields, which are shown
-    /// literally, and about texts without visible characters.
+    /// Warns about a text that is shown differently than intended: with control characters, with markup of other
+    /// programs or time formats outside fields, which are shown literally, or without visible characters.
     mutating func checkText(_ text: String, at location: TextLocation) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
@@ -37,7 +37,7 @@ extension Findings {
         warning("text contains \(noun) (\(codes)), which no font has", at: location)
     }
 
-    /// Warns about a text without visible characters. Spaces alone are a pause.
+    /// Warns about a text without visible characters. A text of spaces is allowed, as a pause.
     private mutating func checkVisibility(of text: String, at location: TextLocation) {
         guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
         else {

@@ -1,13 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Markup of chats, forums and Markdown in a text.
+/// Detection of the markup of chats, forums and Markdown in a text.
 enum ChatSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
 
-    /// Finds names of icons between colons.
+    /// Returns the icon names between colons, such as `:smile:`.
     private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
@@ -19,7 +19,7 @@ enum ChatSigns {
         }
     }
 
-    /// Finds Markdown around words. With blanks inside the marks are an ornament, as in "** Hotel **".
+    /// Returns words between Markdown marks. Marks with spaces inside, as in "** Hotel **", are taken for ornaments.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in
@@ -36,7 +36,7 @@ enum ChatSigns {
             }
     }
 
-    /// Finds pairs of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
+    /// Returns pairs of tags in square brackets, such as `[b]new[/b]` and `[red]hot[/red]`.
     private static func forumTags(in text: String) -> [ForeignMarkup.Finding] {
         let lowercased = text.lowercased()
         return lowercased.indices.lazy.filter { lowercased[$0] == "[" }.compactMap { start in

@@ -2,24 +2,25 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Markup of other programs in a text, which a sign shows literally.
+/// Detection of markup of other programs, such as HTML or Markdown, which a sign shows literally.
 enum ForeignMarkup {
-    /// A piece of markup and its replacement.
+    /// A piece of markup, with advice.
     struct Finding {
-        /// The markup as the sign shows it.
+        /// The markup as it appears on the sign.
         var shown: String
         var remedy: String
-        /// Whether the markup may be intended.
+        /// Whether the markup may be intended as literal text.
         var isDoubtful = false
 
-        /// The markup and the remedy.
+        /// The error or warning message: the markup and its remedy.
         var message: String {
             let shown = Wording.printable(shown, atMost: 40)
             return "text shows '\(shown)' \(isDoubtful ? "with its braces" : "literally"); \(remedy)"
         }
     }
 
-    /// Returns the markup in `text`, one piece of each kind for each remedy, at most `limit`.
+    /// Returns the pieces of markup in `text`, at most `limit`. Of several pieces of the same kind with the same
+    /// remedy, only one is returned.
     static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =
@@ -43,7 +44,7 @@ enum ForeignMarkup {
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 
-    /// Returns what to write for text in the color `name`, or nil if it is not a color.
+    /// Returns advice on how to show text in the color `name`, or nil if `name` is not a color.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Tags and character names of HTML in a text.
+/// Detection of HTML tags and character references in a text.
 enum HTMLSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
 
@@ -64,7 +64,7 @@ enum HTMLSigns {
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
     ]
 
-    /// HTML entities for characters that signs show.
+    /// The characters that a sign can show, by the names of their HTML character references.
     private static let characters: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
         "pound": "£", "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™",

@@ -1,7 +1,7 @@
 import Diagnostics
 import SettingsText
 
-/// Advice on common wrong names of the list of options.
+/// Advice about common wrong names of the `[[option]]` tables.
 enum OptionNames {
     private static let names: Set<String> = [
         "choices", "content", "contents", "entries", "entry", "item", "items", "line", "lines", "list",
@@ -9,9 +9,11 @@ enum OptionNames {
         "message", "messages", "offers", "options", "page", "pages", "products", "slide", "slides", "texts",
     ]
 
-    /// Returns the advice on the top-level `member`, or nil if its name does not mean options.
+    /// Returns advice about `member`, an unknown top-level table or key, or nil if its name does not suggest options.
     ///
-    /// - Parameter main: The main key of an option.
+    /// - Parameters:
+    ///   - member: The table or key.
+    ///   - main: The main key of an option, for which messages suggest a plain value.
     static func remedy(for member: TOMLNode, main: MainKey?) -> String? {
         guard names.contains(member.key.lowercased()) else { return nil }
         switch member.kind {

@@ -1,8 +1,9 @@
 import MatrixDisplays
 
-/// Advice on names of displays from shops and other programs in place of drivers.
+/// Advice for users who write the product name of a display, as used in shops and by other programs, as the `driver`.
 enum ShopNames {
-    /// Returns the driver for the display `name`, or why there is none; nil for an unknown name.
+    /// Returns advice about the display called `name`: the driver to write, or why no driver supports the display.
+    /// Returns nil for an unknown name.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
@@ -27,14 +28,14 @@ enum ShopNames {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 
-    /// Boards without a driver, and the connection of their LEDs.
+    /// Names of boards that no driver supports, with the reason: how their LEDs are connected.
     private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// Prefixes of the names of displays that another computer drives.
+    /// Beginnings of the names of displays that another computer drives, so that only the gateway can send to them.
     private static let networked = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "wled", "ddp",
         "flaschen", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
@@ -44,7 +45,7 @@ enum ShopNames {
     private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
-    /// Prefixes of the names of other displays without a driver.
+    /// Beginnings of the names of other displays that no driver supports, with the reason.
     private static let others: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
@@ -78,7 +79,7 @@ enum ShopNames {
         ("dummy", MemorySettings.name, nil),
     ]
 
-    /// Parts of names that are common to all variants of a chip.
+    /// Parts of names that all variants of a chip have in common, with the driver.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

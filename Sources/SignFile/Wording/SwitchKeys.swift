@@ -1,15 +1,15 @@
 import SettingsText
 
-/// Advice on keys such as `enabled` and `hidden`, with which other programs switch a table on or off.
+/// Advice about unknown keys such as `enabled` and `hidden`, which in other programs switch a table on or off.
 enum SwitchKeys {
     private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
     private static let offNames = ["disabled", "disable", "hidden", "hide"]
 
-    /// Returns the remedies for all switches.
+    /// Returns the advice for each name of such a key.
     ///
     /// - Parameters:
     ///   - others: Further keys that mean the same as `enabled`.
-    ///   - advice: Returns what to do in order to switch the table on or off.
+    ///   - advice: Returns what to do to switch the table on or off.
     static func remedies(
         and others: [String] = [],
         _ advice: @escaping @Sendable (_ isOn: Bool) -> String
@@ -20,7 +20,7 @@ enum SwitchKeys {
         return remedies
     }
 
-    /// Returns the remedies for a table that needs no switch. `off` is the advice on switching it off.
+    /// Returns the advice for a table that is always on. `off` describes how to switch the table off.
     static func remedies(
         off: String = "to leave the table out, begin each of its lines with #"
     ) -> [String: KeyRemedy] {

@@ -1,13 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Fields of template languages, and variables of shells, in a text.
+/// Detection of fields of template languages and of shell variables in a text.
 enum TemplateSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
 
-    /// Finds double braces around a name.
+    /// Returns the fields in double braces, such as `{{ name }}`.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
         var found: [ForeignMarkup.Finding] = []
         var rest = text[...]
@@ -42,7 +42,7 @@ enum TemplateSigns {
             && (try? TextTemplate("{\(name)}words{/}")) != nil
     }
 
-    /// Finds tags of server pages, such as `<%= x %>` and `<?= $x ?>`.
+    /// Returns the tags of server pages, such as `<%= x %>` and `<?= $x ?>`.
     private static func pages(in text: String) -> [ForeignMarkup.Finding] {
         [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
             guard let start = text.firstRange(ofText: opening),
@@ -58,7 +58,7 @@ enum TemplateSigns {
         }
     }
 
-    /// Finds named conversions, such as `%(temp)s`.
+    /// Returns the named conversions, such as `%(temp)s`.
     private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
         guard let start = text.firstRange(ofText: "%("),
             let end = text[start.upperBound...].firstIndex(of: ")")
@@ -70,7 +70,7 @@ enum TemplateSigns {
         return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Finds variables of shells.
+    /// Returns the shell variables.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var found: [ForeignMarkup.Finding] = []
@@ -94,7 +94,8 @@ enum TemplateSigns {
         return found
     }
 
-    /// Returns whether `name` after a dollar sign is a variable, unlike `$CASH` and `$ALE` in shops.
+    /// Returns whether `name`, the text after a dollar sign, is a variable and not a spelling such as `$CASH` or
+    /// `$ALE`.
     private static func isVariable(_ name: Substring) -> Bool {
         name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
     }

@@ -1,21 +1,22 @@
 import Schedules
 import SettingsText
 
-/// Advice on keys for the parts of a window of time, which other programs have.
+/// Advice about unknown keys such as `from` and `until`, which in other programs are parts of a window: a time range
+/// such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns the remedies for a table whose windows have the key `key`.
+    /// Returns the advice for a table that has its windows in `key`.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }
         return remedies
     }
 
-    /// Returns the advice with the window that the keys of `table` mean together.
+    /// Returns the advice to write one window in `key`. The window combines the values of all such keys in `table`.
     private static func remedy(for key: String, in table: TOMLNode) -> String {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { table.member($0)?.valueText }.first
