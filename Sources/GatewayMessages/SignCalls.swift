@@ -1,14 +1,14 @@
 import SignAPI
 
 extension VarlinkCall {
-    /// Creates a call of a sign's method.
+    /// Creates a call of a method of the sign, such as `SetLit`.
     package static func sign(_ method: String, _ parameters: KeyValuePairs<String, JSONTree> = [:])
         -> VarlinkCall
     {
         .sign(method, parameters.map { JSONTree.Member($0.key, $0.value) })
     }
 
-    /// Creates a call of a sign's method.
+    /// Creates a call of a method of the sign. `wantsMore` requests a stream of replies.
     package static func sign(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -19,20 +19,21 @@ extension VarlinkCall {
 }
 
 extension JSONTree: ExpressibleByDictionaryLiteral {
-    /// Creates an object with members in the order of the literal.
+    /// Creates a JSON object whose members have the order of the literal.
     public init(dictionaryLiteral members: (String, JSONTree)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
 }
 
-/// The reason why a message has no effect, as a sentence for the log.
+/// The reason why the gateway rejects a message or a request, as a sentence for the log or for the client.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem, and the remedy if there is one.
+    /// The problem, with a remedy if there is one.
     package var description: String
 
     package init(_ description: String) { self.description = description }
 
-    /// Creates a refusal of a call that the sign could not read.
+    /// Creates the refusal of a call whose JSON the sign could not read, for example because a text has a NUL
+    /// character.
     package init(unreadable reason: JSONError.Reason) {
         switch reason {
         case .zeroCharacter: self.init("the text has a NUL character, which a sign cannot show; remove it")
@@ -44,7 +45,7 @@ package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<VarlinkCall> {
-    /// Throws if the sign could not read one of the calls.
+    /// Throws if the JSON of a call is beyond the limits of the sign, which could not read it.
     func checkReadable() throws(Refusal) {
         for call in self {
             if let reason = call.messageDefect { throw Refusal(unreadable: reason) }
@@ -69,7 +70,7 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The text of an option that shows this text literally: each brace is doubled, so it begins no field and no style.
+    /// The markup that shows this text literally. Each brace is doubled, so it does not start a field or a style.
     var literalMarkup: String {
         var markup = ""
         for scalar in unicodeScalars {

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A gateway: the link to one sign and the parts that use it, all on one thread.
+/// The gateway process: the link to one sign, and the parts that connect the sign to the network, all on one thread.
 final class Gateway {
     private let context: PartContext
     private let manager = ServiceManager.fromEnvironment
@@ -79,7 +79,7 @@ final class Gateway {
         parts.append(group)
     }
 
-    /// Runs until SIGTERM or SIGINT.
+    /// Runs the gateway until the process receives SIGTERM or SIGINT. Throws if the event loop fails.
     func run() throws(StartFailure) {
         let (link, loop) = (context.link, context.loop)
         do throws(SystemCallError) {
@@ -89,7 +89,7 @@ final class Gateway {
                 try loop.turn(until: ([link.deadline] + parts.map(\.deadline)).compactMap { $0 }.min())
                 let now = MonotonicClock.now
                 link.advance(to: now)
-                // The listener receives no change if the sign has never been connected.
+                // The link does not call its listener before the first connection, so a missing sign is reported here.
                 if link.isDisconnected { reportConnection(link.sign) }
                 for part in parts { part.advance(to: now) }
                 link.watchFrames(parts.contains(where: \.needsFrames), at: now)
@@ -111,7 +111,7 @@ final class Gateway {
         }
     }
 
-    /// Logs each change of the connection to the sign.
+    /// Logs each change of the connection to the sign, and reports it to the service manager.
     private func reportConnection(_ sign: SignStateCache) {
         guard sign.isConnected != wasConnected else { return }
         wasConnected = sign.isConnected

@@ -1,13 +1,16 @@
 import SignAPI
 
-/// Replies to `GET` requests of the AWTRIX 3 API.
+/// Builds the JSON replies to `GET` requests of the AWTRIX 3 API, which clients of AWTRIX displays send.
 package enum AWTRIXReply {
-    /// Returns the reply to `stats`, `loop`, `settings`, `effects` or `transitions`, or nil for another command.
+    /// Returns the reply to `command`, or nil if AWTRIX has no such command. `screen(_:width:)` returns the reply to
+    /// `screen`.
     ///
     /// - Parameters:
-    ///   - state: The sign's `State`.
+    ///   - command: The last part of the path: `stats`, `loop`, `settings`, `effects` or `transitions`.
+    ///   - state: The sign's state, as its method `GetState` returns it.
     ///   - ids: The ids of the sign's options.
-    ///   - uptime: Seconds since the gateway's start.
+    ///   - node: The name of the sign, which becomes the `uid` of the display.
+    ///   - uptime: The time since the gateway's start, in seconds.
     package static func reply(
         to command: String,
         state: JSONTree,
@@ -24,7 +27,8 @@ package enum AWTRIXReply {
         }
     }
 
-    /// Returns the reply to `screen`: the pixels as 24-bit numbers.
+    /// Returns the reply to `screen`: an array with the color of each pixel as a number `0xRRGGBB`, row by row from the
+    /// top.
     package static func screen(_ rows: [String], width: Int) -> JSONTree {
         let colors = FramePixels(rows, width: width)?.bytes ?? []
         let pixels = stride(from: 0, to: colors.count, by: 3).map { index in
@@ -33,8 +37,8 @@ package enum AWTRIXReply {
         return .array(pixels.map { .integer($0) })
     }
 
-    /// Returns the reply to `stats`. It has all nineteen members, which clients require, although a sign has no battery
-    /// and no sensors.
+    /// Returns the reply to `stats`. The reply has all nineteen members, because clients require them. A sign has no
+    /// battery and no sensors, so their values are constant.
     private static func stats(_ state: JSONTree, node: NodeName, uptime: Int) -> JSONTree {
         let none = JSONTree.integer(0)
         let off = JSONTree.boolean(false)
@@ -47,7 +51,7 @@ package enum AWTRIXReply {
         ]
     }
 
-    /// Returns the sign's brightness on AWTRIX's scale from 0 to 255.
+    /// Returns the sign's brightness, converted from percent to AWTRIX's scale from 0 to 255.
     private static func brightness(_ state: JSONTree) -> JSONTree {
         .integer(((state["brightness"]?.integer ?? 0) * 255 + 50) / 100)
     }

@@ -3,13 +3,14 @@ import SignAPI
 
 /// A request of the AWTRIX 3 API, over HTTP below `/api/` or over MQTT below a prefix (AWTRIX 3, "API").
 ///
-/// An app becomes an option, and a notification an alert.
+/// An AWTRIX app becomes an option of the sign, which is a text in the scrolling banner. A notification becomes an
+/// alert.
 package struct AWTRIXRequest: Hashable, Sendable {
     /// The command, such as `custom` or `notify/dismiss`.
     package var command: String
-    /// The name of the custom app to which the request refers, or nil for a request without an app.
+    /// The name of the custom app that the request sets or removes, or nil for a command without an app.
     package var appName: String?
-    /// JSON, or empty.
+    /// The body of the request: JSON, or empty.
     package var body: [UInt8]
 
     package init(_ command: String, appName: String? = nil, body: [UInt8] = []) {
@@ -18,18 +19,18 @@ package struct AWTRIXRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Creates the request of a topic without its prefix, such as `custom/weather`.
+    /// Creates a request from an MQTT message. `topic` is the topic without the prefix, such as `custom/weather`.
     package init(topic: String, body: [UInt8]) {
         let custom = "custom/"
         let appName = topic.hasPrefix(custom) ? String(topic.dropFirst(custom.count)) : nil
         self.init(appName == nil ? topic : "custom", appName: appName, body: body)
     }
 
-    /// The effect of a request.
+    /// The calls of the sign that perform a request, and the parts of the request that the gateway ignores.
     package struct Outcome: Hashable, Sendable {
-        /// The calls of the sign, in order.
+        /// The calls of the sign, in the order in which the gateway makes them.
         package var calls: [VarlinkCall] = []
-        /// The keys and commands without a meaning for this sign.
+        /// The keys and commands that have no meaning for a sign, such as `sound`. The gateway logs them.
         package var ignored: [String] = []
 
         fileprivate mutating func ignore(keysOf tree: JSONTree, except known: [String]) {
@@ -37,10 +38,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// An option that the sign has.
+    /// An option of the sign before the request is performed.
     package struct ExistingOption: Hashable, Sendable {
         package var id: String
-        /// Whether a program has set the option. Options of the configuration file are never removed.
+        /// Whether a program added the option. Options of the configuration file are never removed.
         package var isSetByProgram: Bool
 
         package init(_ id: String, isSetByProgram: Bool) {
@@ -53,23 +54,23 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// The commands that have an effect.
+    /// The commands that change the sign.
     package static let commands = [
         "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
     ]
 
-    /// The commands that are acknowledged and ignored.
+    /// The commands that the gateway accepts without an error and ignores, because a sign has no such function.
     package static let ignoredCommands = [
         "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
     ]
 
-    /// The duration of a notification that has none, in seconds.
+    /// The duration of a notification without a `duration`, in seconds.
     private static let defaultDuration: Int64 = 5
 
-    /// Whether the outcome depends on the sign's options.
+    /// Whether `outcome(_:)` needs the sign's options. If false, the caller can pass an empty array.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the effect on a sign with `options`.
+    /// Returns the calls that perform the request on a sign with `options`. Throws if the request is invalid.
     package func outcome(_ options: [ExistingOption]) throws(Refusal) -> Outcome {
         switch command {
         case "nextapp": return Outcome(calls: [.sign("Next")])
@@ -110,7 +111,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
             try addOption(appName, showing: app, among: options, to: &outcome)
             return outcome
         }
-        // The pages of an app are named name0, name1 and so on. Pages that it had before and has no longer are removed.
+        // The pages of an app are the options name0, name1 and so on. If the app now has fewer pages, the options of
+        // the other pages are removed.
         for (index, page) in pages.enumerated() {
             try addOption("\(appName)\(index)", showing: page, among: options, to: &outcome)
         }
@@ -142,7 +144,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos"])
     }
 
-    /// Returns the text of an app or a notification, which may be split into colored fragments.
+    /// Returns the text of an app or a notification. AWTRIX allows an array of colored fragments, whose texts are
+    /// joined.
     private func text(of app: JSONTree) throws(Refusal) -> String {
         let text: String
         switch app["text"] {
@@ -162,7 +165,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
             let seconds = Self.integer(message["duration"]).map { max(1, $0) } ?? Self.defaultDuration
             alert.append(JSONTree.Member("duration", .string("\(seconds)s")))
         }
-        // An unstacked notification replaces the previous one.
+        // `stack: false` means that the notification replaces the previous one. Alerts with the same id do that.
         if message["stack"]?.boolean == false { alert.append(JSONTree.Member("id", "awtrix")) }
         if message["wakeup"]?.boolean == true { alert.append(JSONTree.Member("priority", "urgent")) }
         var outcome = Outcome(calls: [.sign("Raise", ["alert": .object(alert)])])
@@ -170,7 +173,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         return outcome
     }
 
-    /// Returns the alert for a notification of Apprise's `json://` service. Attachments cannot be shown.
+    /// Returns the call that shows a notification of Apprise's `json://` service as an alert. Attachments cannot be
+    /// shown.
     private func appriseMessage(_ message: JSONTree) throws(Refusal) -> Outcome {
         let texts = ["title", "message"].compactMap { message[$0]?.string }.filter { !$0.isEmpty }
         guard !texts.isEmpty else { throw Refusal("the message has no text") }
@@ -217,7 +221,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns an integer that clients also write with a fraction.
+    /// Returns an integer, or nil if `value` is no number. Some clients write integers with a fraction, such as `5.0`.
     private static func integer(_ value: JSONTree?) -> Int64? {
         switch value {
         case .integer(let number): number

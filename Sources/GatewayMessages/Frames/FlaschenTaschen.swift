@@ -1,11 +1,12 @@
-/// The protocol of FlaschenTaschen LED panels: pictures as PPM over UDP ("ft-server", protocols).
+/// An encoder for the protocol of FlaschenTaschen LED panels: PPM pictures over UDP ("ft-server", protocols).
 package enum FlaschenTaschen {
-    /// The default UDP port of displays.
+    /// The UDP port on which displays receive packets by default.
     package static let port: UInt16 = 1337
-    /// The maximum number of pixel bytes in a packet; UDP allows 65 507.
+    /// The maximum number of pixel bytes in a packet. UDP allows 65 507 bytes.
     static let maximumSize = 60_000
 
-    /// Encodes `picture` as packets of several rows, on the rearmost layer, because a sign is opaque.
+    /// Returns the packets that display `picture`. Each packet has several rows. The picture is on the rearmost layer,
+    /// because a sign is opaque.
     package static func packets(_ picture: FramePixels) -> [[UInt8]] {
         let stride = picture.width * 3
         let rows = max(1, maximumSize / stride)

@@ -1,14 +1,14 @@
 import Pixels
 
-/// A sign's picture in 24-bit colors.
+/// A picture of the sign's LEDs in 24-bit colors, for network displays and AWTRIX clients.
 package struct FramePixels: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The red, green and blue of every pixel, row by row from the top.
+    /// The red, green and blue bytes of every pixel, row by row from the top.
     package let bytes: [UInt8]
 
-    /// Creates a picture from the rows that `GetFrame` returns. `ink` is the color of lit pixels on a sign without colors.
-    /// Returns nil if the rows are invalid.
+    /// Creates a picture from the rows that the sign's method `GetFrame` returns, or returns nil if they are invalid.
+    /// `ink` is the color of lit pixels if the sign has no colors of its own.
     package init?(_ rows: [String], width: Int, ink: Color = .white) {
         guard let picture = Bitmap(rows: rows, width: width) else { return nil }
         let ink = picture.format == .color ? .white : ink

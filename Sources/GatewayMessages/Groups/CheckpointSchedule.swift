@@ -1,10 +1,11 @@
 import MonotonicTime
 
-/// The times at which a group's leader publishes checkpoints: 1, 3 and 8 seconds after an input, otherwise every 30 seconds.
+/// The times at which the leader of a group of signs publishes a checkpoint, which is the sign's state for other
+/// members to adopt: 1, 3 and 8 seconds after an input, and 30 seconds after the last checkpoint if there is no input.
 struct CheckpointSchedule: Hashable, Sendable {
-    /// One second after the first of the latest inputs. Further inputs do not postpone it.
+    /// The time of the first checkpoint after an input. Further inputs do not postpone this checkpoint.
     private var first: Instant?
-    /// The times of the later checkpoints after the last input.
+    /// The times of the checkpoints 3 and 8 seconds after the latest input.
     private var later: [Instant] = []
     private var idle: Instant?
 
@@ -20,10 +21,11 @@ struct CheckpointSchedule: Hashable, Sendable {
         later = [now + .seconds(3), now + .seconds(8)]
     }
 
-    /// Schedules a checkpoint for a member that needs one.
+    /// Schedules a checkpoint within 0.2 seconds, for a member that needs one to join.
     mutating func requestSoon(at now: Instant) { first = earlier(first, now + Self.requestDelay) }
 
-    /// Removes the times up to `now`. Returns whether there was one, so that a checkpoint must be published.
+    /// Removes the times up to `now`. Returns whether there was one, which means that a checkpoint must be published
+    /// now.
     mutating func removeDue(at now: Instant) -> Bool {
         guard let next, next <= now else { return false }
         if let first, first <= now { self.first = nil }

@@ -1,9 +1,10 @@
 import MonotonicTime
 import SignAPI
 
-/// A member's reactions to the broker.
+/// The reactions of a group member to the MQTT broker: connections, and messages of the other members.
 extension GroupMember {
-    /// Handles a new connection to the broker, with subscriptions to `topics.subscriptions`.
+    /// Starts to join the group after a new connection to the broker. The caller has subscribed to
+    /// `topics.subscriptions`.
     package mutating func brokerConnected(at now: Moment) {
         isConnected = true
         roster = GroupRoster()
@@ -11,7 +12,7 @@ extension GroupMember {
         requestJoin()
     }
 
-    /// Handles the loss of the broker: the sign continues independently at once.
+    /// Makes the sign independent after the loss of the broker. The sign continues at once, and leaves the group.
     package mutating func brokerDisconnected(at now: Moment) {
         guard isConnected else { return }
         isConnected = false
@@ -24,7 +25,7 @@ extension GroupMember {
         tasks.append(.call(.leave))
     }
 
-    /// Handles a message of the group. Returns false if its topic does not belong to the group.
+    /// Handles a message from the broker. Returns false if `message.topic` does not belong to the group.
     @discardableResult
     package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
         guard let kind = topics.kind(of: message.topic) else { return false }
@@ -46,7 +47,7 @@ extension GroupMember {
 
     private mutating func receiveStatus(of node: NodeName, _ status: String, at now: Moment) {
         guard node == sign else { return roster.set(node.text, isOnline: status == "online") }
-        // The other members would take this sign for offline.
+        // The broker has published this sign's last will, so the other members would consider the sign offline.
         if status != "online" { schedulePresence(at: now) }
     }
 
@@ -54,7 +55,7 @@ extension GroupMember {
         throws(Refusal)
     {
         guard node != sign else {
-            // Another client has cleared or overwritten this sign's retained message.
+            // A different payload means that another client has cleared or overwritten this sign's retained message.
             if (try? GroupMessage.listHash(message.payload)) != listHash { schedulePresence(at: now) }
             return
         }
@@ -62,9 +63,9 @@ extension GroupMember {
         let isRepeated = otherHash != nil && roster.listHash(of: node.text) == otherHash
         roster.set(node.text, listHash: otherHash)
         guard otherHash == listHash, !message.isRetained else { return }
-        // A member that re-announces itself was lost from the broker, and so may be this sign.
+        // A member repeats its list hash if the broker has lost it. The broker may have lost this sign's hash, too.
         if isRepeated { schedulePresence(at: now) }
-        // A joining member needs a checkpoint that includes all inputs.
+        // The other member is joining, and needs a checkpoint that includes all inputs.
         if state == .inStep { checkpoints.requestSoon(at: now.instant) }
     }
 
@@ -76,7 +77,8 @@ extension GroupMember {
         for input in inputs where input.sign != sign.text {
             try Self.checkName(input.sign)
             guard roster.isOnline(input.sign, with: listHash) else {
-                // It has the same list, so the broker has lost its presence. It repeats it when this sign does.
+                // The sender has the same list, so the broker must have lost its presence. The sender repeats its
+                // presence when this sign does.
                 schedulePresence(at: now)
                 throw Refusal("'\(input.sign)' is offline, or has a different list")
             }
@@ -94,7 +96,7 @@ extension GroupMember {
         let checkpoint = try GroupMessage.checkpoint(message.payload)
         try Self.checkName(checkpoint.by)
         guard checkpoint.rev == listHash || listHash == nil else { return }
-        // The retained checkpoint may be this sign's own, from before a restart.
+        // The broker may return a checkpoint that this sign published before a restart.
         if checkpoint.by == sign.text, state == .inStep { return }
         receivedCheckpoint = checkpoint
         adoptReceivedCheckpoint(at: now)

@@ -1,7 +1,7 @@
 import MonotonicTime
 import SignAPI
 
-/// State transitions of a member, and the calls and messages that they cause.
+/// The state transitions of a group member, and the calls and messages that they cause.
 extension GroupMember {
     mutating func requestJoin() {
         guard hasSign, isConnected else { return }
@@ -22,7 +22,7 @@ extension GroupMember {
         resetCalls()
         state = .joining
         joiningSince = now.instant
-        // The leader answers with a checkpoint.
+        // The leader answers this message with a checkpoint.
         publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
     }
 
@@ -35,7 +35,8 @@ extension GroupMember {
         updateLeadership(at: now)
     }
 
-    /// Schedules a presence announcement. Returns false if one is scheduled already or the member is alone.
+    /// Schedules an announcement that this sign is online and which list it has. Returns false if an announcement is
+    /// already scheduled, or if the sign is independent of the group.
     @discardableResult
     mutating func schedulePresence(at now: Moment) -> Bool {
         guard presenceDue == nil, state != .alone else { return false }

@@ -1,7 +1,8 @@
 import MonotonicTime
 import SignAPI
 
-/// A sign's membership in a group: which inputs and checkpoints pass between the sign and the broker, and when.
+/// The membership of a sign in a group, whose signs show the same picture. The member decides which inputs and
+/// checkpoints pass between the sign and the MQTT broker, and when.
 ///
 ///     alone ──broker, sign──▶ joining ──adopt, or lead──▶ in step
 ///       ▲                        ▲                          │
@@ -9,13 +10,14 @@ import SignAPI
 ///                                └────────── clock stepped
 ///
 /// A member has no socket and no clock. The caller reports each event with its time, and performs the tasks that
-/// `takeTasks()` returns. The gateway connects it to a real broker, `simulate --signs` to one that delays and loses messages.
+/// `takeTasks()` returns. The gateway connects the member to a real broker, and the command `simulate --signs` to a
+/// broker that delays and loses messages.
 public struct GroupMember: Sendable {
-    /// An instant on both clocks.
+    /// The time of an event on both clocks. Delays use the monotonic clock, and inputs of other signs the wall clock.
     package struct Moment: Hashable, Sendable {
-        /// The instant on the monotonic clock.
+        /// The time on the monotonic clock.
         package var instant: Instant
-        /// Nanoseconds since 1970 on the wall clock.
+        /// The time on the wall clock, in nanoseconds since 1970.
         package var wall: Int64
 
         package init(_ instant: Instant, wall: Int64) {
@@ -24,84 +26,87 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// A task for the caller.
+    /// Work that the member leaves to the caller, which has the connections to the sign and to the broker.
     package enum Task: Hashable, Sendable {
-        /// Call the sign, and pass its reply to `handle(_:to:at:)`.
+        /// Make the call of the sign, and pass the sign's reply to `handle(_:to:at:)`.
         case call(GroupCall)
-        /// Publish a message with delivery at least once.
+        /// Publish the message, with delivery at least once.
         case publish(Publication)
     }
 
-    /// The sign's reply to a call.
+    /// The reply of the sign to a call.
     package enum Reply: Hashable, Sendable {
-        /// The reply to `join`.
+        /// The reply to `join`, with the hash of the sign's list of options.
         case joined(listHash: String)
-        /// The reply to `lead` and `getAnchor`.
+        /// The reply to `lead` and `getAnchor`: the sign's state, which other members can adopt.
         case checkpoint(GroupCall.Checkpoint)
         /// The reply to all other calls.
         case done
-        /// The short name of the error that the sign returned, such as `NotInStep`; empty if the connection was lost.
+        /// The call failed. The text is the short name of the sign's error, such as `NotInStep`, or empty if the
+        /// connection was lost.
         case failed(String)
     }
 
-    /// The sign's relation to the group.
+    /// The relation of the sign to its group.
     public enum State: String, Hashable, Sendable {
-        /// The sign runs independently, because there is no broker or no sign.
+        /// The sign runs independently, because the broker or the sign is not connected.
         case alone
-        /// The sign runs independently until it has adopted a checkpoint or leads.
+        /// The sign runs independently until it adopts a checkpoint of another member, or becomes the leader.
         case joining
-        /// The sign runs in step with the other members.
+        /// The sign shows the same picture as the other members.
         case inStep = "in_step"
     }
 
-    /// A problem to report to the owner.
+    /// A problem that the owner of the sign must solve, for the log and the web page.
     package enum Problem: Hashable, Sendable {
-        /// All other members have a different list.
+        /// All other online members have a different list of options, so no member can be in step with this sign.
         case otherList
-        /// A member runs a version of LoopBanner with which this sign can never be in step.
+        /// A member runs a version of LoopBanner that can never be in step with this sign.
         case otherVersion
-        /// The wall clocks of the group's signs differ by this duration.
+        /// The wall clocks of the signs in the group differ by this duration.
         case clock(Nanoseconds)
     }
 
     package let sign: NodeName
     package let topics: GroupTopics
     package internal(set) var state = State.alone
-    /// The hash of the sign's list, or nil if the sign has not joined.
+    /// The hash of the sign's list of options, or nil if the sign has not joined. Only signs with equal hashes can be
+    /// in step.
     package internal(set) var listHash: String?
     package internal(set) var roster = GroupRoster()
-    /// The number of rejected inputs and checkpoints.
+    /// The number of inputs and checkpoints that were rejected since the start.
     package internal(set) var refusalCount = 0
 
     var isConnected = false
     var hasSign = false
     var tasks: [Task] = []
     var joiningSince: Instant?
-    /// The last received checkpoint, until it is adopted or dropped.
+    /// The last checkpoint from the broker, until the sign adopts it or the member drops it.
     var receivedCheckpoint: GroupCall.Checkpoint?
     var isAdopting = false
     var isStartingToLead = false
-    /// The schedule of this sign's checkpoints, which applies while it is the leader.
+    /// The times at which this sign publishes checkpoints while it is the leader of the group.
     var checkpoints = CheckpointSchedule()
     var wasLeader = false
     var isRequestingCheckpoint = false
-    /// Inputs to merge after the current `merge` call.
+    /// Inputs of other signs that wait until the sign has replied to the current `merge` call.
     var pendingInputs: [GroupCall.Input] = []
     var isMerging = false
     var clockSkew = ClockSkewEstimate()
     var rateLimit = SenderRateLimit()
     var lastRefusal: Refusal?
-    /// The time of the next presence announcement, or nil if none is due.
+    /// The time of the next announcement that this sign is online, or nil if no announcement is scheduled.
     var presenceDue: Instant?
     var lastPresence: Instant?
 
-    /// The wait for a checkpoint before a member leads, per online member with a smaller name and once more.
+    /// The time that a joining member waits for a checkpoint before it becomes the leader. The wait is once this time,
+    /// plus once for each online member with a smaller name, so the first member by name leads.
     static let patience = Nanoseconds.seconds(5)
-    /// The wait for the broker's retained messages.
+    /// The time that a joining member waits for the broker's retained messages.
     static let settling = Nanoseconds.milliseconds(500)
-    /// The minimum interval between presence announcements, which limits traffic in large groups.
+    /// The minimum time between two announcements that this sign is online, which limits the traffic in large groups.
     static let presencePause = Nanoseconds.seconds(5)
-    /// The maximum age of a checkpoint to join with, in nanoseconds.
+    /// The maximum age of a checkpoint with which a member joins, in nanoseconds.
     static let oldestCheckpoint: Int64 = 90_000_000_000
 
     package init(_ sign: NodeName, in group: NodeName) {
@@ -111,13 +116,13 @@ public struct GroupMember: Sendable {
 
     // MARK: Results
 
-    /// Removes and returns the pending tasks, in order.
+    /// Removes and returns the pending tasks, in the order in which the caller must perform them.
     package mutating func takeTasks() -> [Task] {
         defer { tasks = [] }
         return tasks
     }
 
-    /// The next time to call `advance(to:)`, or nil if nothing is due.
+    /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     package var nextDeadline: Instant? {
         switch state {
         case .alone: nil
@@ -126,13 +131,14 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// The sign that publishes checkpoints: the smallest name among the online members with this list.
+    /// The name of the sign that publishes checkpoints, or nil unless this sign is in step. The leader has the smallest
+    /// name among the online members with this sign's list.
     package var leader: String? {
         guard let listHash, state == .inStep else { return nil }
         return roster.firstOnline(with: listHash, except: sign.text).map { min($0, sign.text) } ?? sign.text
     }
 
-    /// The names of the other online members with this sign's list.
+    /// The names of the other online members that have the same list of options as this sign.
     package var peers: [String] { listHash.map { roster.online(with: $0, except: sign.text) } ?? [] }
 
     var isLeader: Bool { leader == sign.text }
@@ -152,8 +158,8 @@ public struct GroupMember: Sendable {
         return problems
     }
 
-    /// Removes and returns the reason for the last rejected input or checkpoint, or nil if none was rejected since the
-    /// previous call.
+    /// Returns the reason for the last rejected input or checkpoint, and forgets it. Returns nil if there was no
+    /// rejection since the previous call.
     package mutating func takeRefusal() -> Refusal? {
         defer { lastRefusal = nil }
         return lastRefusal
@@ -161,13 +167,13 @@ public struct GroupMember: Sendable {
 
     // MARK: The sign
 
-    /// Handles a new connection to the sign.
+    /// Starts to join the group after a new connection to the sign.
     package mutating func signConnected(at now: Moment) {
         hasSign = true
         requestJoin()
     }
 
-    /// Handles the loss of the connection to the sign.
+    /// Ends the membership after the loss of the connection to the sign.
     package mutating func signDisconnected(at now: Moment) {
         hasSign = false
         listHash = nil
@@ -179,7 +185,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Handles a reply of `Watch`: the sign's own inputs and its state.
+    /// Handles a reply of the sign's method `Watch`: publishes new inputs of this sign, and joins again if its list
+    /// changed or the sign is no longer in step.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
         listHash: String?,
@@ -194,7 +201,7 @@ public struct GroupMember: Sendable {
         if !isInStep, state == .inStep { startJoining(at: now) }
     }
 
-    /// Handles the sign's reply to `call`.
+    /// Handles the sign's reply to `call`, which `takeTasks()` returned before.
     package mutating func handle(_ reply: Reply, to call: GroupCall, at now: Moment) {
         switch (call, reply) {
         case (.join, .joined(let listHash)):
@@ -228,7 +235,7 @@ public struct GroupMember: Sendable {
 
     // MARK: Time
 
-    /// Performs what is due at `now`.
+    /// Performs what is due at `now`: announcements, steps of joining, and checkpoints.
     package mutating func advance(to now: Moment) {
         publishPresence(at: now)
         switch state {
@@ -249,12 +256,12 @@ public struct GroupMember: Sendable {
         return joiningSince + Self.patience * Int64(1 + smaller)
     }
 
-    /// Adopts the received checkpoint, or leads if there is none.
+    /// Ends the wait of a joining member: adopts the received checkpoint, or leads if there is none.
     private mutating func advanceJoining(at now: Moment) {
         guard !isAdopting, !isStartingToLead, let due = joiningDeadline, due <= now.instant else { return }
         if receivedCheckpoint != nil {
             adoptReceivedCheckpoint(at: now)
-            // Its sender is offline, or it is too old.
+            // The checkpoint cannot be adopted, because it is too old or its sender is offline.
             if !isAdopting { receivedCheckpoint = nil }
         } else {
             isStartingToLead = true
@@ -262,7 +269,8 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Adopts the received checkpoint if its sender is the leader, or, while joining, an online member.
+    /// Adopts the received checkpoint if its sender is valid. For a joining member, that is an online member, or this
+    /// sign before a restart. For a member in step, it is the leader.
     mutating func adoptReceivedCheckpoint(at now: Moment) {
         guard let checkpoint = receivedCheckpoint, let listHash, checkpoint.rev == listHash, !isAdopting,
             !isStartingToLead
@@ -278,7 +286,7 @@ public struct GroupMember: Sendable {
         case .inStep:
             receivedCheckpoint = nil
             guard checkpoint.by == leader, checkpoint.by != sign.text else {
-                // The sender acts as leader, so it has not received this member's presence.
+                // The sender acts as leader, so it has not received the presence of this member.
                 if isLeader, schedulePresence(at: now) { checkpoints.requestSoon(at: now.instant) }
                 return
             }

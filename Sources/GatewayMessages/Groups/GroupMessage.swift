@@ -1,12 +1,12 @@
 import SignAPI
 
-/// A message between the signs of a group, in JSON.
+/// A message between the signs of a group, as JSON in an MQTT payload.
 package enum GroupMessage: Hashable, Sendable {
-    /// Inputs of a sign, and the hash of its list of options.
+    /// Inputs of a sign, such as button presses, and the hash of its list of options.
     case inputs(listHash: String, [GroupCall.Input])
-    /// The leader's checkpoint.
+    /// The state of the leader, which joining members adopt.
     case checkpoint(GroupCall.Checkpoint)
-    /// The hash of a sign's list of options, by which members find signs that can be in step.
+    /// The hash of a sign's list of options. Members with equal hashes can be in step.
     case member(listHash: String)
 
     /// The maximum size of a message, in bytes.
@@ -24,7 +24,7 @@ package enum GroupMessage: Hashable, Sendable {
         return line.finishObject()
     }
 
-    /// Decodes inputs and the list hash of their sign.
+    /// Decodes the inputs of a sign and the hash of its list of options. Throws if the payload is invalid.
     static func inputs(_ payload: [UInt8]) throws(Refusal) -> (listHash: String, inputs: [GroupCall.Input]) {
         let members = try members(of: payload)
         let call = try call("Merge", members.filter { $0.key != "rev" })
@@ -39,7 +39,7 @@ package enum GroupMessage: Hashable, Sendable {
         return checkpoint
     }
 
-    /// Decodes the list hash of a sign.
+    /// Decodes the hash of a sign's list of options. Throws if the payload is invalid.
     static func listHash(_ payload: [UInt8]) throws(Refusal) -> String {
         try listHash(in: members(of: payload))
     }

@@ -1,37 +1,38 @@
-/// The signs of a group: the list hash of each, and whether it is online.
+/// The signs of a group: the hash of each sign's list of options, and whether the sign is online.
 package struct GroupRoster: Hashable, Sendable {
     private var listHashes: [String: String] = [:]
     private var onlineSigns: Set<String> = []
-    /// The sorted names of the online signs by list hash. Every message needs them, and a group may have hundreds of signs.
+    /// The sorted names of the online signs for each list hash. The dictionary is an index, because every message needs
+    /// the names and a group may have hundreds of signs.
     private var onlineByList: [String: [String]] = [:]
 
     /// The maximum number of signs, which bounds the memory that a hostile client can use.
     static let limit = 10_000
 
-    /// A sign of the group.
+    /// One sign of the group, for the web page.
     package struct Entry: Hashable, Sendable {
         package var sign: String
         package var listHash: String
         package var isOnline: Bool
     }
 
-    /// The signs, sorted by name.
+    /// The signs that have announced a list, sorted by name.
     package var entries: [Entry] {
         listHashes.map { Entry(sign: $0.key, listHash: $0.value, isOnline: onlineSigns.contains($0.key)) }
             .sorted { $0.sign < $1.sign }
     }
 
-    /// Returns the sorted names of the online signs with a list, except `sign`.
+    /// Returns the sorted names of the online signs whose list has this hash, without `sign`.
     func online(with listHash: String, except sign: String) -> [String] {
         onlineByList[listHash, default: []].filter { $0 != sign }
     }
 
-    /// Returns the first of `online(with:except:)`.
+    /// Returns the first name that `online(with:except:)` returns, or nil if it returns none.
     func firstOnline(with listHash: String, except sign: String) -> String? {
         onlineByList[listHash]?.prefix(2).first { $0 != sign }
     }
 
-    /// Returns the number of online signs with a list whose names are smaller than `sign`.
+    /// Returns the number of online signs with this list whose names sort before `sign`.
     func onlineCount(with listHash: String, before sign: String) -> Int {
         onlineByList[listHash].map { Self.position(of: sign, in: $0) } ?? 0
     }
@@ -42,18 +43,20 @@ package struct GroupRoster: Hashable, Sendable {
 
     func listHash(of sign: String) -> String? { listHashes[sign] }
 
-    /// Returns whether another sign than `sign` is online with a different list.
+    /// Returns true if at least one sign is online with a different list, for example after a change of its
+    /// configuration. The sign called `sign` does not count.
     func hasOtherLists(than listHash: String, except sign: String) -> Bool {
         onlineByList.contains { $0.key != listHash && $0.value != [sign] }
     }
 
-    /// Returns whether another sign than `sign` is online with a list of a different version. Such signs can never be in step.
+    /// Returns true if at least one sign is online whose list hash has a different version. Such a sign can never be in
+    /// step with the others. The sign called `sign` does not count.
     func hasOtherVersions(than listHash: String, except sign: String) -> Bool {
         let version = Self.version(of: listHash)
         return onlineByList.contains { Self.version(of: $0.key) != version && $0.value != [sign] }
     }
 
-    /// Returns the version of a list hash, the part before the hyphen. Version 1 has neither.
+    /// Returns the version of a list hash, which is the part before the hyphen. Hashes of version 1 have no hyphen.
     private static func version(of listHash: String) -> Substring {
         listHash.firstIndex(of: "-").map { listHash[..<$0] } ?? "1"
     }
@@ -91,7 +94,7 @@ package struct GroupRoster: Hashable, Sendable {
         if !names.isEmpty { onlineByList[listHash] = names }
     }
 
-    /// Returns the index of the first name that is not smaller than `sign`.
+    /// Returns the index at which `sign` is in the sorted `names`, or the index at which it must be inserted.
     private static func position(of sign: String, in names: [String]) -> Int {
         var range = 0..<names.count
         while !range.isEmpty {

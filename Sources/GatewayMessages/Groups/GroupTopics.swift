@@ -1,4 +1,4 @@
-/// The topics of a group of signs, below `loopbanner-group/NAME/`.
+/// The MQTT topics of a group of signs, below `loopbanner-group/NAME/`.
 package struct GroupTopics: Hashable, Sendable {
     package let group: NodeName
     private let prefix: String
@@ -8,15 +8,16 @@ package struct GroupTopics: Hashable, Sendable {
         prefix = "loopbanner-group/\(group.text)/"
     }
 
-    /// The meaning of a topic.
+    /// The kind of message that a topic of the group carries.
     package enum Kind: Hashable, Sendable {
-        /// Inputs of a sign as they occur; not retained.
+        /// The inputs of all signs, such as button presses, as they occur. Not retained.
         case inputs
-        /// The leader's last checkpoint; retained.
+        /// The leader's last checkpoint, which joining members adopt. Retained.
         case checkpoint
-        /// The list hash of a sign; retained, and empty while its gateway has no sign.
+        /// The list hash of the sign with this name. Retained, and empty while the sign's gateway has no connection to
+        /// the sign.
         case member(NodeName)
-        /// Whether a sign is online; the topic of its gateway.
+        /// Whether the sign with this name is online. The sign's gateway publishes this topic.
         case status(NodeName)
     }
 
@@ -29,12 +30,12 @@ package struct GroupTopics: Hashable, Sendable {
         }
     }
 
-    /// The topic filters to subscribe to.
+    /// The topic filters with which a member subscribes at the broker.
     package var subscriptions: [String] {
         [prefix + "inputs", prefix + "anchor", prefix + "members/+", "\(SignTopics.root)+/status"]
     }
 
-    /// Returns the meaning of `topic`, or nil if it does not belong to the group.
+    /// Returns the kind of message on `topic`, or nil if the topic does not belong to the group.
     package func kind(of topic: String) -> Kind? {
         if topic.hasPrefix(SignTopics.root), topic.hasSuffix("/status") {
             return NodeName(String(topic.dropFirst(SignTopics.root.count).dropLast("/status".count)))

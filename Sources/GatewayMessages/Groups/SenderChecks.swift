@@ -1,9 +1,9 @@
 import MonotonicTime
 
-/// An estimate of the clock difference in a group: the shortest delay of the last inputs, which includes the least transit
-/// time.
+/// An estimate of the difference between the clocks of a group. Each input has a time stamp of its sender. The shortest
+/// delay between time stamp and arrival is the best estimate, because it includes the least transit time.
 struct ClockSkewEstimate: Hashable, Sendable {
-    /// Arrival minus time stamp of the last inputs, in nanoseconds.
+    /// The arrival time minus the time stamp of the last 16 inputs, in nanoseconds.
     private var delays: [Int64] = []
 
     private static let capacity = 16
@@ -15,20 +15,21 @@ struct ClockSkewEstimate: Hashable, Sendable {
         if delays.count > Self.capacity { delays.removeFirst() }
     }
 
-    /// The clock difference, or nil if it is small or there are too few inputs.
+    /// The estimated clock difference, or nil if the difference is plausible as transit time or fewer than four inputs
+    /// arrived.
     var excess: Nanoseconds? {
         guard delays.count >= Self.minimumCount, let shortest = delays.min() else { return nil }
         return Self.plausibleDelays.contains(shortest) ? nil : Nanoseconds(shortest)
     }
 }
 
-/// A limit for the number of inputs per second from each sign.
+/// A limit for the number of inputs per second that this sign accepts from each other sign.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input of `sign`. Returns whether it is within the limit.
+    /// Counts an input of `sign`. Returns false if the sign has exceeded the limit, and its input must be rejected.
     mutating func admit(_ sign: String, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond
         if second != self.second || counts.count > GroupRoster.limit {

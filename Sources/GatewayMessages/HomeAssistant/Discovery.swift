@@ -2,9 +2,9 @@ import SignAPI
 
 /// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
 ///
-/// It contains the ids of options, and no other text of a user.
+/// The announcement contains the ids of options, and no other text that a user wrote.
 package struct Discovery: Hashable, Sendable {
-    /// The maximum length of a state in Home Assistant.
+    /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. Ids of options are such states.
     private static let maximumIDLength = 255
 
     private let topics: SignTopics
@@ -16,9 +16,11 @@ package struct Discovery: Hashable, Sendable {
     /// Creates the announcement of a sign.
     ///
     /// - Parameters:
-    ///   - hardware: A description such as `32×8`.
-    ///   - page: The URL of the sign's web page, if other machines can reach it.
-    ///   - ids: The ids of the sign's options. Those that Home Assistant does not accept are omitted.
+    ///   - topics: The MQTT topics of the sign.
+    ///   - version: The version of LoopBanner, such as `1.2.0`.
+    ///   - hardware: The model of the device, such as `32×8`.
+    ///   - page: The URL of the sign's web page, or nil if other machines cannot reach the page.
+    ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     package init(_ topics: SignTopics, version: String, hardware: String, page: String?, ids: [String]) {
         self.topics = topics
         self.version = version
@@ -27,7 +29,8 @@ package struct Discovery: Hashable, Sendable {
         self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
     }
 
-    /// Returns the topic of the announcement below Home Assistant's `prefix`.
+    /// Returns the topic on which the gateway publishes the announcement. `prefix` is Home Assistant's discovery
+    /// prefix, by default `homeassistant`.
     package static func topic(of node: NodeName, prefix: String) -> String {
         "\(prefix)/device/loopbanner_\(node.text)/config"
     }
@@ -101,7 +104,7 @@ package struct Discovery: Hashable, Sendable {
                 "dev_cla": "problem", "ent_cat": "diagnostic",
                 "val_tpl": "{{ 'ON' if value_json.problem else 'OFF' }}",
             ],
-            // A trigger has no name and no unique id: the automation names its button.
+            // A device trigger has no name and no unique id. Automations select it by its button.
             "tap_trigger": [
                 "p": "device_automation", "atype": "trigger", "t": topic(.press),
                 "val_tpl": "{{ value_json.event_type }}", "pl": "tap", "type": "button_short_press",

@@ -1,14 +1,14 @@
 import Diagnostics
 import SignAPI
 
-/// A message from the broker. Nothing in it becomes part of a topic.
+/// A message from the MQTT broker. The gateway puts nothing from a message into a topic.
 package struct IncomingMessage: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the message is the broker's stored copy, sent because of the subscription, and not a new one.
+    /// Whether the message is a copy that the broker had stored. The broker sends such a copy at each subscription.
     package var isRetained: Bool
 
-    /// The maximum size of a payload, in bytes: that of a picture in base64, and a reserve.
+    /// The maximum size of a payload, in bytes. A picture in base64 fits, with a reserve.
     package static let maximumSize = 96 << 10
 
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
@@ -17,9 +17,13 @@ package struct IncomingMessage: Hashable, Sendable {
         self.isRetained = isRetained
     }
 
-    /// Returns the call that the message requests, or nil if its topic is none of `topics` or it has no effect.
+    /// Returns the call of the sign that the message requests, or nil if the topic is none of `topics` or the message
+    /// has no effect. Throws if the message is invalid.
     ///
-    /// - Parameter hasMarkup: Whether a plain text for an option may contain fields and styles. Otherwise it is shown literally.
+    /// - Parameters:
+    ///   - topics: The MQTT topics of the sign.
+    ///   - hasMarkup: Whether a plain text for an option may contain fields and styles, such as `{bold}`. If false, the
+    ///     sign shows the text literally.
     package func call(on topics: SignTopics, hasMarkup: Bool = false) throws(Refusal) -> VarlinkCall? {
         guard let call = try uncheckedCall(on: topics, hasMarkup: hasMarkup) else { return nil }
         try CollectionOfOne(call).checkReadable()
@@ -37,7 +41,7 @@ package struct IncomingMessage: Hashable, Sendable {
         guard payload.count <= Self.maximumSize else {
             throw Refusal("\(payload.count) bytes; a message may have \(Self.maximumSize)")
         }
-        // An empty payload removes a retained message.
+        // An empty payload only removes a retained message from the broker.
         if payload.isEmpty, !kind.allowsRetained { return nil }
         switch kind {
         case .command: return .sign("Perform", ["line": .string(try payload.text())])
@@ -65,7 +69,8 @@ package struct IncomingMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns the option that the payload describes, as an object or as its text. The topic determines its id.
+    /// Returns the option for the sign, with the id from the topic. The payload is a JSON object, or only the option's
+    /// text.
     private func option(_ id: String, hasMarkup: Bool) throws(Refusal) -> JSONTree {
         if let members = try objectMembers() {
             return .object([JSONTree.Member("id", .string(id))] + members.filter { $0.key != "id" })
@@ -74,8 +79,8 @@ package struct IncomingMessage: Hashable, Sendable {
         return ["id": .string(id), "text": .string(hasMarkup ? text : text.literalMarkup)]
     }
 
-    /// Returns the members of a payload that is a JSON object, or nil if it is a text. A text may begin with a field such as
-    /// `{value:soup}`.
+    /// Returns the members of the JSON object in the payload, or nil if the payload is a plain text. A plain text may
+    /// begin with a field such as `{value:soup}`.
     private func objectMembers() throws(Refusal) -> [JSONTree.Member]? {
         let text = try payload.text()
         guard text.first == "{" else { return nil }

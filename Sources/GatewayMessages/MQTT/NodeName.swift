@@ -1,11 +1,11 @@
-/// The name of a sign or group in topics, such as `window` in `loopbanner/window/state`: 1 to 32 ASCII letters, digits, `_`
-/// and `-`.
+/// The name of a sign or group in MQTT topics, such as `window` in `loopbanner/window/state`. A name has 1 to 32
+/// characters: ASCII letters, digits, `_` and `-`.
 package struct NodeName: Hashable, Sendable {
     package let text: String
 
     package static let maximumLength = 32
 
-    /// Creates a name. Returns nil if `text` has other characters or another length.
+    /// Creates a name, or returns nil if `text` is empty, too long, or has a character that is not allowed.
     package init?(_ text: String) {
         guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
             return nil
@@ -13,7 +13,8 @@ package struct NodeName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Creates the default name on a machine called `host`: its first label, with `-` in place of other characters.
+    /// Creates the default name of a sign on a machine called `host`. The name is the part of `host` before the first
+    /// period, with `-` in place of characters that are not allowed.
     package init(host: String) {
         let label = host.prefix { $0 != "." }.utf8.prefix(Self.maximumLength)
         let bytes = label.map { Self.isAllowed($0) ? $0 : UInt8(ascii: "-") }

@@ -1,11 +1,11 @@
 import MonotonicTime
 import SignAPI
 
-/// A message for the broker.
+/// A message that the gateway publishes at the MQTT broker.
 package struct Publication: Hashable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// Whether the broker stores the message for later subscribers.
+    /// Whether the broker stores the message and sends it to later subscribers.
     package var isRetained: Bool
 
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
@@ -19,7 +19,8 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// A retained topic with a rate limit. The latest contents are always published in the end.
+/// A topic whose last message the broker stores. The topic limits the rate of publications, and always publishes the
+/// latest contents in the end.
 package struct RetainedTopic: Hashable, Sendable {
     package let topic: String
     private let interval: Nanoseconds
@@ -27,27 +28,29 @@ package struct RetainedTopic: Hashable, Sendable {
     private var pending: [UInt8]?
     private var quietUntil: Instant?
 
-    /// The delay before contents that another client has changed are restored, so that two programs that publish to the same
-    /// topic do not flood it.
+    /// The delay before the topic restores contents that another client has overwritten. The delay prevents a flood of
+    /// messages if two programs publish to the same topic.
     private static let restoreDelay = Nanoseconds.milliseconds(500)
 
-    /// Creates a topic whose publications are at least `interval` apart.
+    /// Creates a topic. `interval` is the minimum time between two publications.
     package init(_ topic: String, interval: Nanoseconds) {
         self.topic = topic
         self.interval = interval
     }
 
-    /// Sets the contents.
+    /// Sets the contents to publish. Does nothing if the broker already has these contents.
     package mutating func set(_ payload: [UInt8]) { pending = payload == published ? nil : payload }
 
-    /// Schedules the contents for publication again, after the broker may have lost them.
+    /// Schedules the current contents for publication again, for example after a reconnection, because the broker may
+    /// have lost them.
     package mutating func invalidate() {
         pending = pending ?? published
         published = nil
         quietUntil = nil
     }
 
-    /// Notes a message on the topic. If another client has changed the contents, schedules their restoration.
+    /// Handles a message that arrived on this topic. If another client has overwritten the contents, schedules their
+    /// restoration.
     package mutating func observe(_ payload: [UInt8], at now: Instant) {
         guard let expected = published, payload != expected else { return }
         published = nil
@@ -55,12 +58,12 @@ package struct RetainedTopic: Hashable, Sendable {
         quietUntil = now + Self.restoreDelay
     }
 
-    /// Returns the time of the next publication, or nil if nothing is pending.
+    /// Returns the time of the next publication, or nil if the broker has the latest contents.
     package func nextDeadline(after now: Instant) -> Instant? {
         pending == nil ? nil : max(quietUntil ?? now, now)
     }
 
-    /// Returns the message to publish at `now` and marks it as published, or returns nil if none is due.
+    /// Returns the message to publish at `now`, or nil if none is due. The topic considers the message published.
     package mutating func nextPublication(at now: Instant) -> Publication? {
         guard let payload = pending, quietUntil.map({ $0 <= now }) ?? true else { return nil }
         published = payload

@@ -1,11 +1,11 @@
 import SignAPI
 
-/// Payloads that describe a sign.
+/// Builds the MQTT payloads that describe the state of a sign.
 package enum SignReport {
-    /// The maximum number of options in a report.
+    /// The maximum number of options that the payload lists. Further options are omitted.
     package static let maximumOptions = 250
 
-    /// Encodes the sign's `State`.
+    /// Encodes a summary of the sign's state, as its method `GetState` returns it.
     package static func state(_ state: JSONTree) -> [UInt8] {
         let report: JSONTree = [
             "selected": state["selected"]?["id"] ?? .null, "paused": state["paused"] ?? .boolean(false),
@@ -17,7 +17,7 @@ package enum SignReport {
         return report.bytes
     }
 
-    /// Encodes the ids and texts of the sign's options.
+    /// Encodes the ids and texts of the sign's options, up to `maximumOptions`.
     package static func options(_ options: [JSONTree]) -> [UInt8] {
         let entries = options.prefix(maximumOptions).map { option -> JSONTree in
             ["id": option["id"] ?? "", "text": option["text"] ?? ""]
@@ -26,22 +26,22 @@ package enum SignReport {
     }
 }
 
-/// Finds button presses among the events of a sign.
+/// Builds an MQTT payload for each button press among the events of a sign.
 package struct PressReports: Hashable, Sendable {
     private static let gestures = ["tap", "double_tap", "long_press"]
 
     private var selectedID: String?
     private let start: Int64
 
-    /// Creates reports of presses since `start`, in nanoseconds of the monotonic clock. Older presses would be new to no
-    /// subscriber.
+    /// Creates a builder that skips presses before `start`, in nanoseconds of the monotonic clock. Older presses are
+    /// news to no subscriber.
     package init(from start: Int64) { self.start = start }
 
-    /// Sets the selected option, from the sign's state.
+    /// Sets the id of the selected option, from the state of the sign. Later events update it.
     package mutating func select(_ id: String?) { selectedID = id }
 
-    /// Returns the payloads for the presses among the next `events` of `run`. Each names the option that is selected after the
-    /// press.
+    /// Returns a payload for each press among the next `events`. A payload names the option that is selected after the
+    /// press. `run` identifies the run of the sign to which the events belong.
     package mutating func payloads(_ events: [JSONTree], run: String) -> [[UInt8]] {
         var payloads: [[UInt8]] = []
         var press: JSONTree?

@@ -1,10 +1,10 @@
-/// The MQTT topics of a sign, below `loopbanner/NODE/`.
+/// The MQTT topics of a sign, below `loopbanner/NODE/`. `NODE` is the name of the sign.
 package struct SignTopics: Hashable, Sendable {
-    /// The sign's name in the topics.
+    /// The name of the sign in its topics.
     package let node: NodeName
     private let prefix: String
 
-    /// The beginning of the topics of all signs.
+    /// The prefix of the topics of all signs.
     package static let root = "loopbanner/"
 
     package init(_ node: NodeName) {
@@ -14,38 +14,39 @@ package struct SignTopics: Hashable, Sendable {
 
     /// A topic that the gateway publishes.
     package enum Outgoing: String, Hashable, Sendable, CaseIterable {
-        /// `online` or `offline`; retained, and the last will.
+        /// `online` or `offline`. Retained. The broker publishes `offline` as the last will if the gateway is lost.
         case status
-        /// The sign's state; retained.
+        /// The state of the sign, such as the selected option and the brightness. Retained.
         case state
-        /// The sign's options; retained.
+        /// The ids and texts of the sign's options. Retained.
         case options
-        /// Presses of the sign's buttons; not retained, since a press is not a state.
+        /// Presses of the sign's buttons. Not retained, because a press is not a state.
         case press
-        /// Every event; not retained.
+        /// Every event of the sign. Not retained.
         case events
-        /// The counts of the current day; retained.
+        /// The numbers of taps and actions on the current day. Retained.
         case statistics
     }
 
-    /// A topic that the gateway subscribes to.
+    /// A topic that the gateway subscribes to. Messages on it change the sign.
     package enum Incoming: Hashable, Sendable {
-        /// A command such as `goto tea`.
+        /// A line of the sign's command language, such as `goto tea`.
         case command
-        /// The id of the option to select.
+        /// The id of the option that the sign shows next.
         case selectedOption
-        /// The brightness in percent.
+        /// The brightness of the display, in percent.
         case brightness
-        /// `ON` or `OFF`.
+        /// `ON` or `OFF`: whether the display is lit.
         case lit
-        /// An alert, as text or as JSON.
+        /// An alert to show on the sign, as plain text or as JSON.
         case alert
-        /// The option with this id.
+        /// The option with this id, as plain text or as JSON. An empty payload removes the option.
         case option(id: String)
-        /// The value with this name.
+        /// The value that texts show for `{value:NAME}`. An empty payload removes the value.
         case value(name: String)
 
-        /// Whether retained messages take effect. Commands must not be repeated at each connection.
+        /// Whether retained messages on the topic take effect. False for commands, because the broker would repeat a
+        /// retained command at each connection.
         package var allowsRetained: Bool {
             switch self {
             case .option, .value: true
@@ -70,12 +71,12 @@ package struct SignTopics: Hashable, Sendable {
 
     package func topic(_ kind: Incoming) -> String { prefix + kind.path }
 
-    /// The topic filters to subscribe to.
+    /// The topic filters with which the gateway subscribes at the broker.
     package var subscriptions: [String] {
         ["command", "set/+", "alert", "option/+", "value/+"].map { prefix + $0 }
     }
 
-    /// Returns the meaning of `topic`, or nil if the sign does not subscribe to it.
+    /// Returns the kind of message on `topic`, or nil if the gateway does not subscribe to the topic.
     package func incoming(_ topic: String) -> Incoming? {
         guard topic.hasPrefix(prefix) else { return nil }
         let path = topic.dropFirst(prefix.count)

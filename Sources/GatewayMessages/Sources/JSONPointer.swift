@@ -1,10 +1,11 @@
 import SignAPI
 
-/// A pointer to a value in a JSON text, such as `/main/temp` (RFC 6901).
+/// A JSON Pointer: the path to a value in a JSON text, such as `/main/temp` (RFC 6901).
 package struct JSONPointer: Hashable, Sendable {
     private let tokens: [String]
 
-    /// Creates a pointer. Returns nil unless `text` is empty or begins with `/`, and each `~` is followed by `0` or `1`.
+    /// Creates a pointer, or returns nil if `text` is not valid. A pointer is empty or begins with `/`, and each `~` in
+    /// it is followed by `0` or `1`.
     package init?(_ text: String) {
         guard text.isEmpty || text.first == "/" else { return nil }
         var tokens: [String] = []
@@ -16,7 +17,7 @@ package struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// Returns the value in `tree`, or nil if there is none.
+    /// Returns the value to which the pointer leads in `tree`, or nil if there is none.
     package func value(in tree: JSONTree) -> JSONTree? {
         tokens.reduce(Optional(tree)) { value, token in
             guard let array = value?.array else { return value?[token] }
@@ -24,7 +25,8 @@ package struct JSONPointer: Hashable, Sendable {
         }
     }
 
-    /// Returns the array index that `token` represents. It has no leading zeros (RFC 6901, section 4).
+    /// Returns the array index that `token` represents, or nil if it is no index. An index has no leading zeros (RFC
+    /// 6901, section 4).
     private static func index(_ token: String) -> Int? {
         guard token == "0" || token.first != "0", token.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

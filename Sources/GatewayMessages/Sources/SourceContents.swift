@@ -1,25 +1,27 @@
 import MonotonicTime
 import SignAPI
 
-/// The conversion of a source's contents, a text, a JSON value or a list, to calls of the sign.
+/// The conversion of a source's contents to calls of the sign. A source is a file, a command or an MQTT topic that
+/// provides a text, a JSON value or a list.
 package struct SourceContents: Hashable, Sendable {
-    /// The part of the sign that a source updates.
+    /// The kind of data on the sign that a source updates.
     package enum Target: String, Hashable, Sendable, CaseIterable {
-        /// The value for `{value:NAME}`.
+        /// The value that texts show for `{value:NAME}`.
         case value
-        /// Options with the ids `NAME-1`, `NAME-2` and so on.
+        /// The options with the ids `NAME-1`, `NAME-2` and so on, one for each entry of a list.
         case options
     }
 
-    /// The name of the value, and the prefix of the options' ids.
+    /// The name of the source, which is also the name of the value or the prefix of the options' ids.
     package var name: String
     package var target: Target
-    /// The place of the contents in a JSON text, or nil if the source provides plain text.
+    /// The path to the contents in a JSON text, or nil if the source provides plain text or a whole JSON list.
     package var pointer: JSONPointer?
     package var maximumOptions: Int
-    /// Whether plain texts may contain fields and styles. Otherwise they are shown literally. Options in JSON always may.
+    /// Whether plain texts may contain fields and styles, such as `{bold}`. If false, the sign shows the texts
+    /// literally. Options in JSON may always contain fields and styles.
     package var hasMarkup: Bool
-    /// The lifetime of the contents as a duration text, or nil if they do not expire.
+    /// The time after which the sign removes the contents, as text such as `90s`, or nil if the contents do not expire.
     package var lifetime: String?
 
     package init(
@@ -38,15 +40,17 @@ package struct SourceContents: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// The maximum size of a value, in bytes.
+    /// The maximum size of a value's text, in bytes.
     private static let maximumTextSize = 4096
 
-    /// Returns the ids of the first `count` options of this source; empty if it updates a value.
+    /// Returns the ids that the first `count` options of this source have. Returns an empty array if the source updates
+    /// a value.
     package func ids(upTo count: Int) -> [String] {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
 
-    /// Returns the calls for the contents `bytes`. `ids` are the ids of the sign's options.
+    /// Returns the calls that update the sign to the contents `bytes`. `ids` are the ids of the sign's present options,
+    /// of which the calls remove the outdated ones of this source. Throws if the contents are invalid.
     package func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         let calls: [VarlinkCall]
         switch target {
@@ -115,7 +119,7 @@ package struct SourceContents: Hashable, Sendable {
         return options
     }
 
-    /// Returns the entries of an array, or the lines of a text that are not blank.
+    /// Returns the entries of a JSON array. If the contents are plain text, returns the lines that are not blank.
     private func entries(_ bytes: [UInt8]) throws(Refusal) -> [JSONTree] {
         if pointer != nil || bytes.first == UInt8(ascii: "[") {
             guard let entries = try pointedValue(in: bytes).array else {
@@ -136,7 +140,7 @@ package struct SourceContents: Hashable, Sendable {
         return value
     }
 
-    /// Replaces line ends and other white space by single spaces, because a sign shows one line.
+    /// Replaces line ends and other white space with single spaces, because a sign shows a single line.
     private static func joinedLines(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A queue of AWTRIX 3 requests from HTTP and MQTT. Each request sees the options that the previous one has left, so that a
-/// removal finds an app that was just set.
+/// A queue that performs AWTRIX 3 requests from HTTP and MQTT one after another. Each request sees the options that the
+/// previous one left, so a removal finds an app that was just set.
 final class AWTRIXQueue {
     enum Failure: Error, CustomStringConvertible {
-        /// The request is invalid.
+        /// The request is invalid. The refusal has the reason.
         case refused(Refusal)
         case full
-        /// A call of the sign failed.
+        /// A call of the sign failed, which ended the request.
         case fault(SignFault)
 
         var description: String {
@@ -37,7 +37,7 @@ final class AWTRIXQueue {
         log = context.log
     }
 
-    /// Performs `request` after all earlier ones. `completion` is called once.
+    /// Performs `request` after all earlier requests. Calls `completion` once, with the result.
     func perform(_ request: AWTRIXRequest, _ completion: @escaping Completion) {
         guard requests.count < Self.limit else { return completion(.failure(.full)) }
         requests.append((request, completion))
@@ -74,12 +74,13 @@ final class AWTRIXQueue {
         }
     }
 
-    /// Makes the calls in sequence, until one fails.
+    /// Makes the calls of the sign one after another, and stops at the first failure.
     private func call(_ calls: ArraySlice<VarlinkCall>, _ finish: @escaping Completion) {
         guard let first = calls.first else { return finish(.success(())) }
         link.call(first, at: MonotonicClock.now) { [weak self] result in
             switch result {
-            // An app to be removed may have expired.
+            // The sign may have removed the option already, for example at the end of its lifetime, which is no
+            // failure.
             case .failure(let fault) where first.name == "RemoveOption" && fault.name == "UnknownOption":
                 self?.call(calls.dropFirst(), finish)
             case .failure(let fault): finish(.failure(.fault(fault)))

@@ -4,12 +4,12 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A connection to an MQTT 3.1.1 broker: libmosquitto in the gateway's loop.
+/// A connection to an MQTT 3.1.1 broker, for which libmosquitto runs in the gateway's event loop, without a thread.
 final class BrokerConnection {
     enum Event {
         /// The broker has accepted the connection.
         case connected
-        /// The connection was lost or could not be established, for this reason.
+        /// The connection was lost or could not be established. The text is the reason.
         case disconnected(String)
         case message(IncomingMessage)
     }
@@ -19,18 +19,20 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let onEvent: (Event, Instant) -> Void
     private var descriptor: CInt?
-    /// The test whether the broker accepts connections, or nil when it has succeeded.
+    /// The test whether the broker accepts connections, or nil if no test is in progress.
     private var probe: ConnectionProbe?
-    /// Events from callbacks of libmosquitto, which are handled after the call.
+    /// The events that callbacks of libmosquitto reported. The connection handles them after libmosquitto's function
+    /// has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
 
-    /// The interval of pings to the broker, in seconds.
+    /// The interval at which libmosquitto pings the broker, in seconds.
     private static let keepAlive: CInt = 60
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
-    /// Creates a connection without opening it. The broker publishes `will` if the connection is lost.
+    /// Creates a closed connection, which `connect(at:)` opens. The broker publishes `will` if the connection is lost.
+    /// Throws if the password cannot be read or libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
         to address: BrokerAddress,
@@ -64,7 +66,7 @@ final class BrokerConnection {
         }
         mosquitto_message_callback_set(client) { _, owner, message in
             guard let message = message?.pointee, let topic = message.topic else { return }
-            // One byte too many, so that the size check rejects longer messages.
+            // One byte more than the maximum is kept, so the size check rejects a longer message.
             let count = min(Int(message.payloadlen), IncomingMessage.maximumSize + 1)
             let size = message.payload == nil ? 0 : count
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: size)
@@ -101,10 +103,10 @@ final class BrokerConnection {
 
     // MARK: The connection
 
-    /// The next time to call `advance(to:)`, or nil without a connection.
+    /// The next time at which the caller must call `advance(to:)`, or nil if the connection is closed.
     var deadline: Instant? { checkTime }
 
-    /// Starts to connect.
+    /// Starts to connect to the broker, without waiting for the result.
     func connect(at now: Instant) {
         let probe = ConnectionProbe(host: address.host, port: address.port)
         self.probe = probe
@@ -119,13 +121,13 @@ final class BrokerConnection {
         case .waiting(let socket):
             watch(socket, at: now) { [weak self] now in
                 guard let self, let probe else { return }
-                // The descriptor must be unwatched before the probe closes it.
+                // The probe closes the descriptor next, so the loop must stop watching it before.
                 handle(probe.finishAttempt(), at: now)
             }
             loop.watch(socket, for: .writing)
         case .reachable:
             probe = nil
-            // This blocks for no longer than a round trip, since the broker is reachable.
+            // The broker is reachable, so this call blocks for no longer than a round trip.
             let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
             guard code == 0 else { return lose(Self.reason(code), at: now) }
             watch(mosquitto_socket(client), at: now) { [weak self] now in self?.serve(at: now) }
@@ -147,7 +149,7 @@ final class BrokerConnection {
         descriptor = nil
     }
 
-    /// Lets libmosquitto ping the broker, or ends an attempt that takes too long.
+    /// Lets libmosquitto ping the broker. Ends an attempt to connect that takes too long.
     func advance(to now: Instant) {
         guard let time = checkTime, time <= now else { return }
         guard probe == nil else { return lose("no answer", at: now) }
@@ -155,7 +157,7 @@ final class BrokerConnection {
         finish(mosquitto_loop_misc(client), at: now)
     }
 
-    /// Reads and writes as far as possible without blocking.
+    /// Reads and writes as much as possible without blocking.
     private func serve(at now: Instant) {
         guard let descriptor else { return }
         var state = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
@@ -167,7 +169,7 @@ final class BrokerConnection {
         finish(code, at: now)
     }
 
-    /// Handles the result and the events of a call of libmosquitto.
+    /// Handles the result of a call of libmosquitto, and the events that its callbacks reported during the call.
     private func finish(_ code: CInt, at now: Instant) {
         let reason = code == 0 ? nil : Self.reason(code)
         let events = pendingEvents
@@ -178,7 +180,8 @@ final class BrokerConnection {
             onEvent(event, now)
         }
         if let reason { return lose(reason, at: now) }
-        // After `mosquitto_disconnect`, libmosquitto reports the loss of a later connection as a success, too.
+        // After `mosquitto_disconnect`, libmosquitto returns success even if it loses a later connection. The missing
+        // socket reveals the loss.
         if mosquitto_socket(client) < 0 { return lose("the connection was closed", at: now) }
         updateInterest()
     }
@@ -205,13 +208,13 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Returns whether `topic` matches a topic filter (MQTT 3.1.1, 4.7).
+    /// Returns whether `topic` matches the topic filter `filter`, such as `weather/+` (MQTT 3.1.1, 4.7).
     static func matches(_ topic: String, _ filter: String) -> Bool {
         var isMatch = false
         return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch
     }
 
-    /// Publishes a message, with delivery at least once if `isAcknowledged`, otherwise at most once.
+    /// Publishes a message. The broker receives it at least once if `isAcknowledged`, and at most once otherwise.
     func publish(_ publication: Publication, isAcknowledged: Bool) {
         let (topic, payload) = (publication.topic, publication.payload)
         let quality: CInt = isAcknowledged ? 1 : 0
@@ -219,7 +222,7 @@ final class BrokerConnection {
         updateInterest()
     }
 
-    /// Disconnects, and waits up to 0.1 s until that is sent.
+    /// Disconnects from the broker. Waits up to 0.1 s until the disconnection is sent.
     func disconnect() {
         guard isConnected else { return }
         mosquitto_disconnect(client)

@@ -3,10 +3,11 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// The MQTT interface of the sign: publishes its state, and performs messages of other clients.
+/// The part of the gateway that connects the sign to an MQTT broker, publishes the sign's state, and performs the
+/// messages of other clients.
 final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
-    /// The sources that are topics.
+    /// The configured sources whose contents arrive on an MQTT topic.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
     private let awtrix: AWTRIXQueue
@@ -20,27 +21,27 @@ final class BrokerPart: GatewayPart {
     private var warnings = WarningLimiter()
     private var reconnectDelay = ReconnectDelay(first: .seconds(1), maximum: .seconds(60))
     private var connectedSince: Instant?
-    /// The time of the next connection attempt, or nil while connected.
+    /// The time of the next connection attempt, or nil while the broker is connected.
     private var reconnectTime: Instant?
     private var lastAdvance: Instant?
-    /// The number of presses without a connection.
+    /// The number of button presses that were not published because the broker was disconnected. The log reports it.
     private var unpublishedPresses = 0
-    /// The sign's group membership, which shares the connection, or nil without a group.
+    /// The sign's group membership, which uses the same connection to the broker, or nil if no group is configured.
     var group: Subscriber?
 
-    /// A part of the gateway that shares the connection to the broker.
+    /// Another part of the gateway that uses the same connection to the broker.
     struct Subscriber {
-        /// The topic filters to subscribe to.
+        /// The topic filters with which the subscriber subscribes at the broker.
         var subscriptions: [String]
         var connected: (Instant) -> Void
         var disconnected: (Instant) -> Void
-        /// Handles a message. Returns false if its topic is not one of the subscriber's.
+        /// Handles a message from the broker. Returns false if the message's topic does not belong to the subscriber.
         var receive: (IncomingMessage, Instant) -> Bool
     }
 
-    /// Creates the interface of the sign called `node`. It connects at the first `advance(to:)`.
+    /// Creates the MQTT interface of the sign called `node`, which connects at the first `advance(to:)`. `page` is the
+    /// URL of the sign's web page, or nil if other machines cannot reach the page.
     ///
-    /// - Parameter page: The URL of the sign's web page, if other machines can reach it.
     /// - Throws: If the password cannot be read, or libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
@@ -134,7 +135,8 @@ final class BrokerPart: GatewayPart {
                 + sources.compactMap(\.topic) + publications.retainedTopics
         )
         if !settings.announces {
-            // Removes the retained announcement of an earlier configuration.
+            // An earlier configuration may have announced the sign. An empty message removes that retained
+            // announcement.
             let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
             publish(Publication(topic, [], isRetained: true))
         }
@@ -163,7 +165,7 @@ final class BrokerPart: GatewayPart {
         group?.disconnected(now)
     }
 
-    /// Publishes a message if the broker is connected.
+    /// Publishes a message, with delivery at least once. Does nothing if the broker is disconnected.
     func publish(_ publication: Publication) {
         guard let connection, connection.isConnected else { return }
         connection.publish(publication, isAcknowledged: true)
@@ -176,7 +178,7 @@ final class BrokerPart: GatewayPart {
 
     // MARK: Messages
 
-    /// The topic on which Home Assistant announces its start.
+    /// The topic on which Home Assistant publishes that it has started. The sign must then be announced again.
     private var homeAssistantStatus: String { "\(settings.discoveryPrefix)/status" }
 
     private func handle(_ message: IncomingMessage, at now: Instant) {
@@ -207,7 +209,7 @@ final class BrokerPart: GatewayPart {
     }
 
     private func feed(_ index: Int, _ message: IncomingMessage, at now: Instant) {
-        // An empty payload removes a retained message.
+        // An empty payload only removes a retained message, and is no contents.
         guard !message.payload.isEmpty else { return }
         guard message.payload.count <= IncomingMessage.maximumSize else {
             let limit = IncomingMessage.maximumSize >> 10

@@ -2,14 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Tests without blocking whether a server accepts connections. libmosquitto either blocks or misses a refused connection.
+/// Tests whether a server accepts connections, without blocking the gateway. libmosquitto itself either blocks, or does
+/// not notice a refused connection.
 final class ConnectionProbe {
     enum Outcome {
-        /// A connection attempt is in progress on this descriptor.
+        /// An attempt to connect is in progress. The descriptor becomes writable when the attempt ends.
         case waiting(CInt)
         /// The server accepts connections.
         case reachable
-        /// The server does not accept connections at any address, with the reason for the last one.
+        /// The server accepts connections at none of its addresses. The text is the reason for the last address.
         case failed(String)
     }
 
@@ -39,7 +40,7 @@ final class ConnectionProbe {
 
     deinit { closeSocket() }
 
-    /// Tries the next address.
+    /// Starts an attempt to connect to the next address of the server.
     func tryNextAddress() -> Outcome {
         closeSocket()
         guard !addresses.isEmpty else { return .failed(reason) }
@@ -57,7 +58,8 @@ final class ConnectionProbe {
         return errno == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: errno)
     }
 
-    /// Returns the outcome of the attempt whose descriptor has become writable.
+    /// Returns the outcome of the attempt whose descriptor has become writable. Tries the next address if the attempt
+    /// failed.
     func finishAttempt() -> Outcome {
         guard let descriptor else { return .failed(reason) }
         var error: CInt = 0

@@ -3,11 +3,12 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's counts of the current day. They are requested after each change, at most every ten seconds.
+/// The sign's counts of taps and actions on the current day. The gateway requests them after each change, at most every
+/// ten seconds.
 struct DailyStatistics {
     private static let interval = Nanoseconds.seconds(10)
 
-    /// The time of the next request, or nil if nothing has changed.
+    /// The time of the next request, or nil if nothing has changed since the last request.
     private(set) var deadline: Instant?
     private var quietUntil: Instant?
     private var taps: Int64 = 0
@@ -16,7 +17,7 @@ struct DailyStatistics {
 
     init(at now: Instant) { deadline = now }
 
-    /// Returns whether `event` changes the counts.
+    /// Returns true if `event` changes the counts, such as an input.
     static func isAffected(by event: JSONTree) -> Bool {
         ["input", "activated", "selected"].contains(event["event"]?.string)
     }
@@ -25,7 +26,8 @@ struct DailyStatistics {
 
     func isDue(at now: Instant) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Resets the counts. Returns the `GetStatistics` call for the hours from `hour` on, such as `2026-11-22T20:00:00Z`.
+    /// Resets the counts and returns the first `GetStatistics` call. `hour` is the first hour to count, in UTC, such as
+    /// `2026-11-22T20:00:00Z`.
     mutating func beginRequest(from hour: String, at now: Instant) -> VarlinkCall {
         deadline = nil
         quietUntil = now + Self.interval
@@ -33,7 +35,8 @@ struct DailyStatistics {
         return .sign("GetStatistics", ["from": .string(hour)])
     }
 
-    /// Adds the counts of a reply. Returns the call for the following hours, or nil after the last one.
+    /// Adds the counts of a reply to `GetStatistics`. Returns the call for the following hours, or nil if the reply was
+    /// the last.
     mutating func add(_ reply: JSONTree) -> VarlinkCall? {
         for count in reply["counts"]?.array ?? [] {
             let number = count["taps"]?.integer ?? 0
@@ -58,7 +61,7 @@ struct DailyStatistics {
         return tree.bytes
     }
 
-    /// Returns the hour in UTC in which the local day began.
+    /// Returns the hour in which the local day began, in UTC, such as `2026-11-22T23:00:00Z`.
     static func firstHour() -> String {
         var now = time(nil)
         var local = tm()

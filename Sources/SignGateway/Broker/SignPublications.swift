@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// The retained messages of a sign, each with a rate limit.
+/// The messages about a sign that the broker retains, such as its state and options. Each message has a rate limit.
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
@@ -12,11 +12,10 @@ struct SignPublications {
     private var state: RetainedTopic
     private var statistics: RetainedTopic
 
-    /// Creates the messages of a sign.
+    /// Creates the messages of the sign with these `topics`.
     ///
-    /// - Parameters:
-    ///   - prefix: The topic prefix of announcements to Home Assistant, or nil if there are none.
-    ///   - page: The URL of the sign's web page.
+    /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant. `page` is
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
     init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?) {
         self.topics = topics
         self.page = page
@@ -47,24 +46,26 @@ struct SignPublications {
 
     mutating func set(statistics payload: [UInt8]) { statistics.set(payload) }
 
-    /// Schedules everything for publication again, after the broker or Home Assistant has lost it.
+    /// Schedules all messages for publication again, because the broker or Home Assistant may have lost them.
     mutating func invalidate() { changeAll { $0.invalidate() } }
 
-    /// The topics to subscribe to, because other clients may change the retained messages.
+    /// The topics of the messages. The gateway subscribes to them, because other clients may overwrite retained
+    /// messages.
     var retainedTopics: [String] { all.map(\.topic) }
 
-    /// Notes a message of any client on one of `retainedTopics`.
+    /// Handles a message that arrived on one of `retainedTopics`. If another client has overwritten a message of the
+    /// sign, schedules its restoration.
     mutating func observe(_ message: IncomingMessage, at now: Instant) {
-        // A new connection first receives the stored copies, and everything is published then anyway.
+        // A new connection first receives the stored copies. The gateway publishes all messages then anyway.
         guard !message.isRetained else { return }
         changeAll { if $0.topic == message.topic { $0.observe(message.payload, at: now) } }
     }
 
-    /// Returns the time of the next publication, or nil if nothing is pending.
+    /// Returns the time of the next publication, or nil if no message is pending.
     func nextDeadline(after now: Instant) -> Instant? { all.compactMap { $0.nextDeadline(after: now) }.min() }
 
-    /// Returns the messages to publish at `now`, in order. Home Assistant rejects a state with an option that has not been
-    /// announced, so the state follows the announcement.
+    /// Returns the messages to publish at `now`, in order. The state follows the announcement, because Home Assistant
+    /// rejects a state with an option that has not been announced.
     mutating func due(at now: Instant) -> [Publication] {
         var due = [discovery?.nextPublication(at: now)]
         if discovery?.nextDeadline(after: now) == nil { due.append(state.nextPublication(at: now)) }

@@ -2,7 +2,8 @@ import GatewayMessages
 import SignAPI
 
 extension GroupMember {
-    /// The member's state, problems and other members, as published by the web interface. At most 200 signs are listed.
+    /// The membership as JSON for the web interface: the group, this sign's relation to it, its problems and its signs.
+    /// At most 200 signs are listed.
     var tree: JSONTree {
         let entries = roster.entries
         let signs = entries.prefix(200).map { entry -> JSONTree in

@@ -3,7 +3,8 @@ import Glibc
 import MonotonicTime
 import SignAPI
 
-/// The sign's group membership: passes inputs and checkpoints between the sign and the broker.
+/// The part of the gateway that makes the sign a member of a group, by passing inputs and checkpoints between the sign
+/// and the MQTT broker.
 final class GroupPart: GatewayPart {
     private(set) var member: GroupMember
     private let link: SignLink
@@ -11,17 +12,17 @@ final class GroupPart: GatewayPart {
     private let log: GatewayLog
     private var warnings = WarningLimiter()
     private var hasSign = false
-    /// Called when the published state of `member` has changed.
+    /// Called when the JSON of `member`, which the web interface shows, has changed.
     var memberChanged: (Instant) -> Void = { _ in }
 
-    // What was reported last.
+    // The last values that the log and the web page received. Only changes are reported.
     private var reportedTree: JSONTree?
     private var reportedState = GroupMember.State.alone
     private var reportedPeers = false
     private var reportedProblems: [GroupMember.Problem] = []
     private var reportedUnsupported = false
 
-    /// Creates the membership of `sign` in `group`, on the connection of `broker`.
+    /// Creates the membership of the sign called `sign` in `group`, which uses the connection of `broker`.
     init(_ sign: NodeName, in group: NodeName, on broker: BrokerPart, _ context: PartContext) {
         member = GroupMember(sign, in: group)
         self.broker = broker
@@ -70,7 +71,7 @@ final class GroupPart: GatewayPart {
         }
     }
 
-    /// Changes the member, performs its tasks and reports its new state.
+    /// Changes the member, performs the tasks that result, and reports the new state.
     private func update(at now: Instant, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -82,7 +83,7 @@ final class GroupPart: GatewayPart {
             case .call(let call):
                 link.call(call.varlink, at: now) { [weak self] result in
                     let reply = GroupMember.Reply(result, to: call)
-                    // The reply can arrive at once, during this loop.
+                    // The reply may arrive during this loop, before the next task.
                     self?.update(at: now) { $0.handle(reply, to: call, at: $1) }
                 }
             }

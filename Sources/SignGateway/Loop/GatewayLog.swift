@@ -2,9 +2,10 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The operator's log on standard error, with priorities if that is the journal. Never contains a secret.
+/// The log of the gateway on standard error. If that is systemd's journal, lines have priorities. The log never
+/// contains a secret.
 struct GatewayLog: Sendable {
-    /// The priority of a line, numbered as in sd-daemon(3).
+    /// The priority of a line. The numbers are those of sd-daemon(3).
     enum Level: Int, Sendable {
         case error = 3
         case warning = 4
@@ -21,7 +22,7 @@ struct GatewayLog: Sendable {
 
     private let isJournalStream = isJournal(STDERR_FILENO)
 
-    /// Writes a line, with control characters escaped.
+    /// Writes a line to the log. Control characters in `text` are escaped.
     func callAsFunction(_ level: Level, _ text: String) {
         let head = isJournalStream ? "<\(level.rawValue)>" : "loopbanner-gateway: \(level.prefix)"
         _ = writeWhole(Array("\(head)\(Wording.printable(text))\n".utf8), to: STDERR_FILENO)

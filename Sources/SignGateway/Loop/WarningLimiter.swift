@@ -1,6 +1,7 @@
 import MonotonicTime
 
-/// A rate limit for warnings about invalid messages: one per second. The next warning includes the number of omitted ones.
+/// A rate limit for warnings about invalid messages: one warning per second. The next warning has the number of omitted
+/// ones.
 struct WarningLimiter: Hashable {
     private var quietUntil: Instant?
     private var omitted = 0
@@ -8,8 +9,8 @@ struct WarningLimiter: Hashable {
 
     private static let maximumKeys = 64
 
-    /// Returns the number of warnings omitted since the last logged one, or nil if the limit does not allow a warning
-    /// at `now`.
+    /// Returns the number of warnings omitted since the last logged one. Returns nil if no warning may be logged at
+    /// `now`, and counts that warning as omitted.
     mutating func admit(at now: Instant) -> Int? {
         if let quietUntil, now < quietUntil {
             omitted += 1
@@ -20,23 +21,24 @@ struct WarningLimiter: Hashable {
         return omitted
     }
 
-    /// The time to report the number of omitted warnings, or nil if none was omitted.
+    /// The time at which the number of omitted warnings must be logged, or nil if no warning was omitted.
     var deadline: Instant? { omitted > 0 ? quietUntil : nil }
 
-    /// Returns the number of omitted warnings and resets it, or returns nil before `deadline`.
+    /// Returns the number of omitted warnings and resets it. Returns nil before `deadline`.
     mutating func takeOmitted(at now: Instant) -> Int? {
         guard let deadline, deadline <= now else { return nil }
         return admit(at: now)
     }
 
-    /// Returns whether to report `key`: true only the first time, and for a limited number of keys.
+    /// Returns true the first time that `key` is passed, so each key is reported once. Returns false for all keys
+    /// beyond a maximum number.
     mutating func isNew(_ key: String) -> Bool {
         reportedKeys.count < Self.maximumKeys && reportedKeys.insert(key).inserted
     }
 }
 
 extension GatewayLog {
-    /// Logs a warning within the rate limit.
+    /// Logs a warning, or counts it in `limiter` if the rate limit is exceeded.
     func warn(_ text: String, within limiter: inout WarningLimiter, at now: Instant) {
         guard let omitted = limiter.admit(at: now) else { return }
         self(.warning, text + (omitted > 0 ? " (and \(omitted) more that were not logged)" : ""))

@@ -1,12 +1,13 @@
 import MonotonicTime
 
-/// A part of the gateway that connects the sign to browsers, a broker, sources or displays.
+/// A part of the gateway that connects the sign to something on the network: browsers, a broker, sources or displays.
 ///
 /// All calls are made on the gateway's thread.
 protocol GatewayPart: AnyObject {
-    /// The next time to call `advance(to:)`, or nil if nothing is due.
+    /// The next time at which the gateway must call `advance(to:)`, or nil if nothing is due.
     var deadline: Instant? { get }
-    /// Whether the part currently needs the sign's frames.
+    /// Whether the part currently needs frames, which are pictures of the sign's LEDs. The sign sends frames only while
+    /// a part needs them.
     var needsFrames: Bool { get }
     var failures: [SourceFailures] { get }
     func advance(to now: Instant)
@@ -28,14 +29,14 @@ extension GatewayPart {
     func stop() {}
 }
 
-/// The shared objects of all parts.
+/// The objects that all parts of the gateway share.
 struct PartContext {
     let link: SignLink
     let loop: GatewayLoop
     let log: GatewayLog
 }
 
-/// The failures of a source since the start.
+/// The number of failures of a source since the gateway's start, for the metrics.
 struct SourceFailures: Hashable {
     var name: String
     var count: Int64

@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// The command line of `loopbanner-gateway`.
+/// The parsed command line of the program `loopbanner-gateway`.
 struct GatewayArguments: Hashable {
     enum Command: Hashable {
         case run
         case check
         case password
-        /// Creates a token with this name.
+        /// Create a token with this name, with which a program authenticates itself.
         case token(String)
         case version
-        /// Prints the help of the program, or of the command with this name.
+        /// Print the help of the command with this name, or of the whole program if the name is nil.
         case help(String?)
     }
 
@@ -30,7 +30,7 @@ struct GatewayArguments: Hashable {
 
         """
 
-    /// Returns the help of a command, or of the program if `command` is nil.
+    /// Returns the help of `command`, or of the whole program if `command` is nil.
     static func help(for command: String? = nil) -> String {
         let lines = usages.filter { command == nil || $0.key == command }.map { _, entry in
             let usage = "loopbanner-gateway \(entry.usage)"
@@ -41,7 +41,7 @@ struct GatewayArguments: Hashable {
         return title + "usage: " + lines.joined(separator: "\n       ") + "\n\n" + notes
     }
 
-    /// An invalid command line, with the problem and the remedy.
+    /// An invalid command line. The description has the problem and the remedy.
     struct UsageError: Error, Hashable, CustomStringConvertible {
         let description: String
 
@@ -49,14 +49,14 @@ struct GatewayArguments: Hashable {
     }
 
     var command = Command.run
-    /// The path of the configuration.
+    /// The path of the configuration file.
     var file = ""
-    /// The folder of the web page.
+    /// The folder with the files of the web page.
     var page = WebPage.defaultFolder
-    /// The path of the secrets file.
+    /// The path of the secrets file, which has the hashes of the password and the tokens.
     var secrets = GatewayArguments.defaultSecrets
 
-    /// Parses the command line, without the program's name.
+    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         let name = rest.first.flatMap { ["check", "password", "token"].contains($0) ? $0 : nil }
@@ -84,7 +84,8 @@ struct GatewayArguments: Hashable {
         if let argument = rest.first { throw Self.unknown(argument) }
     }
 
-    /// Removes and returns the next operand. Options, which start with a minus sign, are refused.
+    /// Removes and returns the next argument, or returns nil if there is none. Throws if the argument is an option,
+    /// which begins with a minus sign.
     private static func operand(_ rest: inout ArraySlice<String>) throws(UsageError) -> String? {
         guard let operand = rest.popFirst() else { return nil }
         guard !operand.hasPrefix("-") else { throw unknown(operand) }

@@ -3,9 +3,9 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// The commands that run a gateway and check its configuration.
+/// The commands that run the gateway and check its configuration.
 enum GatewayCommands {
-    /// The exit status for an invalid configuration or page, as in sysexits(3).
+    /// The exit status if the configuration or the web page is invalid, as in sysexits(3).
     private static let badConfiguration: CInt = 78
 
     static func check(_ arguments: GatewayArguments) -> CInt {
@@ -40,7 +40,7 @@ enum GatewayCommands {
         }
         do throws(StartFailure) {
             let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)
-            // Pages that only the start needed.
+            // Memory that only the start needed is returned to the system.
             lb_drop_clean_pages()
             lb_drop_free_memory()
             try gateway.run()
@@ -51,7 +51,7 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the configuration and prints its diagnostics. Returns nil if it is invalid.
+    /// Reads the configuration and prints its errors or warnings. Returns nil if the configuration is invalid.
     private static func load(_ file: String) -> GatewaySettings.Loaded? {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.load(path: file)
@@ -63,7 +63,7 @@ enum GatewayCommands {
         }
     }
 
-    /// Reads the web page. Prints the error and returns nil if it is invalid.
+    /// Reads the web page from `folder`. If that fails, prints the error and returns nil.
     private static func loadPage(_ folder: String) -> WebPage? {
         do throws(WebPageError) {
             return try WebPage(folder: folder)
@@ -77,7 +77,8 @@ enum GatewayCommands {
         _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
     }
 
-    /// Returns the path of the secrets file, from the configuration or from systemd's credentials.
+    /// Returns the path of the secrets file: the configured path, or the one among systemd's credentials. Returns nil
+    /// if there is neither.
     private static func secretPath(_ settings: GatewaySettings) -> String? {
         settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// `loopbanner-gateway`: connects a sign to browsers and programs on the network.
+/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network.
 @main
 enum LoopBannerGateway {
     static func main() {

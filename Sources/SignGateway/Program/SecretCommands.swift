@@ -37,7 +37,8 @@ enum SecretCommands {
         }
     }
 
-    /// Changes the secrets file and prints `success`. If `change` returns a problem, prints that and leaves the file unchanged.
+    /// Changes the secrets file with `change`, prints `success`, and returns the exit status. If `change` returns a
+    /// problem, prints the problem and leaves the file unchanged.
     private static func change(
         _ path: String,
         _ change: (inout SecretFile) -> String?,

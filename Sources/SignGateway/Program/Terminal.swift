@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// Reads a password from the terminal without echo, or from standard input if that is not a terminal.
+/// Reads a new password: from the terminal without echo, or from standard input if that is no terminal.
 enum Terminal {
-    /// Returns the password, or nil if none was given or the two inputs differ.
+    /// Returns the password. Returns nil if the user entered none, or entered two different passwords at the terminal.
     static func readPassword() -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readRow() }
         var settings = termios()

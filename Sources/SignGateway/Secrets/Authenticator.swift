@@ -1,12 +1,12 @@
 import MonotonicTime
 import SettingsText
 
-/// Authenticates requests by password, session or token.
+/// Decides whether a request is authenticated, by a password, a session or a token.
 struct Authenticator {
     enum Credential: Hashable {
-        /// The secret of a session.
+        /// The secret of a browser's session, from its cookie.
         case session(String)
-        /// A program's token.
+        /// The token of a program.
         case token(String)
         case password(String)
     }
@@ -15,19 +15,20 @@ struct Authenticator {
         case allowed
         /// The credential is wrong or missing.
         case denied
-        /// Neither a password nor a token is set.
+        /// No password and no token is set, so no request can be authenticated.
         case noSecretSet
-        /// No password is checked before this time has passed.
+        /// The client gave wrong passwords and must wait for this duration. The password of the request was not
+        /// checked.
         case delayed(Nanoseconds)
     }
 
     private let secrets: SecretFile
-    /// Compares a password with a hash.
+    /// Returns whether a password, the first argument, has a hash, the second argument.
     private let matches: (String, String) -> Bool
     private var sessions = Sessions()
     private var delays = GuessingDelays()
-    /// The keyed hash of the last correct password. It saves programs that send the password with every request the 0.1 s of a
-    /// check.
+    /// The keyed hash of the last correct password. The cache saves programs that send the password with every request
+    /// the 0.1 s of a check.
     private var cachedHash: String?
     private let key: String
 
@@ -43,7 +44,8 @@ struct Authenticator {
 
     var hasPassword: Bool { secrets.password != nil }
 
-    /// Checks the credentials of a request.
+    /// Checks the credentials of a request, and returns whether it is authenticated. `client` identifies the sender for
+    /// delays.
     mutating func check(_ credentials: [Credential], of client: ClientAddress, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .noSecretSet }
         for credential in credentials {
@@ -53,7 +55,7 @@ struct Authenticator {
             case .token(let token):
                 if isToken(token) { return accept(client, at: now) }
             case .password(let password):
-                // Programs can also send their token as the password of Basic authentication.
+                // Programs can also send their token as the password of HTTP Basic authentication.
                 if isToken(password) { return accept(client, at: now) }
                 return check(password: password, of: client, at: now)
             }
@@ -61,7 +63,8 @@ struct Authenticator {
         return .denied
     }
 
-    /// Begins a session with the secret `secret` if the password is correct.
+    /// Begins a session if `password` is correct. `secret` is the session's new secret, which the browser keeps in a
+    /// cookie.
     mutating func logIn(
         _ secret: String,
         password: String,
@@ -73,14 +76,14 @@ struct Authenticator {
         return verdict
     }
 
-    /// Ends the sessions among `credentials`.
+    /// Ends each session whose secret is among `credentials`.
     mutating func logOut(_ credentials: [Credential]) {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
     private mutating func check(password: String, of client: ClientAddress, at now: Instant) -> Verdict {
         guard let hash = secrets.password else { return .noSecretSet }
-        // Applies to the cached password, too: an immediate reply would distinguish a correct guess from a wrong one.
+        // The delay applies to the cached password, too. Otherwise an immediate reply would reveal a correct guess.
         if let remaining = delays.remaining(for: client, at: now) { return .delayed(remaining) }
         let keyedHash = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
         guard keyedHash == cachedHash || matches(password, hash) else {

@@ -1,10 +1,11 @@
-/// The identity of a client for limits and delays: its IPv4 address, or its IPv6 /64 network, because a client can use every
-/// address of its network.
+/// The identity of a client for limits and delays: its IPv4 address, or its IPv6 /64 network. A client can use every
+/// address of its IPv6 network.
 struct ClientAddress: Hashable, CustomStringConvertible {
-    /// The bytes of the address; empty for a local program that connects through a socket file.
+    /// The bytes of the IPv4 address or of the IPv6 network. Empty for a local program that connects through a socket
+    /// file.
     let bytes: [UInt8]
 
-    /// Creates the identity of an address of 4, 16 or no bytes.
+    /// Creates the identity of a client from an IP address of 4 or 16 bytes, or from no bytes for a local program.
     init(_ address: [UInt8] = []) {
         bytes = Array(NetworkAddress.unmapped(address).prefix(8))
     }

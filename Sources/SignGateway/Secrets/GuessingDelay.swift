@@ -1,25 +1,25 @@
 import MonotonicTime
 
-/// The delay after a client's wrong passwords: 1 s, doubling with each one up to 30 s. Each minute without a wrong password
-/// halves the next delay.
+/// The delay that a client must wait after a wrong password: 1 s, doubling with each wrong password up to 30 s. Each
+/// minute without a wrong password halves the next delay.
 struct GuessingDelay: Hashable {
     private static let minimum = Nanoseconds.seconds(1)
     private static let maximum = Nanoseconds.seconds(30)
     private static let halvingInterval = Nanoseconds.seconds(60)
 
-    /// The delay after the next wrong password, if that is given at once.
+    /// The delay after the next wrong password, if the client gives it within a minute.
     private var length = minimum
-    /// The time of the last wrong password.
+    /// The time of the last wrong password, or nil if there was none.
     private var last: Instant?
     private var end: Instant?
 
-    /// Returns the rest of the delay, or nil if a password may be checked.
+    /// Returns the rest of the current delay, or nil if the client's next password may be checked.
     func remaining(at now: Instant) -> Nanoseconds? {
         guard let end, end > now else { return nil }
         return end - now
     }
 
-    /// Returns whether earlier wrong passwords have no effect any more.
+    /// Returns true if earlier wrong passwords have no effect anymore, so the record of the client can be dropped.
     func isReset(at now: Instant) -> Bool { remaining(at: now) == nil && nextLength(at: now) == Self.minimum }
 
     mutating func fail(at now: Instant) {

@@ -1,20 +1,21 @@
 import MonotonicTime
 
-/// The guessing delays of all clients. Each client has a separate one, so a guesser does not lock out others.
+/// The delays of all clients after wrong passwords. Each client has its own, so a guesser does not lock out others.
 ///
-/// Together, clients that have never logged in may give four wrong passwords per second, because a guesser may have many
-/// addresses and a check takes time. Clients that have logged in are exempt from this pause.
+/// Together, clients that have never logged in may give four wrong passwords per second, because a guesser may have
+/// many addresses and a check takes time. Clients that have logged in are exempt from this pause.
 struct GuessingDelays: Hashable {
-    /// The maximum number of unknown clients with a separate delay. All others share one.
+    /// The maximum number of clients with their own delay that have never logged in. All further ones share one delay.
     private static let maximumClients = 256
-    /// The maximum number of remembered clients that have logged in. The one without a login for the longest time is dropped.
+    /// The maximum number of clients whose login is remembered. A further one replaces the client whose last login is
+    /// oldest.
     private static let maximumMembers = 64
     private static let commonPause = Nanoseconds.milliseconds(250)
 
     /// A client that has logged in.
     private struct Member: Hashable {
         var delay: GuessingDelay
-        /// The time of the last valid secret.
+        /// The time at which the client last gave a valid password, session or token.
         var lastLogin: Instant
     }
 
@@ -23,7 +24,7 @@ struct GuessingDelays: Hashable {
     private var sharedDelay = GuessingDelay()
     private var commonPauseEnd: Instant?
 
-    /// Returns the rest of a client's delay, or nil if a password may be checked.
+    /// Returns the rest of the delay of `client`, or nil if the client's password may be checked.
     func remaining(for client: ClientAddress, at now: Instant) -> Nanoseconds? {
         if let member = members[client] { return member.delay.remaining(at: now) }
         let common = commonPauseEnd.flatMap { $0 > now ? $0 - now : nil }
@@ -31,7 +32,7 @@ struct GuessingDelays: Hashable {
         return own.map { max($0, common ?? .zero) } ?? common
     }
 
-    /// Notes a wrong password.
+    /// Starts a delay after a wrong password of `client`.
     mutating func fail(_ client: ClientAddress, at now: Instant) {
         commonPauseEnd = now + Self.commonPause
         if members[client] != nil {
@@ -46,13 +47,13 @@ struct GuessingDelays: Hashable {
         }
     }
 
-    /// Notes the correct password.
+    /// Ends the delay of `client` after the correct password, and remembers the login.
     mutating func succeed(_ client: ClientAddress, at now: Instant) {
         remember(client, at: now)
         members[client]?.delay.succeed()
     }
 
-    /// Notes a valid session or token. The delay after wrong passwords continues.
+    /// Remembers that `client` gave a valid session or token. A delay after wrong passwords continues.
     mutating func remember(_ client: ClientAddress, at now: Instant) {
         if members[client] == nil, members.count >= Self.maximumMembers,
             let oldest = members.min(by: { $0.value.lastLogin < $1.value.lastLogin })?.key

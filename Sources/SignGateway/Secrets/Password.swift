@@ -1,14 +1,14 @@
 import CGateway
 import Glibc
 
-/// Password hashes as in crypt(5).
+/// Checks and hashes passwords. The hashes have the format of crypt(5).
 enum Password {
-    /// The minimum number of characters.
+    /// The minimum length of a password, in characters.
     private static let minimumLength = 8
-    /// The maximum number of bytes that crypt(3) accepts.
+    /// The maximum length of a password that crypt(3) accepts, in bytes.
     private static let maximumSize = 500
 
-    /// Returns the reason why `password` cannot be used, or nil if it can.
+    /// Returns the reason why `password` is not allowed, or nil if it is allowed.
     static func problem(with password: String) -> String? {
         if password.count < minimumLength { return "the password needs at least \(minimumLength) characters" }
         if password.utf8.count > maximumSize { return "the password may have at most \(maximumSize) bytes" }
@@ -16,23 +16,24 @@ enum Password {
         return nil
     }
 
-    /// Returns the yescrypt hash of `password` with a new salt, or nil if the system lacks memory or random numbers.
+    /// Returns the yescrypt hash of `password` with a new salt. Returns nil if the system lacks memory or random
+    /// numbers.
     static func hash(_ password: String) -> String? {
         var hash = [CChar](repeating: 0, count: 384)
         guard lb_password_hash(password, &hash, hash.count) == 0 else { return nil }
         return String(decoding: hash.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Returns whether `password` has this hash. Takes 0.1 s, and 16 MiB meanwhile.
+    /// Returns whether `password` has the hash `hash`. A check takes 0.1 s and needs 16 MiB of memory.
     static func matches(_ password: String, _ hash: String) -> Bool {
         password.utf8.count <= maximumSize && !password.utf8.contains(0)
             && lb_password_matches(password, hash) == 1
     }
 }
 
-/// Random secrets.
+/// Creates random secrets for sessions and tokens.
 enum RandomToken {
-    /// Returns 256 random bits in hexadecimal.
+    /// Returns a new secret: 256 random bits as 64 hexadecimal digits.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in

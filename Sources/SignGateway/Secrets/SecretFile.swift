@@ -2,15 +2,15 @@ import Diagnostics
 import GatewayMessages
 import SettingsText
 
-/// The secrets file: the hashes of the password and of tokens.
+/// The contents of the secrets file: the hashes of the password and of the tokens.
 ///
-/// A line is `password HASH`, with a hash as in crypt(5), or `token NAME SHA256`. Empty lines and lines that start with # are
-/// ignored.
+/// A line is `password HASH`, with a hash as in crypt(5), or `token NAME SHA256`. Empty lines and lines that start with
+/// # are ignored.
 struct SecretFile: Hashable {
-    /// A token for a program.
+    /// A token with which a program authenticates itself.
     struct Token: Hashable {
         var name: String
-        /// The SHA-256 of the token in hexadecimal.
+        /// The SHA-256 of the token, in hexadecimal.
         var hash: String
 
         init(name: String, secret: String) {
@@ -23,7 +23,7 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The hash of the password, or nil if none is set.
+    /// The hash of the password, or nil if no password is set.
     var password: String?
     var tokens: [Token] = []
 
@@ -44,9 +44,9 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// An invalid line. The message does not repeat the line, because it may contain a secret.
+    /// An error for a line that is invalid. The message does not repeat the line, because it may contain a secret.
     struct SyntaxError: Error, Hashable, CustomStringConvertible {
-        /// The number of the line, from 1.
+        /// The number of the invalid line, from 1.
         var line: Int
 
         var description: String {
@@ -55,12 +55,12 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// An unreadable file, with the reason.
+    /// An error for a secrets file that cannot be read. The description has the path and the reason.
     struct Unreadable: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    /// Reads the file at `path`. A missing file contains no secrets.
+    /// Reads the secrets file at `path`. If there is no file, returns contents without secrets.
     static func load(_ path: String) throws(Unreadable) -> SecretFile {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -76,7 +76,7 @@ struct SecretFile: Hashable {
         }
     }
 
-    /// The contents of the file.
+    /// The text of the secrets file.
     var text: String {
         let lines =
             ["# Written by loopbanner-gateway(8). Contains only hashes."]
@@ -84,7 +84,7 @@ struct SecretFile: Hashable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Returns whether a token can be called `name`.
+    /// Returns whether `name` is allowed as the name of a token.
     static func isName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_") }

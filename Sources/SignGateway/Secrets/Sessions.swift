@@ -1,10 +1,10 @@
 import MonotonicTime
 import SettingsText
 
-/// The sessions of browsers that have logged in. Only the hashes of their secrets are kept.
+/// The sessions of browsers that have logged in. Only the hashes of the sessions' secrets are kept.
 struct Sessions: Hashable {
     static let duration = Nanoseconds.seconds(30 * 24 * 3600)
-    /// The maximum number of sessions. A further one ends the oldest.
+    /// The maximum number of sessions. A further session ends the oldest one.
     static let limit = 8
 
     private struct Session: Hashable {

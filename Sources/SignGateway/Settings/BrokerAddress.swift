@@ -1,10 +1,10 @@
 import GatewayMessages
 
-/// The address of a broker: `mqtt://HOST[:PORT]`, or `mqtts://` with TLS.
+/// The address of an MQTT broker, in the form `mqtt://HOST[:PORT]`, or `mqtts://HOST[:PORT]` for a connection with TLS.
 struct BrokerAddress: Hashable {
-    /// A host name or an IP address.
+    /// The host name or IP address of the broker.
     var host: String
-    /// The port, by default 1883, or 8883 with TLS.
+    /// The TCP port of the broker. The default is 1883, or 8883 with TLS.
     var port: UInt16
     /// Whether the connection uses TLS.
     var isSecure: Bool
@@ -20,7 +20,7 @@ struct BrokerAddress: Hashable {
             guard let end = rest.firstIndex(of: "]") else { return nil }
             host = String(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...]
-            // An IPv6 address may have a zone.
+            // An IPv6 address may end with a zone, such as %eth0.
             let isValid = host.utf8.allSatisfy { $0.isAlphanumeric(or: ":.%") }
             guard isValid, rest.isEmpty || rest.first == ":" else { return nil }
             if !rest.isEmpty { number = rest.dropFirst() }

@@ -1,24 +1,25 @@
 import GatewayMessages
 import SettingsText
 
-/// `[mqtt]`
+/// The table `[mqtt]` of the configuration: the MQTT broker, and what the gateway publishes there.
 struct BrokerSettings: Hashable {
     var address: BrokerAddress?
-    /// The name of the sign in topics, or nil for the name of the machine.
+    /// The name of the sign in MQTT topics, or nil to use the name of the machine.
     var node: NodeName?
     var user: String?
-    /// The path of a file whose first line is the password.
+    /// The path of a file whose first line is the password, or nil for a connection without one.
     var passwordFile: String?
-    /// The path of the CA certificates, or nil for those of the system.
+    /// The path of the CA certificates that verify the broker, or nil for those of the system.
     var certificates: String?
-    /// Whether the sign announces itself to Home Assistant.
+    /// Whether the gateway announces the sign to Home Assistant.
     var announces = true
-    /// The topic prefix of announcements.
+    /// The prefix of the topics on which Home Assistant receives announcements.
     var discoveryPrefix = "homeassistant"
     var publishesEvents = false
-    /// Whether plain texts on the topics of options may contain fields and styles.
+    /// Whether a plain text on an option's topic may contain fields and styles, such as `{bold}`. If false, the sign
+    /// shows the text literally.
     var hasMarkup = false
-    /// The topic prefix of the AWTRIX API, or nil to disable it.
+    /// The prefix of the topics of the AWTRIX API, or nil to disable that API.
     var awtrixPrefix: String?
 }
 
@@ -42,7 +43,7 @@ extension BrokerSettings {
         )
     }
 
-    /// Reports keys of `[mqtt]` that contradict each other or are missing.
+    /// Reports keys of `[mqtt]` that are missing or contradict each other.
     func check(_ root: TOMLNode, _ findings: inout Findings) {
         guard let table = root.member("mqtt"), table.kind == .table else { return }
         if address == nil, table.member("url") == nil {

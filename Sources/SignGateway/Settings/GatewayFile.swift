@@ -3,22 +3,22 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// An invalid configuration, with all errors sorted by location.
+/// The errors of an invalid configuration file, sorted by their places in the file.
 struct GatewayFileError: Error, Hashable {
     var diagnostics: [Diagnostic]
 }
 
 extension GatewaySettings {
-    /// Settings and the findings about their file, sorted by location.
+    /// The result of reading a valid configuration file. Diagnostics are sorted by their places in the file.
     struct Loaded: Hashable {
         var settings: GatewaySettings
-        /// The warnings.
+        /// The warnings about the file.
         var diagnostics: [Diagnostic]
-        /// Notes about settings whose meaning has changed since earlier versions.
+        /// Notes about settings whose meaning differs from earlier versions of the gateway.
         var notes: [Diagnostic]
     }
 
-    /// Reads the file at `path`.
+    /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
     static func load(path: String) throws(GatewayFileError) -> Loaded {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -31,9 +31,10 @@ extension GatewaySettings {
         return try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
     }
 
-    /// Parses `bytes`, which messages call `file`.
+    /// Parses `bytes`, the contents of a configuration file. Throws all errors if the contents are invalid.
     ///
-    /// - Parameter isMissing: Whether there is no file at a path, which is a warning.
+    /// `file` is the name of the file in messages. `isMissing` returns whether a path that the file names does not
+    /// exist, which is a warning.
     static func parse(
         _ bytes: [UInt8],
         file: String,
@@ -61,7 +62,7 @@ extension GatewaySettings {
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
-    /// Reports missing keys and tables.
+    /// Reports a certificate without a key, or the reverse, and sources that need a missing `[mqtt]`.
     private func check(_ root: TOMLNode, _ findings: inout Findings) {
         if (web.certificate == nil) != (web.key == nil), findings.isRead("web", of: root) {
             let missing = web.key == nil ? "key" : "certificate"
@@ -80,7 +81,7 @@ extension GatewaySettings {
         }
     }
 
-    /// Returns notes for tables whose plain texts earlier versions read as markup.
+    /// Returns a note for each table whose plain texts are now shown literally. Earlier versions read them as markup.
     private static func markupNotes(on root: TOMLNode, file: String) -> [Diagnostic] {
         let sources = (root.member("source")?.children.map { $0 } ?? []).filter {
             $0.member("as")?.string == SourceContents.Target.options.rawValue
@@ -95,7 +96,8 @@ extension GatewaySettings {
         }.sorted { $0.location < $1.location }
     }
 
-    /// Warns about missing files. They may be created before the service starts.
+    /// Warns about files that the configuration names and that do not exist. Missing files are no error, because they
+    /// may be created before the service starts.
     private static func warnAboutMissingFiles(
         _ root: TOMLNode,
         _ isMissing: (String) -> Bool,
@@ -131,7 +133,7 @@ extension GatewaySettings {
         )
     }
 
-    /// The remedy for tables of the sign's configuration.
+    /// The remedy for tables that belong in the sign's configuration file, by the name of the table.
     private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
         let names = [
             "button", "combination", "display", "dots", "footer", "header", "left", "location", "option",
@@ -143,7 +145,7 @@ extension GatewaySettings {
         return Dictionary(names.map { ($0, remedy) }) { first, _ in first }
     }()
 
-    /// The headers of the tables that have each key.
+    /// The headers of the tables that have a key, by the name of the key. A message about a misplaced key names them.
     private static var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         func add(_ header: String, _ names: [String]) {
@@ -224,7 +226,7 @@ extension GroupSettings {
         )
     }
 
-    /// Reports missing keys and tables.
+    /// Reports a missing name of the group, and a missing `[mqtt]`, which a group needs.
     fileprivate func check(_ root: TOMLNode, _ findings: inout Findings) {
         guard let table = root.member("group"), table.kind == .table else { return }
         if name == nil, table.member("name") == nil {

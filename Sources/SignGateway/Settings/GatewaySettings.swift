@@ -1,10 +1,10 @@
 import GatewayMessages
 
-/// The configuration of a gateway, with all defaults.
+/// The configuration of the gateway. The initial values are the defaults.
 struct GatewaySettings: Hashable {
-    /// The path of the sign's control socket.
+    /// The path of the control socket at which the sign accepts calls.
     var socket = "/run/loopbanner/control"
-    /// The address of the web page and the HTTP interface.
+    /// The address at which the web page and the HTTP interface are served.
     var listen = ListenAddress()
     var web = WebSettings()
     var broker = BrokerSettings()
@@ -13,23 +13,25 @@ struct GatewaySettings: Hashable {
     var viewers: [ViewerSettings] = []
 }
 
-/// `[web]`
+/// The table `[web]` of the configuration: the web page and the HTTP interface.
 struct WebSettings: Hashable {
-    /// Additional names of this machine in requests.
+    /// Additional names of this machine that a request's `Host` header may have.
     var hosts: [String] = []
-    /// The addresses of proxies whose `X-Forwarded-For` is trusted; an empty one represents socket files.
+    /// The addresses of proxies whose `X-Forwarded-For` headers are trusted, as 4 or 16 bytes. An empty address means
+    /// connections through a socket file.
     var trustedProxies: [[UInt8]] = []
-    /// The path of the secrets file, or nil for the service's credentials.
+    /// The path of the secrets file, or nil for the file among systemd's credentials of the service.
     var passwordFile: String?
-    /// Whether the AWTRIX API is served.
+    /// Whether the HTTP interface includes the AWTRIX API.
     var hasAWTRIX = false
-    /// The paths of a certificate and its key; both or neither.
+    /// The path of the TLS certificate, or nil for plain HTTP. `key` is the path of its private key. Both or neither
+    /// are set.
     var certificate: String?
     var key: String?
 }
 
-/// `[group]`
+/// The table `[group]` of the configuration, which makes the sign a member of a group.
 struct GroupSettings: Hashable {
-    /// The name of the group, or nil if the sign has none.
+    /// The name of the group, or nil if the sign is in no group.
     var name: NodeName?
 }

@@ -1,8 +1,8 @@
 import GatewayMessages
 
-/// A DNS host name in lower case.
+/// A valid DNS host name, in lower case.
 struct HostName: Hashable {
-    /// The name without a trailing dot.
+    /// The text of the name, without a trailing dot.
     let text: String
 
     init?(_ text: some StringProtocol) {

@@ -1,18 +1,19 @@
 import Glibc
 import SettingsText
 
-/// An address at which a server listens.
+/// The address at which a server listens, or at which a network display receives frames.
 enum ListenAddress: Hashable, CustomStringConvertible {
-    /// All addresses of the machine.
+    /// All IP addresses of the machine, with this port.
     case everywhere(port: UInt16)
-    /// One IPv4 or IPv6 address.
+    /// One IPv4 or IPv6 address, with this port.
     case address(String, port: UInt16)
-    /// A socket file.
+    /// A Unix socket file at this path.
     case path(String)
 
     init() { self = .everywhere(port: 7219) }
 
-    /// Parses an address such as `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`. Returns nil if it is invalid.
+    /// Parses an address such as `7219`, `127.0.0.1:7219`, `[::1]:7219` or `/run/gateway`. Returns nil if `text` is
+    /// invalid.
     init?(_ text: String) {
         if text.hasPrefix("/") {
             self = .path(text)
@@ -29,8 +30,8 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The name of the session cookie. It differs between gateways on one machine, because browsers do not separate the
-    /// cookies of ports.
+    /// The name of the session cookie. Gateways on one machine have different names, because browsers do not separate
+    /// cookies by port.
     var cookieName: String {
         switch self {
         case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"
@@ -38,7 +39,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the URL of the page on a machine called `host`, or nil if other machines cannot reach it.
+    /// Returns the URL of the web page on a machine called `host`, or nil if other machines cannot reach the page.
     func page(of host: String, scheme: String) -> String? {
         switch self {
         case .everywhere(let port):
@@ -50,7 +51,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether only local programs can connect.
+    /// Whether only programs on this machine can connect.
     var isLocal: Bool {
         switch self {
         case .everywhere: false
@@ -59,13 +60,13 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether `text` is an address of a family.
+    /// Returns whether `text` is an IP address of `family`, which is `AF_INET` or `AF_INET6`.
     static func isAddress(_ text: String, of family: CInt) -> Bool {
         var address = in6_addr()
         return inet_pton(family, text, &address) == 1
     }
 
-    /// Returns the family of a valid address.
+    /// Returns `AF_INET6` or `AF_INET`, depending on whether the valid IP address `address` has a colon.
     static func family(of address: String) -> CInt {
         address.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
     }
@@ -75,7 +76,7 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         return UInt16(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The address in the notation of a configuration, such as `127.0.0.1:7219`.
+    /// The address as the configuration file writes it, such as `127.0.0.1:7219`.
     var description: String {
         switch self {
         case .everywhere(let port): String(port)

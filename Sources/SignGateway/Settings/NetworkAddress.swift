@@ -1,8 +1,8 @@
 import Glibc
 
-/// IP addresses as 4 or 16 bytes. An IPv4-mapped IPv6 address has 4.
+/// Functions for IP addresses, which are 4 or 16 bytes. An IPv6 address that represents an IPv4 address has 4 bytes.
 enum NetworkAddress {
-    /// Parses an address. Returns nil if `text` is invalid.
+    /// Parses an IP address such as `127.0.0.1` or `::1`. Returns nil if `text` is invalid.
     static func bytes(_ text: String) -> [UInt8]? {
         var ipv4 = in_addr()
         if inet_pton(AF_INET, text, &ipv4) == 1 { return withUnsafeBytes(of: ipv4) { Array($0) } }
@@ -11,17 +11,19 @@ enum NetworkAddress {
         return unmapped(withUnsafeBytes(of: ipv6) { Array($0) })
     }
 
-    /// Parses an entry of `X-Forwarded-For`, which may have a port, with brackets around IPv6. Returns nil if it is invalid.
+    /// Parses an entry of an `X-Forwarded-For` header: an IP address that may have a port and, for IPv6, brackets.
+    /// Returns nil if the entry is invalid.
     static func bytes(hop: Substring) -> [UInt8]? {
         let text = String(hop.trimmed)
         if let address = bytes(text) ?? bracketed(text[...]) { return address }
         guard let colon = text.lastIndex(of: ":") else { return nil }
         let host = text[..<colon]
-        // An IPv6 address without brackets has no port.
+        // Without brackets, the colons belong to an IPv6 address, which then has no port.
         return bracketed(host) ?? (host.utf8.contains(UInt8(ascii: ":")) ? nil : bytes(String(host)))
     }
 
-    /// Returns the address at the other end of `socket`, or an empty one for a socket file.
+    /// Returns the IP address at the other end of `socket`. Returns an empty array if there is none, as for a socket
+    /// file.
     static func peer(of socket: CInt) -> [UInt8] {
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -30,13 +32,13 @@ enum NetworkAddress {
         }
         switch (result, CInt(address.sin6_family)) {
         case (0, AF_INET6): return unmapped(withUnsafeBytes(of: address.sin6_addr) { Array($0) })
-        // An IPv4 address is at the offset of the IPv6 flow information.
+        // `sockaddr_in` has its address where `sockaddr_in6` has the flow information.
         case (0, AF_INET): return withUnsafeBytes(of: address.sin6_flowinfo) { Array($0) }
         default: return []
         }
     }
 
-    /// Returns the text of an address.
+    /// Returns an IP address as text, such as `127.0.0.1`.
     static func text(_ address: [UInt8]) -> String {
         let family = address.count == 4 ? AF_INET : AF_INET6
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -44,7 +46,8 @@ enum NetworkAddress {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Returns the IPv4 address of an IPv4-mapped IPv6 address, or `address` itself.
+    /// Returns the IPv4 address if `address` is an IPv4-mapped IPv6 address, such as `::ffff:127.0.0.1`. Otherwise
+    /// returns `address`.
     static func unmapped(_ address: [UInt8]) -> [UInt8] {
         let isMapped =
             address.count == 16 && address.starts(with: Array(repeating: 0, count: 10) + [0xFF, 0xFF])

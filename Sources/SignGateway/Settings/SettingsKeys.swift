@@ -2,7 +2,7 @@ import GatewayMessages
 import SettingsText
 
 extension TableSchema.Key {
-    /// Returns a configuration key whose value is the name of a sign or group. `store` receives the valid name.
+    /// Returns a configuration key whose value is the name of a sign or group. The key passes a valid name to `store`.
     static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
@@ -14,13 +14,13 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is an absolute path. `store` receives the valid path.
+    /// Returns a configuration key whose value is an absolute path. The key passes a valid path to `store`.
     static func path(_ name: String, store: @escaping Store<String>) -> Self {
         .text(name, check: { $0.hasPrefix("/") ? nil : "must be a path that begins with /" }, store: store)
     }
 
-    /// Returns a configuration key whose value is an array of texts. `convert` returns the element for a text, or
-    /// throws the reason why the text is invalid. `form` describes the array in messages.
+    /// Returns a configuration key whose value is an array of texts. `convert` returns the list's element for a text,
+    /// or throws the reason why the text is invalid. `form` describes the array in messages.
     static func list<Element>(
         _ name: String,
         form: String,
@@ -40,8 +40,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns a configuration key whose value is a nested table. `lend` passes the nested table's settings to a
-    /// closure that changes them.
+    /// Returns a configuration key whose value is a nested table. `lend` passes the settings of that table to a
+    /// closure, which changes them.
     static func table<Inner>(
         _ name: String,
         _ schema: TableSchema<Inner>,
@@ -54,7 +54,7 @@ extension TableSchema.Key {
     }
 
     /// Returns a configuration key whose value is an array of at most `limit` tables. `read` returns the settings of
-    /// one table, or nil after it has reported errors.
+    /// one table, or nil after it has reported the table's errors.
     static func tables<Element>(
         _ name: String,
         limit: Int,

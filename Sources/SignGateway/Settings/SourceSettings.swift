@@ -3,35 +3,35 @@ import GatewayMessages
 import MonotonicTime
 import SettingsText
 
-/// `[[source]]`: the origin of a value or of options, and their conversion.
+/// A table `[[source]]` of the configuration: where a value or a list of options comes from, and how it is converted.
 struct SourceSettings: Hashable {
     enum Origin: Hashable {
-        /// An MQTT topic filter.
+        /// The messages on an MQTT topic that matches this filter.
         case topic(String)
-        /// The path of a file.
+        /// The contents of the file at this path.
         case file(String)
-        /// The output of a command that runs at an interval.
+        /// The output of a command, which the gateway runs again after each interval.
         case command([String], interval: Nanoseconds)
     }
 
     var origin: Origin
     var contents: SourceContents
-    /// The lifetime of the contents, or nil if they do not expire.
+    /// The time after which the contents expire, or nil if they never expire.
     var lifetime: Nanoseconds?
 
-    /// The topic filter, or nil for another origin.
+    /// The topic filter, or nil if the source is no MQTT topic.
     var topic: String? { if case .topic(let topic) = origin { topic } else { nil } }
 
-    /// The path of the file, or nil for another origin.
+    /// The path of the file, or nil if the source is no file.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
 
-    /// The command, or nil for another origin.
+    /// The command and its interval, or nil if the source is no command.
     var command: (arguments: [String], interval: Nanoseconds)? {
         guard case .command(let arguments, let interval) = origin else { return nil }
         return (arguments, interval)
     }
 
-    /// The topic, path, URL or program, for messages.
+    /// The topic, path, URL or program of the source, which messages name.
     var place: String {
         switch origin {
         case .topic(let topic): topic
@@ -56,7 +56,7 @@ struct SourceSettings: Hashable {
     }
 }
 
-/// The keys of a `[[source]]`.
+/// The keys of a table `[[source]]` as they are read, before they are checked together.
 struct SourceDraft {
     private var name: String?
     private var topic: String?
@@ -94,7 +94,7 @@ struct SourceDraft {
         )
     }
 
-    /// Returns the settings of `table`, or nil after it has reported errors.
+    /// Returns the settings of the source in `table`. If they are invalid, reports the errors and returns nil.
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> SourceSettings? {
         guard let name else {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
@@ -108,7 +108,7 @@ struct SourceDraft {
             )
         }
         var lifetime = lifetime
-        // The output is out of date when the command has failed three times.
+        // Without a configured lifetime, the output expires when the command has failed three times.
         if case .command(_, let interval) = origin { lifetime = lifetime ?? interval * 3 }
         let contents = SourceContents(
             target,
@@ -121,7 +121,8 @@ struct SourceDraft {
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
-    /// Returns the origin. Exactly one of its keys must be present.
+    /// Returns the origin of the source. Exactly one of the keys `mqtt`, `file`, `http` and `command` must be present.
+    /// Otherwise reports an error and returns nil.
     private func origin(
         _ table: TOMLNode,
         _ name: String,
@@ -155,7 +156,8 @@ struct SourceDraft {
         return nil
     }
 
-    /// Returns the command that prints the document at `url`, within the limits of all commands and without redirections.
+    /// Returns the command that prints the document at `url`. The command follows no redirections, and has the limits
+    /// of all commands.
     static func fetch(_ url: String) -> [String] {
         let report = ["--disable", "--silent", "--show-error", "--fail"]
         let limits = ["--max-time", "9", "--max-filesize", "262144"]
@@ -209,7 +211,7 @@ struct SourceDraft {
         return isName ? nil : "must be 1 to 64 letters from a to z, digits, _, . and -"
     }
 
-    /// Checks a topic filter (MQTT 3.1.1, 4.7).
+    /// Returns the reason why `text` is no valid topic filter, or nil if it is valid (MQTT 3.1.1, 4.7).
     private static func problem(withTopic text: String) -> String? {
         let levels = text.split(separator: "/", omittingEmptySubsequences: false)
         let isFilter =

@@ -3,18 +3,18 @@ import GatewayMessages
 import Pixels
 import SettingsText
 
-/// `[[viewer]]`: a network display that shows the sign's frames.
+/// A table `[[viewer]]` of the configuration: a network display that shows the same picture as the sign.
 struct ViewerSettings: Hashable {
     enum DisplayProtocol: Hashable {
-        /// DDP, for WLED and others.
+        /// The Distributed Display Protocol of WLED and other controllers.
         case ddp
         case flaschenTaschen
     }
 
     var displayProtocol: DisplayProtocol
-    /// The IP address and port of the display.
+    /// The IP address and the UDP port of the display.
     var address: ListenAddress
-    /// The color of lit LEDs on a sign without colors.
+    /// The color of lit LEDs in the picture if the sign has no colors of its own.
     var ink = Color.white
 
     static var key: TableSchema<GatewaySettings>.Key {
@@ -26,7 +26,7 @@ struct ViewerSettings: Hashable {
     }
 }
 
-/// The keys of a `[[viewer]]`.
+/// The keys of a table `[[viewer]]` as they are read, before they are checked together.
 struct ViewerDraft {
     private var ddp: ListenAddress?
     private var flaschenTaschen: ListenAddress?
@@ -44,7 +44,7 @@ struct ViewerDraft {
         )
     }
 
-    /// Returns the settings of `table`, or nil after it has reported errors.
+    /// Returns the settings of the display in `table`. If they are invalid, reports the errors and returns nil.
     func settings(_ table: TOMLNode, _ findings: inout Findings) -> ViewerSettings? {
         let given = ["ddp", "flaschen_taschen"].compactMap { table.member($0) }
         guard given.count == 1 else {
@@ -70,7 +70,7 @@ struct ViewerDraft {
             guard let address = ListenAddress(text) ?? ListenAddress("\(text):\(port)"),
                 case .address = address
             else {
-                // The resolution of a name would block.
+                // A host name is an error, because its resolution would block the gateway.
                 return findings.error(
                     "\(name) \(Wording.quoted(text)) is not an IP address; write one such as \"192.168.1.20\", "
                         + "\"192.168.1.20:\(port)\" or \"[fd00::20]\", not a name",

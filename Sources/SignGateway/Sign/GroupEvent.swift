@@ -1,24 +1,24 @@
 import MonotonicTime
 import SignAPI
 
-/// An event of the connection on which the sign reports its group membership.
+/// An event of the connection to the sign's interface for groups.
 enum GroupEvent {
-    /// A reply of `Watch`.
+    /// The sign has replied to `Watch`, with new inputs or a new state.
     case update(GroupUpdate)
-    /// The sign's version has no groups.
+    /// The sign's version of LoopBanner has no groups.
     case unsupported
     case disconnected
 }
 
-/// A reply of `Watch`.
+/// A reply to `Watch`, the method of the sign that streams its inputs to the gateway.
 struct GroupUpdate: Hashable {
-    /// The sign's own inputs.
+    /// The new inputs of this sign, such as button presses.
     var inputs: [GroupCall.Input]
-    /// The hash of the sign's list, or nil if the sign has not joined.
+    /// The hash of the sign's list of options, or nil if the sign has not joined the group.
     var listHash: String?
     var isInStep: Bool
 
-    /// Decodes a reply. Returns nil if it is invalid.
+    /// Decodes a reply to `Watch`. Returns nil if the reply is invalid.
     init?(_ tree: JSONTree) {
         guard let inputs = tree["inputs"], let isInStep = tree["in_step"]?.boolean,
             case .merge(let decoded)? = try? GroupCall("Merge", [JSONTree.Member("inputs", inputs)])

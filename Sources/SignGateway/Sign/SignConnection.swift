@@ -5,19 +5,20 @@ import SignAPI
 
 /// A non-blocking connection to the sign's control socket.
 ///
-/// Unsent bytes are kept until the owner calls `flush()`, when the descriptor is writable.
+/// The connection keeps bytes that it cannot send at once. The owner must call `flush()` when the descriptor is
+/// writable.
 final class SignConnection {
     let descriptor: CInt
     private var received = MessageBuffer()
     private var unsent: [UInt8] = []
 
-    /// The maximum number of unsent bytes before the connection is considered lost.
+    /// The maximum number of unsent bytes. A connection with more is considered lost.
     private static let maximumUnsent = 1 << 20
 
-    /// The connection is unusable.
+    /// An error that means that the connection is lost and must be closed.
     struct Lost: Error {}
 
-    /// Connects to the socket at `path`. Returns nil if that fails.
+    /// Connects to the socket at `path`. Returns nil if that fails, for example because no sign runs.
     init?(to path: String) {
         let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)
@@ -39,7 +40,7 @@ final class SignConnection {
         try flush()
     }
 
-    /// Sends as many unsent bytes as possible.
+    /// Sends as many of the unsent bytes as possible without blocking.
     func flush() throws(Lost) {
         while !unsent.isEmpty {
             let count = unsent.withUnsafeBytes {
@@ -55,7 +56,7 @@ final class SignConnection {
         }
     }
 
-    /// Reads all available bytes, and passes each complete reply to `body`.
+    /// Reads all available bytes without blocking, and passes each complete reply to `body`.
     func receive(_ body: (VarlinkReply) -> Void) throws(Lost) {
         var buffer = [UInt8](repeating: 0, count: 32 << 10)
         while true {

@@ -1,21 +1,21 @@
 import GatewayMessages
 import SignAPI
 
-/// The reason why the gateway's call to the sign returned no result.
+/// The reason why a call of the gateway to the sign returned no result.
 enum SignFault: Error, Hashable, CustomStringConvertible {
-    /// No sign is connected.
+    /// No sign is connected, or the connection was lost.
     case noSign
-    /// The sign did not reply before the call's deadline.
+    /// The sign did not reply in time.
     case noAnswer
-    /// The call exceeds the maximum size of a message.
+    /// The call is longer than the maximum size of a message.
     case tooLong
-    /// The call was not sent, because the sign could not read it.
+    /// The gateway did not send the call, because the sign could not read its JSON for this reason.
     case unreadable(JSONError.Reason)
-    /// An error that the sign returned, with its full name and its parameters.
+    /// The sign returned an error with this full name and these parameters.
     case error(String, JSONTree)
 
-    /// The short name of the error that the sign returned, such as `UnknownOption`, or nil if the call failed in
-    /// another way.
+    /// The short name of the error that the sign returned, such as `UnknownOption`. Nil if the call failed in another
+    /// way.
     var name: String? {
         guard case .error(let name, _) = self else { return nil }
         return name.split(separator: ".").last.map(String.init)

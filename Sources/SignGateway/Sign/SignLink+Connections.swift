@@ -3,7 +3,8 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The connections of a link: one for calls, one for events, and one for frames while they are watched.
+/// The connections of the link to the sign: one for calls, one for events, one for frames while a part of the gateway
+/// needs them, and one for the group if there is one.
 extension SignLink {
     func connect(at now: Instant) {
         guard let calls = open({ [weak self] in self?.handleReply($0, at: $1) }), let events = openEvents()
@@ -21,7 +22,7 @@ extension SignLink {
     }
 
     private func openEvents() -> SignConnection? {
-        // For an unknown run, the sign sends all events that it keeps.
+        // The sign sends the events after the last known one. If the run is unknown, it sends all events that it keeps.
         let parameters = [
             JSONTree.Member("after", .integer(sign.run == nil ? 0 : sign.sequence)),
             JSONTree.Member("run", .string(sign.run ?? "")),
@@ -42,7 +43,8 @@ extension SignLink {
         frame = nil
     }
 
-    /// Opens a connection for a call with a stream of replies.
+    /// Opens a connection and makes a call on it to which the sign replies with a stream. Passes each reply to
+    /// `handle`. Returns nil if that fails.
     func open(stream call: VarlinkCall, _ handle: @escaping (VarlinkReply, Instant) -> Void)
         -> SignConnection?
     {
@@ -77,7 +79,7 @@ extension SignLink {
         do throws(SignConnection.Lost) {
             try connection.flush()
             watch(connection)
-            // A reply can close all connections.
+            // A reply may close all connections. The replies after it must then be dropped.
             try connection.receive { if isOpen(connection) { handle($0, now) } }
         } catch {
             if isOpen(connection) { disconnect(at: now, .noSign) }
@@ -88,7 +90,8 @@ extension SignLink {
         [calls, events, frames, group].contains { $0 === connection }
     }
 
-    /// Closes all connections, fails all calls with `fault`, and schedules a reconnection.
+    /// Closes all connections to the sign, fails all calls that wait for a reply with `fault`, and schedules a new
+    /// connection.
     func disconnect(at now: Instant, _ fault: SignFault) {
         closeAll()
         reconnectTime = now + reconnectDelay.next()

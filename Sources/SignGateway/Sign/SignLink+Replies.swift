@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Replies of the sign.
+/// The handlers of the sign's replies.
 extension SignLink {
     func handleReply(_ reply: VarlinkReply, at now: Instant) {
         if let handler = pending.answer(reply) { handler() } else { disconnect(at: now, .noSign) }
@@ -33,7 +33,7 @@ extension SignLink {
 
     // MARK: State
 
-    /// Requests the state, and then the options if they have changed.
+    /// Requests the state of the sign. If the list of options has changed, requests the options next.
     func requestState(at now: Instant) {
         refreshTime = now + Self.maximumRefreshInterval
         guard !isRefreshing else { return }
@@ -56,23 +56,24 @@ extension SignLink {
             sign.options = list.options
             sign.revision = list.revision
             listener?.changed(sign, now)
-            // The list has changed since the state was read.
+            // The list has changed between the two replies, so the state must be read again.
             if sign.revision != sign.state?["revision"]?.integer { refreshSoon(at: now) }
         }
     }
 
     // MARK: Options
 
-    /// The complete list of options at one revision.
+    /// The complete list of the sign's options, at one revision of the list.
     struct OptionList {
         var options: [JSONTree] = []
         var revision: Int64?
     }
 
-    /// The maximum number of attempts to read or change a list that other clients keep changing.
+    /// The maximum number of attempts to read or change a list that other clients change at the same time.
     static let maximumAttempts = 8
 
-    /// Reads all options, after all earlier calls. Starts again if the list changes between two calls.
+    /// Reads all options of the sign after all earlier calls, and passes them to `reply`. Starts again if the list
+    /// changes between two of its calls.
     func readOptions(at now: Instant, _ reply: @escaping (Result<OptionList, SignFault>) -> Void) {
         readOptions(after: OptionList(), attempt: 1, at: now, reply)
     }

@@ -2,9 +2,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The link to a sign's control socket: calls, the sign's state, its events and its frames.
+/// The link to the sign's control socket, which makes calls and receives the sign's state, events and frames.
 ///
-/// It never blocks. It reconnects with increasing delays.
+/// The link never blocks. After the loss of the connection, the link connects again with increasing delays.
 final class SignLink {
     struct Listener {
         var changed: (SignStateCache, Instant) -> Void
@@ -12,14 +12,14 @@ final class SignLink {
         var shown: (SignFrame, Instant) -> Void
     }
 
-    /// Called once with the parameters of a reply, or with the reason why there is none.
+    /// A handler that is called once, with the parameters of the sign's reply or with the reason why there is none.
     typealias Reply = (Result<JSONTree, SignFault>) -> Void
 
-    /// The last known state of the sign.
+    /// The last known state of the sign, whose `state` is nil while no sign is connected.
     var sign = SignStateCache()
-    /// Whether `sign` includes the options.
+    /// Whether the link reads the options into `sign`. Parts of the gateway that need them set it to true.
     var keepsOptions = false
-    /// The last frame while frames are watched.
+    /// The last frame of the sign, or nil while the link receives no frames.
     var frame: SignFrame?
     var listener: Listener?
 
@@ -29,42 +29,44 @@ final class SignLink {
     var events: SignConnection?
     var frames: SignConnection?
     var group: SignConnection?
-    /// The handler of group events, or nil if the sign has no group.
+    /// The handler of events of the group, or nil if the sign is in no group.
     var groupListener: ((GroupEvent, Instant) -> Void)?
     var pending = PendingCalls()
     var reconnectDelay = ReconnectDelay(first: .milliseconds(500), maximum: .seconds(15))
-    /// The time of the next connection attempt, or nil while connected.
+    /// The time of the next attempt to connect, or nil while the sign is connected.
     var reconnectTime: Instant?
-    /// The time of the next `GetState` call.
+    /// The time at which the link calls `GetState` next, or nil if no call is scheduled.
     var refreshTime: Instant?
     var isRefreshing = false
     var needsFrames = false
 
-    /// The minimum and the maximum interval between `GetState` calls.
+    /// The time between a change of the sign and the `GetState` call that follows. `maximumRefreshInterval` is the time
+    /// after which the link calls `GetState` without a change.
     static let minimumRefreshInterval = Nanoseconds.milliseconds(50)
     static let maximumRefreshInterval = Nanoseconds.seconds(15)
     static let framesPerSecond: Int64 = 20
 
-    /// Creates a link to the socket at `path`. It connects at the first `advance(to:)`.
+    /// Creates a link to the control socket at `path`, which connects at the first `advance(to:)`.
     init(to path: String, on loop: GatewayLoop, at now: Instant) {
         self.path = path
         self.loop = loop
         reconnectTime = now
     }
 
-    /// The next time to call `advance(to:)`.
+    /// The next time at which the gateway must call `advance(to:)`, or nil if nothing is due.
     var deadline: Instant? { earliest(reconnectTime, refreshTime, pending.deadline) }
 
     var isDisconnected: Bool { reconnectTime != nil }
 
-    /// Connects, requests the state, or disconnects from an unresponsive sign, as far as due at `now`.
+    /// Performs what is due at `now`: connects, requests the state, or disconnects from a sign that does not reply.
     func advance(to now: Instant) {
         if let time = pending.deadline, time <= now { disconnect(at: now, .noAnswer) }
         if let time = reconnectTime, time <= now { connect(at: now) }
         if let time = refreshTime, time <= now { requestState(at: now) }
     }
 
-    /// Calls a method. `reply` is called at once if no sign is connected.
+    /// Calls a method of the sign. If the call cannot be sent, for example because no sign is connected, calls `reply`
+    /// at once.
     func call(_ call: VarlinkCall, at now: Instant, _ reply: @escaping Reply) {
         guard let connection = calls, pending.hasRoom else { return reply(.failure(.noSign)) }
         if let reason = call.messageDefect { return reply(.failure(.unreadable(reason))) }
@@ -78,7 +80,7 @@ final class SignLink {
         }
     }
 
-    /// Starts or stops receiving frames.
+    /// Starts or stops the stream of frames from the sign.
     func watchFrames(_ isNeeded: Bool, at now: Instant) {
         guard isNeeded != needsFrames else { return }
         needsFrames = isNeeded
@@ -89,7 +91,7 @@ final class SignLink {
         refreshTime = earlier(refreshTime, now + Self.minimumRefreshInterval)
     }
 
-    /// Watches a connection for replies and, if there are unsent bytes, for writability.
+    /// Watches a connection for replies. If there are unsent bytes, watches it for writing, too.
     func watch(_ connection: SignConnection) {
         loop.watch(connection.descriptor, for: connection.hasUnsentBytes ? [.reading, .writing] : .reading)
     }

@@ -3,16 +3,17 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Updates the sign from the output of commands, which run when the sign connects and then at their intervals.
+/// The part of the gateway that updates the sign from the output of commands. Each command runs when the sign connects,
+/// and then at its interval.
 final class CommandPart: GatewayPart {
-    /// A running command and its output so far.
+    /// A command that is running, with its output so far.
     private struct Run {
         var program: ChildProgram
         var descriptor: CInt
         var output: [UInt8] = []
         var isOverlong = false
         var isLate = false
-        /// The time of the next check whether the command has exited, or nil while its output is open.
+        /// The time of the next check whether the command has exited. Nil while the output of the command is open.
         var exitCheckTime: Instant?
     }
 
@@ -30,7 +31,7 @@ final class CommandPart: GatewayPart {
     private var schedule: RunSchedule
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
-    /// Returns an addition to an interval, so that commands do not all run at once.
+    /// Returns a random addition to an interval, so that commands do not all run at the same time.
     private let jitter: (Nanoseconds) -> Nanoseconds
 
     init(_ sources: [SourceSettings], _ context: PartContext, jitter: @escaping (Nanoseconds) -> Nanoseconds)
@@ -58,7 +59,7 @@ final class CommandPart: GatewayPart {
             if isLate { commands[index].run?.isLate = true }
             if let time = commands[index].run?.exitCheckTime, time <= now { finish(index, at: now) }
         }
-        // One at a time: the service has little memory, and an interpreter takes half of it.
+        // Only one command runs at a time. The service has little memory, and an interpreter takes half of it.
         while feeder.isSignConnected, commands.allSatisfy({ $0.run == nil }),
             let index = schedule.next(at: now)
         {
@@ -101,7 +102,7 @@ final class CommandPart: GatewayPart {
         do throws(SystemCallError) {
             try loop.watch(ends[0]) { [weak self] now in self?.read(index, at: now) }
         } catch {
-            // Without the watch, the output could not be read.
+            // The output could not be read, so the command is useless.
             commands[index].run?.program.kill(at: now)
             closeOutput(index, at: now)
         }
@@ -137,11 +138,11 @@ final class CommandPart: GatewayPart {
         commands[index].run?.exitCheckTime = now
     }
 
-    /// Sends the output to the sign if the command has exited.
+    /// Sends the output to the sign if the command has exited. Otherwise schedules the next check.
     private func finish(_ index: Int, at now: Instant) {
         guard let run = commands[index].run else { return }
         guard let ending = run.program.ending() else {
-            // The run limit also applies to a command that has closed its output.
+            // The command may have closed its output and still run. The time limit applies to it, too.
             commands[index].run?.exitCheckTime = now + Self.exitCheckInterval
             return
         }

@@ -4,16 +4,17 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// Updates the sign from files: when the sign connects, and whenever a file is written.
+/// The part of the gateway that updates the sign from files: when the sign connects, and whenever a file is written.
 final class FilePart: GatewayPart {
     private struct File {
         var path: String
-        /// The last contents, or nil if they must be read and sent again.
+        /// The contents that were last read, or nil if the file must be read and sent again.
         var contents: [UInt8]?
         var version: FileVersion?
     }
 
-    /// The identity of one write of a file. Writing the same contents again renews their lifetime.
+    /// Identifies one write of a file. If a program writes the same contents again, the identity changes, and the
+    /// lifetime of the contents starts again.
     private struct FileVersion: Equatable {
         private let inode: ino_t
         private let seconds: time_t
@@ -29,16 +30,16 @@ final class FilePart: GatewayPart {
     }
 
     private static let maximumSize = 256 << 10
-    /// The delay after a change, for writers that need several steps.
+    /// The delay between a change and the reading of the files, because some programs write a file in several steps.
     private static let settling = Nanoseconds.milliseconds(100)
     private static let retryInterval = Nanoseconds.seconds(10)
 
     private var files: [File]
     private let watch: DirectoryWatch
     private let feeder: SourceFeeder
-    /// The time to read all files, or nil if none has changed.
+    /// The time at which all files must be read, or nil if no file has changed.
     private var readTime: Instant?
-    /// The time to read the failed files again.
+    /// The time at which files that could not be read or sent must be read again, or nil if there are none.
     private var retryTime: Instant?
 
     init(_ sources: [SourceSettings], _ context: PartContext, at now: Instant) throws(StartFailure) {
@@ -75,7 +76,7 @@ final class FilePart: GatewayPart {
         }
         if let time = retryTime, time <= now {
             retryTime = nil
-            // A missing directory may exist by now.
+            // A directory that was missing before may exist now.
             watch.follow(contentsOf: files.map(\.path))
             for index in files.indices where feeder.isFailing(index) || files[index].contents == nil {
                 files[index].contents = nil
@@ -92,7 +93,7 @@ final class FilePart: GatewayPart {
         }
     }
 
-    /// Reads a file, and updates the sign if the file has been written.
+    /// Reads the file at `index`. Updates the sign if the contents differ or the file was written again.
     private func read(_ index: Int, at now: Instant) {
         let version = FileVersion(files[index].path)
         let bytes: [UInt8]

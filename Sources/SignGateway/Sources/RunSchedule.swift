@@ -1,17 +1,19 @@
 import MonotonicTime
 
-/// The due times of commands, which run one at a time. The longest-waiting one is next, so slow commands do not starve others.
+/// The times at which commands are due. Commands run one at a time. The command that has waited longest is next, so
+/// slow commands do not starve others.
 struct RunSchedule: Hashable {
     private var dueTimes: [Instant?]
 
     init(count: Int) { dueTimes = Array(repeating: nil, count: count) }
 
-    /// The earliest due time, or nil if no command is scheduled.
+    /// The earliest time at which a command is due, or nil if no command is scheduled.
     var first: Instant? { dueTimes.lazy.compactMap { $0 }.min() }
 
     mutating func schedule(_ index: Int, at due: Instant) { dueTimes[index] = due }
 
-    /// Removes and returns the command that has been due longest, or nil if none is due at `now`.
+    /// Returns the index of the command that has been due longest and removes its time. Returns nil if no command is
+    /// due at `now`.
     mutating func next(at now: Instant) -> Int? {
         guard let first, first <= now, let index = dueTimes.firstIndex(of: first) else { return nil }
         dueTimes[index] = nil

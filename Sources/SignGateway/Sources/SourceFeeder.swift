@@ -2,31 +2,31 @@ import GatewayMessages
 import MonotonicTime
 import SignAPI
 
-/// Sends the contents of sources to the sign: when they change, and again when the sign reconnects, with the rest of their
-/// lifetime.
+/// Sends the contents of sources to the sign when they change, and again when the sign reconnects. The lifetime of
+/// contents that are sent again continues, and does not start again.
 final class SourceFeeder {
     private struct Contents {
         var bytes: [UInt8]
-        /// The start of their lifetime.
+        /// The time at which the lifetime of the contents started.
         var since: Instant
     }
 
     private struct Source {
         var settings: SourceSettings
         var health = SourceHealth()
-        /// The last contents that the sign accepted.
+        /// The last contents that the sign accepted, or nil if there are none.
         var accepted: Contents?
-        /// Contents that arrived while no sign was connected.
+        /// Contents that arrived while no sign was connected, or nil if there are none.
         var pending: Contents?
-        /// The number of the last attempt. Replies to earlier ones are ignored.
+        /// The number of the last attempt to send contents. Replies to earlier attempts are ignored.
         var attempt = 0
-        /// The number of missing replies to the last attempt.
+        /// The number of calls of the last attempt to which the sign has not replied.
         var missingReplies = 0
-        /// The number of options of the last attempt, which the sign may not have reported yet.
+        /// The number of options that the last attempt set. The sign may not have reported them yet.
         var optionCount = 0
     }
 
-    /// Called with the index of a source whose contents the sign has not accepted.
+    /// Called with the index of a source whose contents the sign has not accepted, and with the current time.
     var mustRetry: (Int, Instant) -> Void = { _, _ in }
 
     private var sources: [Source]
@@ -49,30 +49,33 @@ final class SourceFeeder {
 
     func isFailing(_ index: Int) -> Bool { sources[index].health.isFailing }
 
-    /// Sends the last contents of all sources if the sign has connected. Returns whether it has.
+    /// Handles a change of the sign. If the sign has just connected, sends the last contents of all sources and returns
+    /// true.
     @discardableResult
     func signChanged(_ sign: SignStateCache, at now: Instant) -> Bool {
         let hasConnected = sign.isConnected && !self.sign.isConnected
         self.sign = sign
         guard hasConnected else { return false }
         for index in sources.indices {
-            // The accepted contents, because the source itself may have invalid ones by now.
+            // The source itself may provide invalid contents now, so the last accepted ones are sent.
             if let last = sources[index].pending ?? sources[index].accepted { send(last, of: index, at: now) }
             sources[index].pending = nil
         }
         return true
     }
 
-    /// Sends `bytes`, the contents of source `index`. Their lifetime starts now if they have changed or with `isRenewed`.
+    /// Sends `bytes`, the contents of the source at `index`, to the sign. The lifetime of the contents starts again if
+    /// they have changed or `isRenewed` is true.
     func feed(_ bytes: [UInt8], of index: Int, isRenewed: Bool, at now: Instant) {
         let accepted = sources[index].accepted
         let isSame = !isRenewed && accepted?.bytes == bytes
         send(Contents(bytes: bytes, since: isSame ? accepted?.since ?? now : now), of: index, at: now)
     }
 
-    /// Counts a failure of source `index`, and logs the first one of a row.
+    /// Counts a failure of the source at `index`. Logs the first failure of a series.
     func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // Later replies to earlier contents are no recovery.
+        // The new attempt number makes replies to earlier contents ineffective, because they are no recovery of the
+        // source.
         sources[index].attempt += 1
         guard sources[index].health.fail() else { return }
         log(.warning, "\(name(of: index)): \(reason)")
@@ -96,7 +99,7 @@ final class SourceFeeder {
             sources[index].optionCount = calls.count { $0.name == "UpsertOption" }
             for call in calls {
                 link.call(call, at: now) { [weak self] result in
-                    // An option to be removed may have expired.
+                    // The sign may have removed the option already, because its lifetime has ended.
                     let isGone = call.name == "RemoveOption" && result.fault?.name == "UnknownOption"
                     let fault = isGone ? nil : result.fault
                     self?.handleReply(fault, to: attempt, contents, of: index, at: now)
@@ -122,7 +125,7 @@ final class SourceFeeder {
             sources[index].missingReplies -= 1
             if sources[index].missingReplies == 0 { succeed(index, with: contents) }
         case .noSign, .noAnswer:
-            // This is no failure of the source.
+            // The source works. Only the connection to the sign has failed.
             sources[index].attempt += 1
             mustRetry(index, now)
         case let fault?:

@@ -1,18 +1,18 @@
-/// The health of a source, which determines what is logged: the first failure of a row, and the recovery.
+/// The health of a source, which determines what is logged: the first failure of a series, and the recovery.
 struct SourceHealth: Hashable {
-    /// The number of failures since the start.
+    /// The number of failures since the start of the gateway.
     private(set) var failures: Int64 = 0
-    /// Whether the last attempt failed.
+    /// Whether the last attempt to read or send the contents failed.
     private(set) var isFailing = false
 
-    /// Counts a failure. Returns whether to log it, which is true only for the first failure of a series.
+    /// Counts a failure. Returns true if the failure must be logged, because it is the first one of a series.
     mutating func fail() -> Bool {
         failures += 1
         defer { isFailing = true }
         return !isFailing
     }
 
-    /// Notes a success. Returns whether to log a recovery.
+    /// Ends a series of failures. Returns true if there was one, so that the recovery must be logged.
     mutating func succeed() -> Bool {
         defer { isFailing = false }
         return isFailing

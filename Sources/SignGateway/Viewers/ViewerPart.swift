@@ -5,14 +5,14 @@ import LinuxSystem
 import MonotonicTime
 import Pixels
 
-/// Sends the sign's frames to network displays: each new frame, and the last one every second, for displays that have just
-/// been switched on. The displays send no acknowledgment.
+/// The part of the gateway that sends the sign's frames to network displays: each new frame, and the last frame again
+/// every second for displays that were just switched on. The displays send no acknowledgment.
 final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings
         var descriptor: CInt
         var sequence = 1
-        /// Whether the last frame could not be sent.
+        /// Whether the last frame could not be sent. Only changes are logged.
         var isFailing = false
     }
 
@@ -66,7 +66,7 @@ final class ViewerPart: GatewayPart {
         }
     }
 
-    /// Sends packets. Those that the network does not accept at once are lost.
+    /// Sends packets to the display at `index`. Packets that the network does not accept at once are lost.
     private func send(_ packets: [[UInt8]], to index: Int) {
         let viewer = viewers[index]
         guard case .address(let text, let port) = viewer.settings.address else { return }
@@ -98,7 +98,8 @@ final class ViewerPart: GatewayPart {
 }
 
 extension SignFrame {
-    /// Returns the picture in colors, dark while the display is off, or nil if the frame is invalid.
+    /// Returns the picture in 24-bit colors, or nil if the frame is invalid. The picture is dark while the sign's
+    /// display is off.
     fileprivate func pixels(ink: Color) -> FramePixels? {
         let width = Int(tree["width"]?.integer ?? 0)
         let isLit = tree["lit"]?.boolean ?? true

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Answers HTTP requests of the AWTRIX 3 API.
+/// Answers the HTTP requests of the AWTRIX 3 API.
 final class AWTRIXHandler {
     private let queue: AWTRIXQueue
     private let link: SignLink

@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// The connections of a server, with their clients and deadlines.
+/// The open connections of the web server, with the client and the deadline of each.
 struct ConnectionTable<Key: Hashable> {
     private struct Connection {
         var socket: CInt
-        /// The IP address from which the connection comes, which may be that of a proxy.
+        /// The IP address at the other end of the connection, which may be the address of a proxy.
         var address: [UInt8]
-        /// The client: the other end, or the one on whose behalf a trusted proxy connects.
+        /// The client that uses the connection. If a trusted proxy connects, this is the client of the proxy.
         var client: ClientAddress
         /// The position of the connection in the order in which connections began.
         var number: Int
-        /// The time at which the connection is closed, or nil if it may stay.
+        /// The time at which the server closes the connection, or nil if it may stay open.
         var end: Instant?
         var isClosing = false
     }
 
-    /// The maximum number of connections of one client.
+    /// The maximum number of simultaneous connections of one client.
     static var maximumPerClient: Int { 16 }
 
     private let limit: Int
@@ -25,21 +25,21 @@ struct ConnectionTable<Key: Hashable> {
     private var nextNumber = 0
     private var clientCounts = ClientCounts(limit: maximumPerClient)
 
-    /// Creates a table for `limit` connections. Trusted proxies, and local programs if the server `isLocal`, connect on behalf of
-    /// several clients, so the limit per client does not apply to them.
+    /// Creates a table for `limit` connections. The limit per client does not apply to trusted `proxies`, which connect
+    /// on behalf of several clients. If the server `isLocal`, it does not apply to any client.
     init(limit: Int, proxies: TrustedProxies, isLocal: Bool) {
         self.limit = limit
         self.proxies = proxies
         self.isLocal = isLocal
     }
 
-    /// The next time at which a connection must be closed.
+    /// The next time at which the server must close a connection, or nil if there is none.
     var deadline: Instant? { connections.values.compactMap(\.end).min() }
 
-    /// Adds a connection, to be closed at `end`. Returns the connection to close for it, possibly `key` itself, or nil if there
-    /// is room.
+    /// Adds the connection `key`, which the server closes at `end`. Returns the connection to close for the new one,
+    /// which may be `key` itself, or nil if there is room.
     ///
-    /// - Parameter isRemovable: Whether a connection can be closed at once.
+    /// `isRemovable` returns whether a connection can be closed at once.
     mutating func begin(
         _ key: Key,
         socket: CInt,
@@ -69,19 +69,20 @@ struct ConnectionTable<Key: Hashable> {
         return places.count < limit ? nil : FairShare.displaced(by: client, in: places) ?? key
     }
 
-    /// Removes a closed connection.
+    /// Removes a connection that has been closed.
     mutating func end(_ key: Key) {
         guard let connection = connections.removeValue(forKey: key) else { return }
         clientCounts.remove(ClientAddress(connection.address))
     }
 
-    /// Marks a connection as closing. Returns its socket.
+    /// Marks a connection as closing. Returns its socket, or nil if the connection is not in the table.
     mutating func close(_ key: Key) -> CInt? {
         connections[key]?.isClosing = true
         return connections[key]?.socket
     }
 
-    /// Returns the client of a request with this `X-Forwarded-For` header.
+    /// Returns the client that sent a request on the connection `key`. `header` is the request's `X-Forwarded-For`
+    /// header, which counts only if the connection comes from a trusted proxy.
     func client(of key: Key, forwardedFor header: String?) -> ClientAddress {
         let peer = connections[key]?.address ?? []
         return ClientAddress(proxies.clientAddress(peer: peer, forwardedFor: header))
@@ -89,10 +90,10 @@ struct ConnectionTable<Key: Hashable> {
 
     mutating func setClient(_ client: ClientAddress, of key: Key) { connections[key]?.client = client }
 
-    /// Sets the time at which a connection is closed; nil lets it stay.
+    /// Sets the time at which the server closes the connection `key`. Nil lets the connection stay open.
     mutating func setEnd(_ end: Instant?, of key: Key) { connections[key]?.end = end }
 
-    /// Returns the sockets of the connections that must be closed at `now`, once each.
+    /// Returns the sockets of the connections that the server must close at `now`. Each socket is returned once.
     mutating func takeOverdue(at now: Instant) -> [CInt] {
         var sockets: [CInt] = []
         for (key, connection) in connections {
@@ -104,14 +105,14 @@ struct ConnectionTable<Key: Hashable> {
     }
 }
 
-/// The number of connections or requests of each client.
+/// The number of simultaneous connections or requests of each client, with a limit.
 struct ClientCounts {
     let limit: Int
     private var counts: [ClientAddress: Int] = [:]
 
     init(limit: Int) { self.limit = limit }
 
-    /// Counts one more connection or request of `client`. Returns whether the client is within the limit.
+    /// Counts one more connection or request of `client`. Returns false if the client has exceeded the limit.
     mutating func add(_ client: ClientAddress) -> Bool {
         counts[client, default: 0] += 1
         return counts[client, default: 0] <= limit

@@ -1,12 +1,12 @@
 import GatewayMessages
 import SignAPI
 
-/// The last events of the sign, for browsers that reconnect.
+/// The last events of the sign. A browser that reconnects receives those that it missed.
 struct EventHistory {
     struct Entry: Hashable {
         var run: String
         var sequence: Int64
-        /// The event in JSON.
+        /// The event as JSON.
         var data: [UInt8]
     }
 
@@ -15,9 +15,9 @@ struct EventHistory {
     private(set) var entries: [Entry] = []
     private var size = 0
 
-    /// Adds `events` to the history, and returns their entries.
+    /// Adds `events` to the history. Returns the entries that were added.
     mutating func append(_ events: SignEvents) -> [Entry] {
-        // Numbers restart with each run, so an event of an earlier run cannot be continued from.
+        // The numbers of events start again with each run of the sign, so events of an earlier run are useless.
         if entries.last.map({ $0.run != events.run }) == true {
             entries = []
             size = 0
@@ -36,8 +36,8 @@ struct EventHistory {
         return added
     }
 
-    /// Returns the events after the one with this id, and the number of earlier ones that are not available any more. If the
-    /// id is unreadable or from another run, there is nothing to replay.
+    /// Returns the events after the event `id`, and the number of missed events that are no longer available. Returns
+    /// no events if `id` is unreadable or belongs to another run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {
         guard let colon = id.lastIndex(of: ":"), let sequence = Int64(id[id.index(after: colon)...]),
             let last = entries.last, last.run == id[..<colon], sequence < last.sequence

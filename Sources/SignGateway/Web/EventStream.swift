@@ -1,15 +1,16 @@
 import MonotonicTime
 import SignAPI
 
-/// The unsent messages of one browser's event stream (HTML, "Server-sent events"): the latest state and frame, and the sign's
-/// events up to a limit. Events beyond the limit are counted.
+/// The messages that one browser's event stream must still send (HTML, "Server-sent events"): the latest state and
+/// frame, and the events of the sign. Events beyond a size limit are dropped and counted.
 struct EventStream {
-    /// The interval of comments without other messages, which detect a closed browser.
+    /// The time after which an idle stream sends a comment, whose failure reveals that the browser has closed the
+    /// stream.
     private static let commentInterval = Nanoseconds.seconds(15)
-    /// The maximum size of unsent events, in bytes.
+    /// The maximum size of the events that wait to be sent, in bytes.
     static let limit = 64 << 10
 
-    /// Whether the stream includes the sign's events, which require authentication.
+    /// Whether the stream includes the events of the sign. Only authenticated browsers receive them.
     let hasEvents: Bool
     private var unsent: [UInt8]
     private var state: [UInt8]?
@@ -19,7 +20,7 @@ struct EventStream {
 
     init(hasEvents: Bool, at now: Instant) {
         self.hasEvents = hasEvents
-        // Browsers reconnect after two seconds.
+        // Browsers reconnect two seconds after a loss, because of this line.
         unsent = Array("retry: 2000\n\n".utf8)
         nextComment = now + Self.commentInterval
     }
@@ -44,14 +45,15 @@ struct EventStream {
         if hasEvents { lost += count }
     }
 
-    /// Appends a comment if one is due.
+    /// Adds a comment to the stream if the stream has been idle for long enough.
     mutating func advance(to now: Instant) {
         guard nextComment <= now else { return }
         unsent += Array(": \n\n".utf8)
         nextComment = now + Self.commentInterval
     }
 
-    /// Removes and returns at most `count` bytes: first events, then the state, then the frame.
+    /// Removes and returns at most `count` bytes to send. Events come first, then the state, then the frame. The result
+    /// is empty if there is nothing to send.
     mutating func next(_ count: Int, at now: Instant) -> ArraySlice<UInt8> {
         if unsent.isEmpty, lost > 0 {
             unsent = Self.message("lost", Array("{\"lost\":\(lost)}".utf8))
@@ -71,7 +73,7 @@ struct EventStream {
         return unsent.prefix(count)
     }
 
-    /// Encodes a message. JSON has no line ends, so `data` is one line.
+    /// Encodes a message of the kind `kind`. JSON has no line ends, so `data` fits in one line.
     private static func message(_ kind: String, id: String? = nil, _ data: [UInt8]) -> [UInt8] {
         let idField = id.map { "id: \($0)\n" } ?? ""
         return Array("event: \(kind)\n\(idField)data: ".utf8) + data + Array("\n\n".utf8)

@@ -1,18 +1,18 @@
-/// Fair sharing of a limited number of connections or streams among clients.
+/// Shares a limited number of connections or streams fairly among clients.
 enum FairShare {
-    /// An occupied place.
+    /// A connection or stream that occupies one of the places.
     struct Place<Key: Hashable>: Hashable {
-        /// The connection or stream.
+        /// The connection or stream in this place.
         var key: Key
         var client: ClientAddress
-        /// The position of this place in the order in which the places were occupied.
+        /// The position of the place in the order in which places were occupied.
         var number: Int
-        /// Whether the place can be freed at once.
+        /// Whether the connection or stream can be closed at once.
         var isRemovable = true
     }
 
-    /// Returns the oldest removable place of the client with the most places, if that client has more of them than `newcomer`
-    /// has with one more. Returns nil if the newcomer must be rejected.
+    /// Returns the place that `newcomer` takes: the oldest removable one of the client with the most places. Returns
+    /// nil if no client would have more places than the newcomer, which must then be rejected.
     static func displaced<Key>(by newcomer: ClientAddress, in places: [Place<Key>]) -> Key? {
         var counts: [ClientAddress: Int] = [newcomer: 1]
         for place in places { counts[place.client, default: 0] += 1 }

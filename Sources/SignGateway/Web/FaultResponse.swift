@@ -3,7 +3,7 @@ import GatewayMessages
 import SignAPI
 
 extension WebResponse {
-    /// Creates the response to a request whose call has failed.
+    /// Creates the response to a request whose call of the sign failed for the reason `fault`.
     init(_ fault: SignFault) {
         let message = fault.description
         switch fault {
@@ -30,7 +30,7 @@ extension WebResponse {
         }
     }
 
-    /// Creates the response to a request that cannot become a call.
+    /// Creates the response to a request from which no call of the sign can be made.
     init(_ error: RequestError) {
         switch error {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
@@ -47,8 +47,8 @@ extension WebResponse {
         }
     }
 
-    /// Returns the message of an invalid option or alert, and the place of the error from a path such as `options[3].dwell`:
-    /// the key, and the index of the option if it is one of several.
+    /// Returns the message about an invalid option or alert, and the place of the error. The place comes from a path
+    /// such as `options[3].dwell`: the key, and the index if the option is one of several.
     private static func place(in details: JSONTree) -> (message: String, [JSONTree.Member]) {
         let message = details["message"]?.string ?? ""
         let path = details["path"]?.string ?? ""

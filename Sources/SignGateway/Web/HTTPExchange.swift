@@ -1,13 +1,13 @@
 import CGateway
 
-/// A request and its response.
+/// An HTTP request and its response, from the head of the request until the response has been sent.
 final class HTTPExchange {
     enum Answer {
         case none
-        /// The response follows later.
+        /// The response follows when the sign has replied.
         case pending
         case response(WebResponse)
-        /// An endless stream of events.
+        /// The response is an endless stream of events.
         case stream
     }
 
@@ -16,12 +16,13 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.none
     var stream: EventStream?
-    /// The position of the stream in the order in which streams began.
+    /// The position of the stream in the order in which streams began. If there are too many streams, the oldest one
+    /// ends.
     var streamNumber = 0
-    /// The number of received bytes of the body.
+    /// The number of bytes of the body that have arrived.
     var receivedSize = 0
     private var isSuspended = false
-    /// Whether the stream must end.
+    /// Whether the event stream must end.
     var isEnding = false
 
     var isTooLong: Bool { receivedSize > WebGate.maximumBodySize }
@@ -31,7 +32,7 @@ final class HTTPExchange {
         self.request = request
     }
 
-    /// Stops libmicrohttpd's work on the connection until `resume()`.
+    /// Stops the work of libmicrohttpd on the connection until `resume()`, because the response is not ready.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true

@@ -3,17 +3,19 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// An HTTP server on the gateway's thread: libmicrohttpd and its callbacks.
+/// The HTTP server of the gateway, for which libmicrohttpd runs on the gateway's thread.
 final class HTTPServer {
-    /// The maximum number of open connections.
+    /// The maximum number of simultaneous connections.
     private static let maximumConnections = 64
-    /// The maximum number of further connections that are being closed.
+    /// The maximum number of additional connections while the server is closing them.
     private static let maximumClosingConnections = 32
-    /// The maximum time for a request to arrive, for a response to be sent, and without activity.
+    /// The maximum time in which a request must arrive, a response must be sent, and an idle connection stays open.
     private static let timeout = Nanoseconds.seconds(30)
-    /// The memory of a connection, in bytes. libmicrohttpd rejects a larger head without the common headers.
+    /// The memory of each connection, in bytes. libmicrohttpd rejects a request whose head is larger, without the
+    /// common headers.
     private static let connectionMemory = 48 << 10
-    /// The maximum number of bytes that are read from a body that is too long, so that its client receives the rejection.
+    /// The maximum number of bytes that the server reads of a body that is too long. The client receives the rejection
+    /// only after it has sent its body.
     private static let maximumRejectedBody = 1 << 20
 
     private var server: OpaquePointer?
@@ -21,14 +23,13 @@ final class HTTPServer {
     private let loop: GatewayLoop
     private let proxies: TrustedProxies
     private var connections: ConnectionTable<OpaquePointer>
-    /// The requests that are being read or answered.
+    /// The requests that the server is reading or answering, by their connections.
     private var exchanges: [OpaquePointer: HTTPExchange] = [:]
-    /// The requests of each client, limited if there are trusted proxies.
+    /// The number of simultaneous requests of each client, which is limited if there are trusted proxies.
     private var requestCounts = ClientCounts(limit: ConnectionTable<OpaquePointer>.maximumPerClient)
 
-    /// Starts a server on the socket `listener`, which it closes.
-    ///
-    /// - Parameter identity: A certificate and its key in PEM, or nil for a server without TLS.
+    /// Starts a server on the listening socket `listener`, which the server closes. `identity` is a certificate and its
+    /// key in PEM, or nil for a server without TLS. `part` answers the requests.
     init(
         _ listener: CInt,
         isLocal: Bool,
@@ -81,7 +82,7 @@ final class HTTPServer {
         }
     }
 
-    /// Stops the server and closes all connections. No exchange may be suspended.
+    /// Stops the server and closes all connections. The caller must resume all suspended exchanges before.
     func stop() {
         guard let server else { return }
         loop.remove(lb_http_descriptor(server))
@@ -89,12 +90,12 @@ final class HTTPServer {
         self.server = nil
     }
 
-    /// Performs all work that does not block.
+    /// Performs all work that is possible without blocking.
     func run() {
         if let server { MHD_run(server) }
     }
 
-    /// Returns the next time to call `advance(to:)`, or nil if nothing is due.
+    /// Returns the next time at which the caller must call `advance(to:)`, or nil if nothing is due.
     func deadline(at now: Instant) -> Instant? {
         var milliseconds: UInt64 = 0
         guard let server, MHD_get_timeout(server, &milliseconds) == .YES else { return connections.deadline }
@@ -102,7 +103,7 @@ final class HTTPServer {
         return earlier(connections.deadline, now + timeout)
     }
 
-    /// Closes overdue connections. libmicrohttpd itself only limits the time between two bytes.
+    /// Closes connections whose time is over. libmicrohttpd itself only limits the time between two bytes.
     func advance(to now: Instant) {
         for socket in connections.takeOverdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
@@ -122,7 +123,7 @@ final class HTTPServer {
     }
 }
 
-/// Events of libmicrohttpd.
+/// The reactions to events of libmicrohttpd.
 extension HTTPServer {
     fileprivate func connectionBegan(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
@@ -132,7 +133,7 @@ extension HTTPServer {
             address: NetworkAddress.peer(of: socket),
             until: MonotonicClock.now + Self.timeout
         ) { other in
-            // A suspended request cannot be ended at once.
+            // libmicrohttpd cannot close the connection of a suspended request at once.
             if case .pending? = exchanges[other]?.answer { false } else { true }
         }
         if let excess { closeConnection(excess) }
@@ -144,7 +145,7 @@ extension HTTPServer {
         connections.client(of: connection, forwardedFor: header)
     }
 
-    /// Handles the head of a request.
+    /// Handles a request whose head has arrived: rejects the request, or waits for its body.
     fileprivate func requestBegan(_ exchange: HTTPExchange) -> MHD_Result {
         setTimeout(Self.timeout, of: exchange.connection)
         exchanges[exchange.connection] = exchange
@@ -159,16 +160,16 @@ extension HTTPServer {
         return send(response, exchange)
     }
 
-    /// Handles a part of a body.
+    /// Handles a part of a request's body.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
         exchange.receivedSize += bytes.count
         guard exchange.receivedSize <= Self.maximumRejectedBody else { return .NO }
-        // libmicrohttpd accepts no response before the end of the body, so the rest is read and dropped.
+        // libmicrohttpd accepts no response before the end of the body, so the rest of a long body is read and dropped.
         if exchange.isTooLong { exchange.request.body = [] } else { exchange.request.body += bytes }
         return .YES
     }
 
-    /// Continues with a complete request, or with its response.
+    /// Answers a request that has arrived completely. Suspends the connection if the response is not ready.
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
         if exchange.isTooLong { return send(.tooLong, exchange) }
         if case .none = exchange.answer {
@@ -212,7 +213,7 @@ extension HTTPServer {
     private func sendStream(_ exchange: HTTPExchange) -> MHD_Result {
         let context = Unmanaged.passUnretained(exchange).toOpaque()
         let pointer = MHD_create_response_from_callback(UInt64.max, 4096, readStream, context, nil)
-        // nginx must not buffer the stream.
+        // The header prevents nginx from buffering the stream.
         let response = WebResponse(200, type: "text/event-stream", []).adding("X-Accel-Buffering", "no")
         return queue(pointer, response.status, response.headers, exchange)
     }
@@ -274,7 +275,7 @@ private func handleRequest(
         let forwardedFor = request.headers["x-forwarded-for"]
         request.client = server.client(of: connection, forwardedFor: forwardedFor)
         let exchange = HTTPExchange(connection, request)
-        // `handleCompletion` releases it.
+        // `handleCompletion` releases the exchange.
         slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return server.requestBegan(exchange)
     }
@@ -311,7 +312,7 @@ private func readStream(
     return bytes.count
 }
 
-/// Adds a header or a query parameter to the request at `context`.
+/// Adds a header or a query parameter to the request. `context` points to the request.
 private func addValue(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,
@@ -329,7 +330,7 @@ private func addValue(
     return .YES
 }
 
-/// Returns a part of the request target with percent-encoding for bytes that are not ASCII.
+/// Returns a part of the request's URL with bytes that are not ASCII in percent-encoding.
 private func encoded(_ text: UnsafePointer<CChar>) -> String {
     WebRequest.encoded(UnsafeRawBufferPointer(start: text, count: strlen(text)))
 }

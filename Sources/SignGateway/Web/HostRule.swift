@@ -1,12 +1,13 @@
 import Glibc
 import LinuxSystem
 
-/// The names of this machine that requests may use. A page of another site whose name is made to point here (DNS rebinding) is
-/// rejected, because its browser sends that name.
+/// The host names under which requests may address this machine. Other names are rejected, because a page of another
+/// site can make its own name point to this machine (DNS rebinding). The browser then sends that name.
 struct HostRule: Hashable {
     private let names: Set<String>
 
-    /// Allows IP addresses, `localhost`, `others`, and the machine's `name` with and without `.local`.
+    /// Creates a rule that allows IP addresses, `localhost`, the names `others`, and the machine's `name` with and
+    /// without `.local`.
     init(machine name: String, others: [String] = []) {
         let own = HostName(name).map { name in
             let short = name.text.prefix { $0 != "." }
@@ -15,7 +16,7 @@ struct HostRule: Hashable {
         names = Set((own ?? []) + others + ["localhost"])
     }
 
-    /// Returns whether a `Host` header names this machine.
+    /// Returns whether `host`, a `Host` header, names this machine. Returns false for a missing header.
     func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(of: host) else { return false }
         if name.hasPrefix("["), name.hasSuffix("]") {
@@ -25,7 +26,8 @@ struct HostRule: Hashable {
             || HostName(name).map { names.contains($0.text) } ?? false
     }
 
-    /// Returns whether an `Origin` header is absent, or names the page at `host`.
+    /// Returns true if `origin`, an `Origin` header, is the page at `host`. Also returns true for a missing header, as
+    /// in requests of programs that are not browsers.
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
@@ -34,9 +36,9 @@ struct HostRule: Hashable {
         return false
     }
 
-    /// Returns a host without its port, or nil if the port is invalid.
+    /// Returns a `Host` header without its port. Returns nil if the port is invalid.
     private static func name(of host: String) -> String? {
-        // The colons of a bracketed address are not before a port.
+        // In an address in brackets without a port, the last colon is a part of the address.
         guard let end = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
         let port = host[host.index(after: end)...]
         guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

@@ -1,42 +1,43 @@
 import SignAPI
 
-/// JSON Schemas of the interface, as text. Schemas of replies omit the limits of requests.
+/// Builds the JSON Schemas of the HTTP interface, as text. The schemas of replies omit the limits that apply to
+/// requests.
 enum JSONSchema {
-    /// The schema of any value.
+    /// The schema that accepts any value.
     static let any = "{}"
 
-    /// Returns a JSON string.
+    /// Returns `text` as a JSON string, with quotation marks.
     static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.appendQuoted(text)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a JSON object whose values are JSON.
+    /// Returns a JSON object. Each member has a name and a value, which is JSON already.
     static func object(_ members: [(String, String)]) -> String {
         "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
     }
 
-    /// Returns a JSON array of strings.
+    /// Returns a JSON array of the strings `texts`.
     static func strings(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
 
-    /// Returns the schema of one of several strings.
+    /// Returns a schema that accepts only the strings `cases`.
     static func enumeration(_ cases: [String]) -> String { #"{"enum":\#(strings(cases))}"# }
 
-    /// Returns `schema` with additional members in JSON.
+    /// Returns `schema` with more members. `members` is JSON without the braces.
     static func adding(_ members: String, to schema: String) -> String {
         guard !members.isEmpty else { return schema }
         return schema == any ? "{\(members)}" : "\(schema.dropLast()),\(members)}"
     }
 
-    /// Returns the schema of a text in a request.
+    /// Returns the schema of a text in a request, with its limits.
     static func text(_ form: TextForm) -> String {
         adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
     }
 
     static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
 
-    /// Returns the schema of a value.
+    /// Returns the schema of a value of this type. Only the schema of a request has limits.
     static func schema(of type: FieldType, isRequest: Bool) -> String {
         switch type {
         case .string(let form):
@@ -45,7 +46,7 @@ enum JSONSchema {
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
-        // A JavaScript number cannot represent it.
+        // A JavaScript number cannot represent an instant exactly, so the text has its digits.
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
@@ -67,7 +68,7 @@ enum JSONSchema {
         }
     }
 
-    /// Returns the name of a field and its schema.
+    /// Returns the name of a field and the schema of its value, as a member of an object.
     static func member(_ field: Field, isRequest: Bool) -> (String, String) {
         var schema = schema(of: field.type, isRequest: isRequest)
         if field.presence == .nullable || isRequest && field.presence == .optional {
@@ -81,7 +82,7 @@ enum JSONSchema {
         return (field.name, schema)
     }
 
-    /// Returns the schema of an object with `fields`, and with other members only if it `isOpen`.
+    /// Returns the schema of an object with `fields`. The object may have other members only if it `isOpen`.
     static func object(
         _ fields: [Field],
         isRequest: Bool,
@@ -104,13 +105,13 @@ enum JSONSchema {
 // MARK: Components
 
 extension JSONSchema {
-    /// The named schemas.
+    /// The schemas that other schemas refer to by name.
     static var components: [(String, String)] {
         let shapes = SignInterface.interface.shapes.filter {
             ![Shape.option.name, Shape.alert.name].contains($0.name)
         }
         let replies = shapes.map { shape in
-            // The path of the configuration is not published.
+            // The gateway removes the path of the configuration from replies, because it is private.
             let fields = shape.fields.filter { $0.name != "configuration" }
             let schema = object(fields, isRequest: false, isOpen: shape.isOpen)
             let meaning = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
@@ -120,7 +121,7 @@ extension JSONSchema {
         return forms + options + replies + [("GivenAlert", givenAlert), ("Group", group), ("Error", error)]
     }
 
-    /// The schema of an alert in a request, with exactly one of several fields.
+    /// The schema of an alert in a request. The alert must have exactly one kind of contents.
     private static var givenAlert: String {
         let choices = Shape.alert.fields.filter { $0.presence == .choice }.map {
             #"{"required":["\#($0.name)"]}"#
@@ -131,7 +132,7 @@ extension JSONSchema {
         )
     }
 
-    /// The schemas of an option in replies, in lists of requests, and in requests for one option.
+    /// The schemas of an option in replies, in requests with a list of options, and in requests for one option.
     private static var options: [(String, String)] {
         let tag = (
             "etag",
@@ -162,7 +163,8 @@ extension JSONSchema {
         ]
     }
 
-    /// The rule that an option has one content. Some keys belong to pictures, and an icon belongs to a text.
+    /// The rule that an option has exactly one kind of contents. Some keys are only for pictures, and `icon` is only
+    /// for a text.
     private static var oneContent: String {
         let contents = ["text", "page", "rows", "image", "picture"]
         let rules = contents.map { content in
@@ -185,7 +187,7 @@ extension JSONSchema {
         "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
         """#
 
-    /// The schema of an error, with the details of the sign's and the gateway's errors.
+    /// The schema of an error response, with the details that errors of the sign and the gateway have.
     private static var error: String {
         var members = [
             ("error", #"{"type":"string","description":"A constant name of the problem."}"#),

@@ -2,15 +2,15 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Opens the socket of the web server.
+/// Opens the listening socket of the web server.
 enum ListeningSocket {
     private static let backlog: CInt = 64
 
-    /// Opens a socket at `address`. Returns its descriptor, which the caller closes.
+    /// Opens a listening socket at `address`. Returns its descriptor, which the caller must close.
     static func open(_ address: ListenAddress) throws(StartFailure) -> CInt {
         switch address {
         case .everywhere(let port):
-            // An IPv6 socket for both families, or an IPv4 one on a machine without IPv6.
+            // An IPv6 socket accepts IPv4, too. A machine without IPv6 needs an IPv4 socket.
             do throws(StartFailure) {
                 return try open("::", port, address)
             } catch {
@@ -46,14 +46,15 @@ enum ListeningSocket {
         removeStale(path)
         let descriptor = socket(AF_UNIX)
         guard descriptor >= 0 else { throw failure(.path(path), errno) }
-        // Only the group may connect, for a proxy in the same group.
+        // Only the group may connect, so that a proxy in the same group can.
         let mask = umask(0o117)
         let status = withSocketAddress(path, { Glibc.bind(descriptor, $0, $1) })
         umask(mask)
         return try listen(descriptor, status, at: .path(path))
     }
 
-    /// Listens at a socket. `status` is the result of `bind`, or nil if the address is too long.
+    /// Starts to listen and returns the descriptor. `status` is the result of `bind`, or nil if the address is too
+    /// long.
     private static func listen(
         _ descriptor: CInt,
         _ status: CInt?,
@@ -65,7 +66,7 @@ enum ListeningSocket {
         throw failure(address, code)
     }
 
-    /// Removes a socket file without a listener.
+    /// Removes the socket file at `path` if no program listens there.
     static func removeStale(_ path: String) {
         let probe = socket(AF_UNIX)
         guard probe >= 0 else { return }

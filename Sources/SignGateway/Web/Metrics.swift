@@ -1,9 +1,10 @@
 import GatewayMessages
 import SignAPI
 
-/// Metrics of the gateway and the sign. Events are counted since the gateway's start.
+/// The metrics of the gateway and the sign for Prometheus. Events are counted since the gateway's start.
 struct Metrics {
-    /// The maximum number of ids with separate counts. Further ones are counted under an empty id.
+    /// The maximum number of option ids with separate counts. Options beyond it are counted together, under an empty
+    /// id.
     private static let maximumIDs = 200
 
     private struct Labels: Hashable, Comparable {
@@ -27,7 +28,7 @@ struct Metrics {
         for event in events.events {
             switch event["event"]?.string {
             case "input":
-                // The number of sources is small: buttons and users.
+                // The number of sources is small, because they are buttons and users.
                 inputs[Labels(first: text(event, "input"), second: text(event, "source")), default: 0] += 1
             case "selected":
                 selected[Labels(first: id(event), second: text(event, "reason")), default: 0] += 1
@@ -38,12 +39,10 @@ struct Metrics {
         }
     }
 
-    /// Returns the text for Prometheus.
+    /// Returns the metrics as text for Prometheus.
     ///
-    /// - Parameters:
-    ///   - clients: The number of open pages.
-    ///   - isBrokerConnected: nil without a broker.
-    ///   - group: nil without a group.
+    /// `clients` is the number of open web pages. `isBrokerConnected` is nil without a broker, and `group` is nil
+    /// without a group. `isOpenMetrics` selects the format OpenMetrics 1.0. The older format 0.0.4 is the alternative.
     func text(
         _ sign: SignStateCache,
         clients: Int,
@@ -84,10 +83,10 @@ struct Metrics {
         writeHardware(state, to: &writer)
     }
 
-    /// Writes the sign's own counts, which older versions of the sign do not report.
+    /// Writes the counts of the sign's hardware. Older versions of the sign do not report them.
     private func writeHardware(_ state: JSONTree, to writer: inout MetricsWriter) {
         if let buttons = state["buttons"]?.array, !buttons.isEmpty {
-            // Lines of two chips may have the same name, and samples must be unique.
+            // Lines of two chips may have the same name, but each sample needs a unique one.
             var works: [String: Bool] = [:]
             for button in buttons {
                 let line = text(button, "line")

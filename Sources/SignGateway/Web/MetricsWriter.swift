@@ -1,10 +1,10 @@
-/// Writes metrics for Prometheus: OpenMetrics 1.0, or the older format 0.0.4.
+/// Writes metrics as text for Prometheus, in the format OpenMetrics 1.0 or in the older format 0.0.4.
 struct MetricsWriter {
     private enum Kind: String {
         case gauge, counter, info
     }
 
-    /// Labels and a value.
+    /// One line of a metric: its labels and its value.
     typealias Sample = (labels: [(name: String, value: String)], value: Int64)
 
     private let isOpenMetrics: Bool
@@ -34,10 +34,11 @@ struct MetricsWriter {
         add(name, suffix: "_info", .info, help, [(labels, 1)])
     }
 
-    /// Returns the complete text.
+    /// Returns the complete text. OpenMetrics requires a last line.
     func finished() -> String { text + (isOpenMetrics ? "# EOF\n" : "") }
 
-    /// Adds a metric family. Only OpenMetrics omits the suffix of the samples from the family's name.
+    /// Adds a metric with its samples. The names of the samples have `suffix`. In OpenMetrics, the name of the metric
+    /// has none.
     private mutating func add(
         _ name: String,
         suffix: String,

@@ -1,9 +1,10 @@
 import LinuxSystem
 import SignAPI
 
-/// The OpenAPI document of the gateway, generated from its routes and the definitions of the sign's methods.
+/// Builds the OpenAPI document of the HTTP interface from the gateway's routes and the definitions of the sign's
+/// methods.
 enum OpenAPI {
-    /// Returns the document. `cookie` is the name of the session cookie.
+    /// Returns the OpenAPI document as JSON. `cookie` is the name of the session cookie.
     static func document(cookie: String) -> [UInt8] {
         let routes = Route.common + Route.awtrix
         var paths: [(path: String, routes: [Route])] = []
@@ -137,7 +138,8 @@ enum OpenAPI {
         return JSONSchema.object(members)
     }
 
-    /// Returns the schema of the variable step `name`. It excludes the fixed steps of other paths.
+    /// Returns the schema of the variable part `name` of a route's path, such as an id. For an id, the schema excludes
+    /// the words that other paths have in that place.
     private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
         if let steps = route.steps { return JSONSchema.enumeration(steps) }
         let fields: [Field] =

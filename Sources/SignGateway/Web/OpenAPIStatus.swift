@@ -1,6 +1,6 @@
 import SignAPI
 
-/// The error responses in the OpenAPI document. The raw value is the name of the response.
+/// The error responses that the OpenAPI document describes. The raw value is the name of the response in the document.
 enum OpenAPIStatus: String, CaseIterable {
     case badRequest = "BadRequest"
     case secretNeeded = "SecretNeeded"
@@ -22,7 +22,7 @@ enum OpenAPIStatus: String, CaseIterable {
     case tooManyStreams = "TooManyStreams"
     case noAnswer = "NoAnswer"
 
-    /// The status code, a space and the meaning.
+    /// The status code, a space, and the meaning of the response.
     private var row: Substring {
         switch self {
         case .badRequest:
@@ -72,7 +72,7 @@ enum OpenAPIStatus: String, CaseIterable {
 
     var code: String { String(row.prefix(3)) }
 
-    /// The response in JSON.
+    /// The description of the response, as JSON.
     var response: String {
         let header: (name: String, type: String)? =
             switch self {
@@ -87,7 +87,7 @@ enum OpenAPIStatus: String, CaseIterable {
         return #"{"description":\#(meaning),\#(content)\#(headers)}"#
     }
 
-    /// Returns the error responses of `route`.
+    /// Returns the error responses that a request to `route` can have.
     static func errors(of route: Route, among routes: [Route]) -> [OpenAPIStatus] {
         let signErrors: Set<OpenAPIStatus> = [.conflict, .invalid, .oldSign, .signError, .noSign, .noAnswer]
         var errors: Set<OpenAPIStatus> = [.badRequest, .longPath, .wrongHost, .tooOften, .longHead]
@@ -111,7 +111,8 @@ enum OpenAPIStatus: String, CaseIterable {
         return Array(errors)
     }
 
-    /// Returns the fixed steps of other paths in place of the last step of `route`, if that is variable.
+    /// Returns the words that other paths have in place of the variable last part of `route`. Returns an empty array if
+    /// the last part is fixed.
     static func siblings(of route: Route, among routes: [Route]) -> [String] {
         guard route.path.hasSuffix("}") else { return [] }
         let folder = route.path.split(separator: "/").dropLast()

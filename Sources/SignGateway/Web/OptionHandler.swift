@@ -3,14 +3,14 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// Answers requests that depend on the current contents of one option: reads, and changes with a precondition. Each change
-/// includes the revision of the list that was read, so the sign rejects it if the list has changed since.
+/// Answers requests that depend on the contents of one option: reads, and changes with a precondition. Each change has
+/// the revision of the list that was read, so the sign rejects the change if the list has changed since.
 final class OptionHandler {
     private let link: SignLink
 
     init(_ link: SignLink) { self.link = link }
 
-    /// Responds with the option `id`.
+    /// Responds with the option `id`, its index and its entity tag.
     func read(_ id: String, _ respond: @escaping (WebResponse) -> Void) {
         link.readOptions(at: MonotonicClock.now) { result in
             switch result {
@@ -27,7 +27,8 @@ final class OptionHandler {
         }
     }
 
-    /// Calls `method` with `parameters` if the option `id` meets `condition`.
+    /// Changes the option `id` by calling `method` with `parameters`, if the option meets `condition`. Tries again if
+    /// the list changes meanwhile. `attempt` counts the attempts.
     func change(
         _ id: String,
         by method: SignMethod,
@@ -74,8 +75,8 @@ extension WebResponse {
         return WebResponse(404, error: "UnknownOption", "no option has this id", details)
     }
 
-    /// Creates the response to an unmet condition of the option `id`, whose current version is `option`. Returns nil if the
-    /// condition is met.
+    /// Creates the response to a request whose precondition on the option `id` is not met. `option` is the current
+    /// version of the option, or nil if there is none. Returns nil if the precondition is met.
     init?(_ verdict: Precondition.Verdict, of id: String, now option: JSONTree?) {
         let id = JSONTree.Member("id", .string(id))
         switch verdict {

@@ -1,23 +1,24 @@
-/// The precondition of a change to an option, from the headers of a request (RFC 9110, section 13.1).
+/// The precondition of a change to an option, from the headers of a request (RFC 9110, section 13.1). A precondition
+/// prevents a client from overwriting the change of another client.
 struct Precondition: Hashable {
     enum Verdict: Hashable {
         case met
-        /// The option exists, but must not.
+        /// The option exists, although it must not.
         case exists
-        /// The option has different contents.
+        /// The contents of the option are not those that the client expects.
         case changed
-        /// The option does not exist, but must.
+        /// The option does not exist, although it must.
         case gone
     }
 
-    /// The tags of `If-Match`, or nil if it is absent or contains a revision.
+    /// The entity tags of the `If-Match` header, or nil if the header is missing or has a revision.
     private var match: [String]?
-    /// The tags of `If-None-Match`.
+    /// The entity tags of the `If-None-Match` header, or nil if the header is missing.
     private var noMatch: [String]?
-    /// The revision of the list in `If-Match`.
+    /// The revision of the list in the `If-Match` header, or nil if there is none.
     private(set) var revision: Int64?
 
-    /// Creates the precondition from headers by their names in lower case.
+    /// Creates the precondition from the headers of a request. The names of the headers are in lower case.
     init(_ headers: [String: String]) {
         noMatch = headers["if-none-match"].map(Self.tags)
         guard let text = headers["if-match"] else { return }
@@ -29,10 +30,11 @@ struct Precondition: Hashable {
         }
     }
 
-    /// Whether the verdict depends on the option's contents.
+    /// Whether the option must be read to check the precondition.
     var dependsOnOption: Bool { match != nil || noMatch != nil }
 
-    /// Returns the verdict on an option with this tag, or on a missing one if `tag` is nil.
+    /// Checks the precondition on an option. `tag` is the entity tag of the option, or nil if the option does not
+    /// exist.
     func verdict(on tag: String?) -> Verdict {
         if let match {
             guard let tag else { return .gone }

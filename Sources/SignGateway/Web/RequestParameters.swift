@@ -1,26 +1,27 @@
 import SignAPI
 
-/// The reason why a request cannot become a call of the sign.
+/// The reason why no call of the sign can be made from a request.
 enum RequestError: Error, Hashable {
     case notJSON(String)
-    /// The body is JSON that the sign could not read.
+    /// The body is valid JSON that the sign could not read, for this reason.
     case unreadable(JSONError.Reason)
     case notAnObject
-    /// This query parameter is not an integer.
+    /// The query parameter with this name is no integer.
     case notANumber(String)
-    /// `If-Match` is not a revision.
+    /// The `If-Match` header has no revision of the list.
     case notARevision
-    /// The query has no id.
+    /// The query has no id of an option, although the route requires one.
     case missingID
-    /// The value of a key in the body differs from the path.
+    /// A key in the body repeats a part of the path, but has another value.
     case otherName(String, inPath: String)
 }
 
 extension SignMethod {
-    /// Whether the method changes one option, so that a request may have a precondition.
+    /// Whether the method changes one option. The request may then have a precondition on that option.
     var changesOption: Bool { [.upsertOption, .moveOption, .removeOption].contains(self) }
 
-    /// Returns the parameters of the call for `request`. `step` is the variable step of its path.
+    /// Returns the parameters of the sign's method for `request`. `step` is the value of the variable part of the
+    /// request's path, such as an id, or nil if the path is fixed. Throws if the request is invalid.
     func parameters(of request: WebRequest, step: String?) throws(RequestError) -> [JSONTree.Member] {
         switch self {
         case .setOptions:
@@ -28,10 +29,10 @@ extension SignMethod {
             let members = try Self.members(of: request).filter { revision.isEmpty || $0.key != "revision" }
             return members.map(Self.withoutTags) + revision
         case .upsertOption:
-            // The body contains the keys of the option, together with its position and persistence.
+            // The body has the keys of the option, and in addition its position and whether it is kept.
             var option = try Self.members(of: request, repeating: step, as: "id")
             let others = option.filter { ["before", "keep"].contains($0.key) }.map { member in
-                // The end of the list. In a call, null has no effect.
+                // In a request, null means the end of the list. In a call, null would have no effect.
                 member.key == "before" && member.value.isNull
                     ? JSONTree.Member("last", .boolean(true)) : member
             }
@@ -43,7 +44,8 @@ extension SignMethod {
         }
     }
 
-    /// Returns the parameters by name, from the path and from the query or the body.
+    /// Returns the parameters of a method that have the same names in the request: in its path, and in its query or its
+    /// body.
     private func plainParameters(
         of request: WebRequest,
         step: String?
@@ -72,7 +74,7 @@ extension SignMethod {
         return .integer(number)
     }
 
-    /// Returns the revision in `If-Match`, which may be quoted.
+    /// Returns the revision of the list in the `If-Match` header, as a parameter. The revision may be quoted.
     private static func listRevision(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard let text = request.headers["if-match"], text != "*" else { return [] }
         let bare = text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
@@ -80,12 +82,13 @@ extension SignMethod {
         return [JSONTree.Member("revision", .integer(number))]
     }
 
-    /// Returns the revision in the precondition of a change to one option.
+    /// Returns the revision of the list that a request to change one option has in its precondition, as a parameter.
     private static func revision(of request: WebRequest) -> [JSONTree.Member] {
         Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
     }
 
-    /// Removes the tags, which clients received from the gateway, from a list of options.
+    /// Removes the entity tags from a list of options. A client may send the options with the tags that the gateway
+    /// added.
     private static func withoutTags(_ member: JSONTree.Member) -> JSONTree.Member {
         guard member.key == "options", let options = member.value.array else { return member }
         let untagged = options.map { option in
@@ -94,7 +97,8 @@ extension SignMethod {
         return JSONTree.Member(member.key, .array(untagged))
     }
 
-    /// Returns the members of the body, in which `key` may repeat the step of the path.
+    /// Returns the members of the JSON object in the body. Throws if the body has `key` with a value that differs from
+    /// `step`.
     private static func members(
         of request: WebRequest,
         repeating step: String?,
@@ -106,7 +110,8 @@ extension SignMethod {
         throw .otherName(key, inPath: step)
     }
 
-    /// Returns the members of the object in the body; none if the body is empty.
+    /// Returns the members of the JSON object in the body, or none if the body is empty. Throws if the body is no
+    /// object.
     static func members(of request: WebRequest) throws(RequestError) -> [JSONTree.Member] {
         guard !request.body.isEmpty else { return [] }
         let tree: JSONTree
@@ -117,7 +122,7 @@ extension SignMethod {
         }
         guard let members = tree.members else { throw .notAnObject }
         return members.map { member in
-            // In JSON Schema, a number such as 5.0 is an integer.
+            // A number such as 5.0 is an integer in JSON Schema, so it becomes one here.
             guard case .number(let number) = member.value, let integer = Int64(exactly: number) else {
                 return member
             }

@@ -1,39 +1,39 @@
 import GatewayMessages
 import SignAPI
 
-/// A route of the web server: a method and a path, and the action.
+/// A route of the web server: what the server does for a method and a path.
 struct Route: Hashable {
     enum Action: Hashable {
-        /// A file of the web page.
+        /// Responds with a file of the web page.
         case file(WebPage.File)
         case openAPI
-        /// Whether the sign is connected.
+        /// Responds whether the sign is connected.
         case health
-        /// The last known state of the sign and its group.
+        /// Responds with the last known state of the sign and its group.
         case state
-        /// A stream of server-sent events.
+        /// Responds with a stream of server-sent events.
         case events
-        /// Whether a password is set, and whether the browser has a session.
+        /// Responds whether a password is set, and whether the browser has a session.
         case session
         case login
         case logout
         case metrics
-        /// A call of the sign.
+        /// Calls this method of the sign.
         case sign(SignMethod)
-        /// One option.
+        /// Responds with one option.
         case option
-        /// An AWTRIX command; nil represents the step of the path.
+        /// Performs this AWTRIX command, or the command in the path if it is nil.
         case awtrix(String?)
     }
 
-    /// The HTTP method.
+    /// The HTTP method, such as `GET`.
     var method: String
-    /// The path. A step in braces is variable.
+    /// The path, such as `/api/options/{id}`. A part in braces is variable.
     var path: String
     var action: Action
-    /// Whether the route needs no authentication.
+    /// Whether the route is available without authentication.
     var isOpen: Bool
-    /// The allowed values of the variable step, or nil if all are.
+    /// The allowed values of the variable part of the path, or nil if all values are allowed.
     var steps: [String]?
 
     init(
@@ -50,13 +50,14 @@ struct Route: Hashable {
         self.steps = steps
     }
 
-    /// Whether the query contains the id that another route has as a step, for ids such as `..` that browsers resolve in a path.
+    /// Whether the query has the id that another route has in its path. Clients use this route for ids such as `..`,
+    /// which browsers would resolve in a path.
     var hasIDInQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
-    /// Whether the route changes something.
+    /// Whether the route changes the sign or a session.
     var isChange: Bool { method != "GET" }
 
-    /// Whether the route has query parameters. Links to the page may have any query.
+    /// Whether the route uses query parameters. If not, the query is ignored, since links to the web page may have any.
     var readsQuery: Bool {
         switch action {
         case .file, .openAPI: false
@@ -64,15 +65,16 @@ struct Route: Hashable {
         }
     }
 
-    /// Whether a request without a body needs a content type. AWTRIX clients send none with commands such as `nextapp`.
+    /// Whether a request without a body must have a content type. AWTRIX clients send none with commands such as
+    /// `nextapp`.
     var requiresContentType: Bool { if case .awtrix = action { false } else { true } }
 
-    /// Returns the routes of the files of `page`.
+    /// Returns the routes that serve the files of `page`.
     static func files(of page: WebPage) -> [Route] {
         page.files.map { Route("GET", $0.path, .file($0), open: true) }
     }
 
-    /// The routes of every gateway, in addition to those of the page.
+    /// The routes that every gateway has, in addition to the files of the web page.
     static let common: [Route] =
         [
             Route("GET", "/healthz", .health, open: true),
@@ -89,7 +91,7 @@ struct Route: Hashable {
             method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
-    /// The routes of the AWTRIX 3 API, which Apprise's `json://` also uses. The ignored commands share a path.
+    /// The routes of the AWTRIX 3 API, which Apprise's `json://` service also uses. All ignored commands share a path.
     static let awtrix: [Route] =
         ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (command: String) in
             Route("GET", "/api/\(command)", .awtrix(command))
@@ -100,19 +102,19 @@ struct Route: Hashable {
     // MARK: Matching
 
     enum Match: Hashable {
-        /// A route and its variable step, or its id in the query.
+        /// A route, with the value of the variable part of its path, or with the id in the query.
         case route(Route, step: String?)
-        /// The path only has other methods.
+        /// The path exists, but only with these methods, which do not include the method of the request.
         case otherMethods([String])
         case none
     }
 
-    /// Returns the route of `request`. `HEAD` uses the routes of `GET`.
+    /// Returns the route for `request`. The routes for `GET` also apply to `HEAD`.
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
         let matches = routes.compactMap { route in route.match(steps).map { (route: route, steps: $0) } }
-        // A fixed path takes precedence over a variable one (OpenAPI, "Paths Object").
+        // A fixed path has precedence over a path with a variable part (OpenAPI, "Paths Object").
         let hasFixedPath = matches.contains { $0.steps.isEmpty }
         for (route, steps) in matches where !hasFixedPath || steps.isEmpty {
             if route.method == "GET" ? request.isRead : route.method == request.method {
@@ -123,7 +125,7 @@ struct Route: Hashable {
         return methods.isEmpty ? .none : .otherMethods(methods)
     }
 
-    /// Returns the values of variable steps, or nil if the path does not match.
+    /// Returns the values of the variable parts if the path matches the parts `steps`, or nil if it does not match.
     private func match(_ steps: [String]) -> [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard parts.count == steps.count else { return nil }

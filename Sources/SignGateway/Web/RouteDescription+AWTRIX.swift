@@ -1,5 +1,6 @@
 extension RouteDescription {
-    /// Describes the route of `command` in the AWTRIX 3 API, with the parts of its bodies that have an effect.
+    /// Creates the description of the route for `command` in the AWTRIX 3 API, with those parts of the body that have
+    /// an effect.
     init(_ method: String, awtrix command: String) {
         let isRead = method == "GET"
         let parts = command.split(separator: "/").map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -10,7 +11,7 @@ extension RouteDescription {
             return
         }
         self.init(id, summary, [("200", Self.response("Done.", #"{"const":"OK"}"#, type: "text/plain"))])
-        // `custom` without a body removes the app.
+        // A `custom` request without a body removes the app.
         body = Self.bodies[command].map { ($0, command != "custom") } ?? (JSONSchema.any, false)
     }
 
@@ -31,7 +32,7 @@ extension RouteDescription {
         "ignored": "Has no effect: the sign acknowledges and ignores this AWTRIX command.",
     ]
 
-    /// The replies that are not objects with any members.
+    /// The schemas of replies, by command. All other replies are objects with any members.
     private static let replies = [
         "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array"}"#,
         "loop": #"{"type":"object","additionalProperties":{"type":"integer"}}"#,

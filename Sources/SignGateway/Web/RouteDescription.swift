@@ -1,15 +1,15 @@
 import SignAPI
 
-/// The parts of an OpenAPI operation that depend on the action of its route.
+/// The part of an OpenAPI operation that depends on what the route does.
 struct RouteDescription {
     var id: String
     var summary: String
-    /// The schema of the body, or nil if the request has none.
+    /// The schema of the request's body, or nil if the request has no body.
     var body: (schema: String, isRequired: Bool)?
-    /// The responses without an error: the status and the response in JSON.
+    /// The responses without an error, each as a status code and a description in JSON.
     var responses: [(String, String)]
 
-    /// Creates the description of a route whose response has the schema `reply`.
+    /// Creates the description of a route with one response without an error. `reply` is the schema of the response.
     init(_ id: String, _ summary: String, _ reply: String, headers: String = "") {
         self.init(id, summary, [("200", Self.response("Done.", reply, headers: headers))])
     }
@@ -29,7 +29,7 @@ struct RouteDescription {
         #"{"description":"\#(meaning)",\#(headers)"content":{"\#(type)":{"schema":\#(schema)}}}"#
     }
 
-    /// Returns the schema of an object with these properties, in JSON, and no others.
+    /// Returns the schema of an object with exactly these properties. `properties` is JSON without the braces.
     fileprivate static func object(_ properties: String, required: [String]) -> String {
         #"{"type":"object","properties":{\#(properties)},"required":\#(JSONSchema.strings(required)),"#
             + #""additionalProperties":false}"#
@@ -37,7 +37,7 @@ struct RouteDescription {
 }
 
 extension Route {
-    /// The parts of the OpenAPI operation.
+    /// The part of the route's OpenAPI operation that depends on what the route does.
     var description: RouteDescription {
         switch action {
         case .sign(let method): return describe(method)
@@ -85,7 +85,7 @@ extension Route {
             let summary =
                 "Server-sent events: `frame`, `state`, and with authentication `banner`; `Last-Event-ID` requests missed "
                 + "ones."
-            // Without a type, because some programs check each event, and others the whole text.
+            // The schema has no type, because some programs check each event with it, and others the whole text.
             let events = #"{"description":"Server-sent events."}"#
             let response = RouteDescription.response("The events.", events, type: "text/event-stream")
             return RouteDescription("events", summary, [("200", response)])

@@ -1,4 +1,5 @@
-/// The addresses of proxies whose `X-Forwarded-For` headers are trusted. Other clients could claim any address.
+/// The addresses of proxies whose `X-Forwarded-For` headers are trusted. Other clients could claim any address in that
+/// header.
 struct TrustedProxies: Hashable {
     private let addresses: Set<[UInt8]>
 
@@ -8,8 +9,9 @@ struct TrustedProxies: Hashable {
 
     func contains(_ address: [UInt8]) -> Bool { addresses.contains(address) }
 
-    /// Returns the address of the client of a connection from `peer`. Each proxy appends the address of its peer to
-    /// `X-Forwarded-For`, so the client is the last address that is not a proxy. Addresses before it may be forged.
+    /// Returns the address of the client of a connection from `peer`. Each proxy appends the address of its own client
+    /// to `X-Forwarded-For`, so the last address that is no proxy is the client. A client can forge the addresses
+    /// before it.
     func clientAddress(peer: [UInt8], forwardedFor: String?) -> [UInt8] {
         guard contains(peer), let forwardedFor else { return peer }
         var nearest = peer

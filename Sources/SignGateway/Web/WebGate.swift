@@ -3,24 +3,25 @@ import MonotonicTime
 import SettingsText
 import SignAPI
 
-/// Decides from the head of a request whether it is admitted. A rejected request costs no more than its head.
+/// Decides from the head of a request whether the gateway admits the request, so the body of a rejected one is ignored.
 struct WebGate {
-    /// The maximum size of a body, in bytes: that of a picture in base64, and a reserve.
+    /// The maximum size of a request's body, in bytes. A picture in base64 fits, with a reserve.
     static let maximumBodySize = 160 << 10
-    /// The maximum size of a request's head, in bytes.
+    /// The maximum size of a request's head (its URL and its headers), in bytes.
     private static let maximumHeadSize = 16 << 10
 
     enum Admission: Hashable {
-        /// The request gets this response, and its body is not read.
+        /// The request gets this response, and its body is ignored.
         case rejected(WebResponse)
-        /// The request is answered once its body has arrived.
+        /// The gateway performs the route when the body has arrived. `step` is the value of the variable part of the
+        /// path.
         case admitted(Route, step: String?, isAuthenticated: Bool)
     }
 
     private let hosts: HostRule
     private let routes: [Route]
     private(set) var authenticator: Authenticator
-    /// The name of the session cookie.
+    /// The name of the cookie in which browsers keep the secret of their session.
     private let cookie: String
 
     init(
@@ -49,7 +50,8 @@ struct WebGate {
         if let response = contentRejection(of: request, for: route) { return .rejected(response) }
         let credentials = credentials(of: request)
         if route.isOpen {
-            // An open route ignores a wrong secret. Passwords are not checked, because that takes time.
+            // A route without authentication ignores a wrong secret. Passwords are not checked, because a check takes
+            // time.
             let needsVerdict = route.action == .events || route.action == .session
             let cheap = credentials.filter { if case .password = $0 { false } else { true } }
             let isAuthenticated =
@@ -57,7 +59,7 @@ struct WebGate {
             return .admitted(route, step: step, isAuthenticated: isAuthenticated)
         }
         let verdict = authenticator.check(credentials, of: request.client, at: now)
-        // Sessions end with the gateway, so an unknown one is not a guess.
+        // A restart of the gateway ends all sessions, so an unknown session is no guess.
         let isGuess = credentials.contains { if case .session = $0 { false } else { true } }
         if verdict == .denied, !isGuess {
             return .rejected(.needingSecret("LoginRequired", "this requires the password or a token"))
@@ -66,7 +68,8 @@ struct WebGate {
         return .admitted(route, step: step, isAuthenticated: true)
     }
 
-    /// Rejects a head that is too long, names another host or has an ambiguous length.
+    /// Returns the rejection of a head that is too long, names another host or gives an ambiguous length of the body.
+    /// Returns nil if the head is valid.
     private func headRejection(of request: WebRequest) -> WebResponse? {
         let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 2 }
         let target = request.path.utf8.count + query
@@ -90,7 +93,8 @@ struct WebGate {
         return nil
     }
 
-    /// Rejects an invalid query, a change by another site's page, and a body with a wrong type or length.
+    /// Returns the rejection of an invalid query, of a change by a page of another site, or of a body with a wrong type
+    /// or length. Returns nil if there is no such problem.
     private func contentRejection(of request: WebRequest, for route: Route) -> WebResponse? {
         if route.readsQuery, let key = request.invalidArgument {
             let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
@@ -112,7 +116,8 @@ struct WebGate {
 
     // MARK: Sessions
 
-    /// Begins a session with the new secret `secret`.
+    /// Begins a session if the body has the correct password. `secret` is the secret of the new session, which the
+    /// response puts in a cookie. With `isSecure`, browsers send the cookie only over TLS.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
         let members: [JSONTree.Member]
@@ -176,13 +181,13 @@ extension WebResponse {
         WebResponse(401, error: error, message).adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
     }
 
-    /// The response to a client with too many simultaneous requests.
+    /// The response to a client that has too many simultaneous requests.
     static var tooMany: WebResponse {
         WebResponse(429, error: "TooMany", "too many requests at once from one address")
             .adding("Retry-After", "1")
     }
 
-    /// The response to a body that exceeds `WebGate.maximumBodySize`.
+    /// The response to a request whose body exceeds `WebGate.maximumBodySize`.
     static var tooLong: WebResponse {
         let limit = WebGate.maximumBodySize
         let details: JSONTree = ["limit": .integer(Int64(limit))]

@@ -3,19 +3,20 @@ import GatewayMessages
 import Glibc
 import SettingsText
 
-/// The files of the web page, read once from a folder: all regular files with a known type that are not hidden.
+/// The files of the web page, read once from a folder: all regular files of a known type whose names do not begin with
+/// a period.
 struct WebPage: Hashable {
-    /// The folder of the Debian package.
+    /// The folder in which the Debian package installs the web page.
     static let defaultFolder = "/usr/share/loopbanner/page"
 
     /// The maximum size of all files together, in bytes.
     static let maximumSize = 4 << 20
     static let maximumCount = 64
 
-    /// The files, sorted by name.
+    /// The files of the page, sorted by name.
     let files: [File]
 
-    /// Reads all files in `folder`. Throws unless `index.html` and all files that it links to exist.
+    /// Reads all files of the page in `folder`. Throws if `index.html` or a file that it links to is missing.
     init(folder: String) throws(WebPageError) {
         var files: [File] = []
         var remainingSize = Self.maximumSize
@@ -32,7 +33,7 @@ struct WebPage: Hashable {
         for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
     }
 
-    /// The paths of the files that `index.html` links to.
+    /// The paths of the files to which `index.html` links.
     private var linkedPaths: [String] {
         guard let index = files.first(where: { $0.name == File.index }) else { return [] }
         let html = String(decoding: index.bytes, as: UTF8.self)
@@ -45,7 +46,7 @@ struct WebPage: Hashable {
         }
     }
 
-    /// Returns the names of the entries in `folder` that can be files of the page.
+    /// Returns the names of the entries in `folder` that may be files of the page.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
         guard let stream = opendir(folder) else {
             throw .unreadable(folder, reason: systemMessage(errno))
@@ -65,16 +66,16 @@ struct WebPage: Hashable {
 }
 
 extension WebPage {
-    /// A file of the page, in memory.
+    /// A file of the web page, which is kept in memory.
     struct File: Hashable {
-        /// The name of the file that is served at `/`.
+        /// The name of the file that the server returns for the path `/`.
         static let index = "index.html"
 
         let name: String
         let contentType: String
         let bytes: [UInt8]
 
-        /// Reads the file `name` in `folder`. Returns nil if it is not a regular file.
+        /// Reads the file `name` in `folder`, of at most `limit` bytes. Returns nil if it is not a regular file.
         fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
             guard let contentType = Self.contentType(of: name) else { return nil }
             self.name = name
@@ -94,18 +95,18 @@ extension WebPage {
             }
         }
 
-        /// The path in the URL.
+        /// The path under which the server returns the file.
         var path: String { name == Self.index ? "/" : "/" + name }
 
-        /// Returns whether a file is served: its name has ASCII letters, digits, `-`, `_` and `.`, and the extension of a known
-        /// type, and is not hidden.
+        /// Returns whether a file called `name` belongs to the page. The name has ASCII letters, digits, `-`, `_` and
+        /// `.`, does not begin with a period, and has the extension of a known type.
         static func isName(_ name: String) -> Bool {
             let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric(or: "-_.") }
-            // Earlier versions of the page had an OpenAPI document in this folder.
+            // The folder had an OpenAPI document in earlier versions of the page.
             return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
         }
 
-        /// Returns the content type for the extension of `name`, or nil if it is unknown.
+        /// Returns the content type for the extension of `name`, or nil if the extension is unknown.
         static func contentType(of name: some StringProtocol) -> String? {
             guard let dot = name.lastIndex(of: ".") else { return nil }
             return switch name[dot...] {
@@ -120,14 +121,14 @@ extension WebPage {
     }
 }
 
-/// The reason why the web page cannot be served.
+/// The reason why the gateway cannot serve the web page.
 enum WebPageError: Error, Hashable, CustomStringConvertible {
-    /// The folder or a file in it cannot be read.
+    /// The folder, or a file in it, cannot be read.
     case unreadable(_ path: String, reason: String)
-    /// A required file does not exist.
+    /// A file that the page needs does not exist.
     case missingFile(_ path: String)
     case tooManyFiles(_ folder: String)
-    /// This file makes the page too large.
+    /// The page exceeds the maximum size with the file at this path.
     case tooLarge(_ path: String)
 
     var description: String {

@@ -3,9 +3,9 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// The web page of the sign, and its HTTP interface.
+/// The part of the gateway that serves the sign's web page and the HTTP interface.
 final class WebPart: GatewayPart {
-    /// The maximum number of event streams, which leaves connections for other requests.
+    /// The maximum number of simultaneous event streams, which leaves connections for other requests.
     private static let maximumStreams = 48
 
     private let link: SignLink
@@ -22,14 +22,14 @@ final class WebPart: GatewayPart {
     private var nextStreamNumber = 0
     private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
 
-    /// Returns the failures of all sources.
+    /// Returns the number of failures of each source, for the metrics.
     var sourceFailures: () -> [SourceFailures] = { [] }
-    /// Returns whether the broker is connected; nil without a broker.
+    /// Returns whether the MQTT broker is connected. Nil if no broker is configured.
     var isBrokerConnected: (() -> Bool)?
-    /// Returns the group membership; nil without a group.
+    /// Returns the sign's membership in a group. Nil if the sign is in no group.
     var group: (() -> GroupMember)?
 
-    /// Starts to serve `page` and the HTTP interface at `address`.
+    /// Starts to serve `page` and the HTTP interface at `address`. Throws if the server cannot start.
     init(
         _ settings: WebSettings,
         at address: ListenAddress,
@@ -61,7 +61,7 @@ final class WebPart: GatewayPart {
         )
     }
 
-    /// Reads the certificate and its key if they are configured.
+    /// Reads the TLS certificate and its key. Returns nil if none is configured.
     private static func identity(
         _ settings: WebSettings
     ) throws(StartFailure) -> (certificate: String, key: String)? {
@@ -116,7 +116,7 @@ final class WebPart: GatewayPart {
         if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
-    /// Changes all streams, and resumes those with unsent messages.
+    /// Changes all event streams, and resumes those that have something to send.
     private func changeStreams(_ change: (inout EventStream) -> Void) {
         for exchange in exchanges.values {
             guard var stream = exchange.stream else { continue }
@@ -135,7 +135,8 @@ final class WebPart: GatewayPart {
         JSONTree.object((frame.tree.members ?? []).filter { $0.key != "at" }).bytes
     }
 
-    /// Returns a state, without the path of the sign's configuration, which is private, and the group if there is one.
+    /// Returns the JSON of a state, together with the group if there is one. The path of the sign's configuration is
+    /// omitted, because it is private.
     private func tree(of state: JSONTree) -> JSONTree {
         let published = state.members.map { .object($0.filter { $0.key != "configuration" }) } ?? state
         let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []
@@ -146,7 +147,7 @@ final class WebPart: GatewayPart {
 
     func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
 
-    /// Answers a complete request, at once or later.
+    /// Performs the route of a request that has arrived completely. The response may follow later.
     func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isAuthenticated: Bool) {
         exchanges[ObjectIdentifier(exchange)] = exchange
         let now = MonotonicClock.now
@@ -243,7 +244,8 @@ final class WebPart: GatewayPart {
         exchange.answer = .stream
     }
 
-    /// Ends the oldest stream of the client with the most streams if there are too many. Returns whether there is room.
+    /// Makes room for a new event stream of `client`. If there are too many, ends the oldest stream of the client with
+    /// the most streams. Returns false if the new stream must be rejected.
     private func makeRoomForStream(of client: ClientAddress) -> Bool {
         let streams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
         guard streams.count >= Self.maximumStreams else { return true }

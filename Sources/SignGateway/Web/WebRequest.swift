@@ -1,18 +1,18 @@
-/// An HTTP request.
+/// An HTTP request, with its body as far as it has arrived.
 struct WebRequest: Hashable {
     var client = ClientAddress()
-    /// The method, such as `GET`.
+    /// The HTTP method, such as `GET`.
     var method: String
-    /// The path as sent, without the query.
+    /// The path of the URL as the client sent it, without the query.
     var path: String
-    /// The parameters of the query, percent-encoded.
+    /// The parameters of the query by name. The values are percent-encoded.
     var query: [String: String] = [:]
-    /// The headers by their names in lower case.
+    /// The values of the headers by name. The names are in lower case.
     var headers: [String: String] = [:]
-    /// The received part of the body.
+    /// The part of the body that has arrived.
     var body: [UInt8] = []
 
-    /// The decoded steps of the path, or nil if one cannot be decoded.
+    /// The parts of the path between slashes, decoded. Nil if a part cannot be decoded.
     var steps: [String]? {
         let parts = path.utf8.dropFirst().split(
             separator: UInt8(ascii: "/"),
@@ -22,32 +22,34 @@ struct WebRequest: Hashable {
         return steps.count == parts.count ? steps : nil
     }
 
-    /// Whether the request only reads. libmicrohttpd omits the body of a response to `HEAD`.
+    /// Whether the request only reads. libmicrohttpd itself omits the body of a response to `HEAD`.
     var isRead: Bool { method == "GET" || method == "HEAD" }
 
-    /// The announced length of the body, or nil if there is none.
+    /// The length of the body that the request announces, in bytes, or nil if it announces none.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
-    /// Whether the length of the body is unambiguous. Otherwise a proxy could disagree about the end of the request (RFC 9112,
-    /// section 6.3).
+    /// Whether the length of the body is clear. If it is ambiguous, a proxy could see the end of the request in another
+    /// place (RFC 9112, section 6.3).
     var hasOneLength: Bool {
         guard let length = headers["content-length"] else { return true }
         return headers["transfer-encoding"] == nil && !length.isEmpty
             && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether a body follows (RFC 9112, section 6.3).
+    /// Whether the request has a body (RFC 9112, section 6.3).
     var announcesBody: Bool {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
     }
 
-    /// Returns the decoded query parameter `key`.
+    /// Returns the decoded value of the query parameter `key`. Returns nil if the parameter is missing or cannot be
+    /// decoded.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }
 
-    /// The name of a query parameter that cannot be decoded, or nil if there is none.
+    /// The name of a query parameter whose value cannot be decoded, or nil if there is none.
     var invalidArgument: String? { query.keys.sorted().first { argument($0) == nil } }
 
-    /// Percent-encodes the bytes that are not ASCII, so that bytes that are not UTF-8 are preserved.
+    /// Returns `bytes` as text. Bytes that are not ASCII become percent-encoded, which preserves bytes that are not
+    /// UTF-8.
     static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let encoded = bytes.flatMap { byte in
@@ -56,14 +58,14 @@ struct WebRequest: Hashable {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Adds a header with a name in lower case. Values of the same name are joined with commas (RFC 9110), so that two hosts or
-    /// two types match none. Cookies are joined with semicolons.
+    /// Adds a header, whose name is in lower case. Values of the same name are joined with commas (RFC 9110), so a
+    /// request with two hosts or two types is rejected. Cookies are joined with semicolons.
     mutating func addHeader(_ name: String, _ value: String) {
         let separator = name == "cookie" ? "; " : ", "
         headers[name] = headers[name].map { $0 + separator + value } ?? value
     }
 
-    /// Adds a percent-encoded query parameter. Values of the same name are joined with commas.
+    /// Adds a query parameter, whose value is percent-encoded. Values of the same name are joined with commas.
     mutating func addArgument(_ name: String, _ value: String) {
         query[name] = query[name].map { $0 + ", " + value } ?? value
     }
@@ -76,7 +78,7 @@ struct WebRequest: Hashable {
         return nil
     }
 
-    /// Decodes percent-encoded text. Returns nil if the result is not UTF-8 or has a NUL.
+    /// Decodes percent-encoded text. Returns nil if the text is invalid, or the result is not UTF-8 or has a NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text)[...]

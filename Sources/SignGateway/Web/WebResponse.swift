@@ -1,7 +1,7 @@
 import GatewayMessages
 import SignAPI
 
-/// An HTTP response.
+/// An HTTP response that the gateway sends.
 struct WebResponse: Hashable {
     struct Header: Hashable {
         var name: String
@@ -9,11 +9,11 @@ struct WebResponse: Hashable {
     }
 
     var status: UInt32
-    /// The headers in addition to `commonHeaders`.
+    /// The headers that the response has in addition to `commonHeaders`.
     private(set) var headers: [Header] = []
     private(set) var body: [UInt8] = []
 
-    /// Creates a response without a body.
+    /// Creates a response without a body. `status` is the HTTP status code.
     init(_ status: UInt32) { self.status = status }
 
     init(_ status: UInt32, type: String, _ body: [UInt8]) {
@@ -26,7 +26,8 @@ struct WebResponse: Hashable {
         self.init(status, type: "application/json", tree.withLongNumbersAsStrings.bytes + [0x0A])
     }
 
-    /// Creates an error with a name for programs, a sentence for people, and details.
+    /// Creates a response to a failed request, as JSON with a constant name for programs, a sentence for people, and
+    /// details.
     init(_ status: UInt32, error name: String, _ message: String, _ details: JSONTree = [:]) {
         let members = [JSONTree.Member("error", .string(name)), JSONTree.Member("message", .string(message))]
         self.init(status, json: .object(members + (details.members ?? [])))
@@ -38,7 +39,7 @@ struct WebResponse: Hashable {
         return response
     }
 
-    /// The headers of every response, which forbid browsers to store, embed or reinterpret it.
+    /// The headers of every response, which forbid browsers to store, embed or reinterpret the response.
     static let commonHeaders = [
         Header(
             name: "Content-Security-Policy",
@@ -55,8 +56,8 @@ struct WebResponse: Hashable {
 }
 
 extension JSONTree {
-    /// The value with integers that JavaScript cannot represent, from 2⁵³ on, as strings. Instants of the monotonic clock are
-    /// always strings, because they would otherwise change their type after some months.
+    /// The value with integers above 2⁵³ as strings, because JavaScript cannot represent them. Instants of the
+    /// monotonic clock are always strings, because they would otherwise change their type after some months.
     var withLongNumbersAsStrings: JSONTree {
         switch self {
         case .integer(let number) where number.magnitude > 1 << 53: .string(String(number))
