@@ -1,52 +1,52 @@
-/// A location in a text.
+/// A position in a text: a line and a character in that line.
 public struct TextLocation: Hashable, Comparable, Sendable {
-    /// The line, from 1.
+    /// The number of the line. The first line is 1.
     public var line: Int
-    /// The character in the line, from 1.
+    /// The number of the character in its line. The first character is 1.
     public var column: Int
 
-    /// Creates a location.
+    /// Creates a position from the numbers of a line and a character, both counted from 1.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// The start of a text, also used for findings about a whole file.
+    /// The first character of a text. Findings about a whole file have this location.
     public static let start = TextLocation(line: 1, column: 1)
 
-    /// Returns whether `left` is before `right`.
+    /// Returns whether `left` is before `right` in the text.
     public static func < (left: TextLocation, right: TextLocation) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }
 
-/// A finding in a configuration file.
+/// A message about a place in a configuration file, such as an error with its remedy.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The severity of a finding.
+    /// How serious a finding is: whether the program can use the file.
     public enum Severity: String, Hashable, Sendable {
-        /// The file cannot be used.
+        /// The program cannot use the file.
         case error
-        /// The file can be used, but probably has another meaning than intended.
+        /// The program can use the file, but a setting probably does not do what its author intended.
         case warning
-        /// Information.
+        /// Additional information, for which the file need not be changed.
         case note
     }
 
-    /// The severity.
+    /// How serious the finding is.
     public var severity: Severity
-    /// The file, as the user named it.
+    /// The name of the file as the user wrote it, usually a path.
     public var file: String
-    /// The location in the file.
+    /// The place in the file that the message is about.
     public var location: TextLocation
-    /// The problem and its remedy.
+    /// The text for the user: the problem, and what to do about it.
     public var message: String
 
-    /// The line, from 1.
+    /// The number of the line in the file. The first line is 1.
     public var line: Int { location.line }
-    /// The character in the line, from 1.
+    /// The number of the character in its line. The first character is 1.
     public var column: Int { location.column }
 
-    /// Creates a finding.
+    /// Creates a finding about the place `location` in `file`.
     public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
@@ -54,23 +54,25 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, the format of compilers, with control characters escaped.
+    /// The finding in the format of compiler messages, `FILE:LINE:COLUMN: SEVERITY: MESSAGE`. Control characters are
+    /// escaped.
     public var description: String {
         Wording.printable("\(file):\(line):\(column): \(severity.rawValue): \(message)")
     }
 }
 
-/// An error that a configuration cannot be used.
+/// An error that says why a configuration file cannot be used.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// All findings about the file, in the order of their locations. At least one is an error.
+    /// All findings about the file, sorted by location. At least one of them is an error; the others may be warnings or
+    /// notes.
     public var diagnostics: [Diagnostic]
 
-    /// Creates an error from findings, at least one of which is an error.
+    /// Creates an error from all findings about a file. At least one finding must be an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The findings, one per line.
+    /// The text of all findings, one finding per line.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

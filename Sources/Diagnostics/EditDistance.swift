@@ -1,5 +1,5 @@
-/// Returns the number of insertions, deletions, replacements and swaps of adjacent bytes that turn one word into the
-/// other (optimal string alignment).
+/// Returns how many edits turn `left` into `right`. An edit inserts, deletes or replaces a byte, or swaps two adjacent
+/// bytes (optimal string alignment).
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

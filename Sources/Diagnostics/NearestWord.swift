@@ -1,7 +1,8 @@
-/// Returns the candidate that `word` is most likely a misspelling or an abbreviation of, or nil if there is none.
+/// Returns the candidate that the user probably meant by the misspelled or abbreviated `word`, or nil if none is
+/// similar.
 ///
-/// The candidate with the fewest edits wins, up to a third of its length, then the first one that starts with `word`.
-/// Of equal candidates, the first wins. Case is ignored.
+/// The candidate with the fewest edits wins, at most about one for three letters. If there is none, the first candidate
+/// that starts with `word` wins. The first of equally good candidates wins. Case is ignored.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {
@@ -16,7 +17,7 @@ public func nearestWord<Candidates: Sequence<String>>(to word: String, among can
         )
         guard abs(wordBytes.count - candidateBytes.count) <= limit else { continue }
         let distance = editDistance(wordBytes, candidateBytes)
-        // A word with every letter replaced is not a misspelling.
+        // If every letter is replaced, `word` is a different word and not a misspelling.
         guard distance <= limit, distance < max(wordBytes.count, candidateBytes.count) else { continue }
         best = (candidate, distance)
     }

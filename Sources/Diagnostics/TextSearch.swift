@@ -1,9 +1,10 @@
-/// Text search without the standard library's engine for regular expressions, which adds most of a megabyte to a
-/// program.
+/// Text search that does not use the standard library's engine for regular expressions. That engine would add most of a
+/// megabyte to a program.
 extension StringProtocol {
-    /// Returns the first range whose bytes equal those of `text`, or nil if there is none.
+    /// Returns the position of the first occurrence of `text`, or nil if `text` does not occur. The bytes of UTF-8 are
+    /// compared.
     public func firstRange(ofText text: String) -> Range<Index>? {
-        // The compiler specializes code for arrays, but not for every kind of string.
+        // The compiler generates specialized, fast code for arrays, but not for every type of string.
         let (bytes, target) = (Array(utf8), Array(text.utf8))
         guard target.count <= bytes.count else { return nil }
         let starts = 0...(bytes.count - target.count)
@@ -15,6 +16,6 @@ extension StringProtocol {
         return start..<utf8.index(start, offsetBy: target.count)
     }
 
-    /// Returns whether the bytes of `text` occur in this text.
+    /// Returns whether `text` occurs in this string. The bytes of UTF-8 are compared.
     public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 }

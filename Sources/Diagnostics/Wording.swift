@@ -1,18 +1,20 @@
-/// Formatting of values in messages.
+/// Functions that format values for messages to the user.
 public enum Wording {
-    /// Returns up to `most` characters of `text` in quotes, with control characters escaped.
+    /// Returns `text` in single quotes with control characters escaped. A text of more than `most` code points is cut
+    /// and ends with `…`.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
         "'\(printable(text, atMost: most))'"
     }
 
-    /// Returns up to `most` code points of `text` with control characters escaped, followed by `…` if there are more.
+    /// Returns `text` with control characters escaped. A text of more than `most` code points is cut and ends with `…`.
     public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
         return printable(String(String.UnicodeScalarView(start))) + rest
     }
 
-    /// Returns `text` with control characters escaped.
+    /// Returns `text` with control and other invisible characters escaped, such as `\u{7}`, to print it safely on a
+    /// terminal.
     public static func printable(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -25,13 +27,14 @@ public enum Wording {
         return String(escaped)
     }
 
-    /// Returns a list such as `a, b and c`, with `lastJoin` before the last item.
+    /// Returns `items` as one phrase. With `and` as `lastJoin`, for example, the result is `a, b and c`.
     public static func list(_ items: [String], lastJoin: String) -> String {
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// Returns a character with the code points and Unicode names of its scalars.
+    /// Returns `character` in quotes with the code point and Unicode name of each of its scalars, such as
+    /// `'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE)`.
     public static func named(_ character: Character) -> String {
         let parts = character.unicodeScalars.map { scalar in
             scalar.properties.name.map { "\(code(of: scalar)) \($0)" } ?? code(of: scalar)
@@ -39,12 +42,12 @@ public enum Wording {
         return "'\(printable(String(character)))' (\(parts.joined(separator: ", ")))"
     }
 
-    /// Returns a code point such as `U+1F600`.
+    /// Returns the code point of `scalar` in the usual notation, such as `U+1F600`.
     public static func code(of scalar: Unicode.Scalar) -> String {
         "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
     }
 
-    /// Returns `digits` with leading zeros up to `width` characters.
+    /// Returns `digits` with as many leading zeros as are necessary for `width` characters.
     public static func zeroPadded(_ digits: String, to width: Int) -> String {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -4,8 +4,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// Stores a bookmark, the option at which the banner was, so that it survives a restart. The stored text has two TOML
-/// keys and a checksum, because an SD card may return corrupt data after a power loss.
+/// Conversion of a bookmark, the option at which the banner was, to a text that is stored for the next start. The text
+/// has two TOML keys and a checksum, because an SD card may return corrupt data after a power loss.
 package enum BookmarkText {
     private static let head =
         "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"
@@ -20,7 +20,7 @@ package enum BookmarkText {
         return bytes
     }
 
-    /// Returns the bookmark in the stored `bytes`, or nil if they are damaged.
+    /// Returns the bookmark in the stored text `bytes`, or nil if the text is damaged.
     package static func bookmark(in bytes: [UInt8]) -> Bookmark? {
         guard let document = try? TOMLDocument.parse(bytes) else { return nil }
         guard let id = document.root.member("option")?.string,

@@ -5,27 +5,27 @@ import SettingsText
 import SignCore
 
 extension Configuration {
-    /// A valid configuration, with the warnings and notes about its file.
+    /// A valid configuration that was read from a file, with its pictures and the warnings and notes about the file.
     public struct Loaded: Hashable, Sendable {
-        /// The settings in the file, with defaults for missing keys.
+        /// The settings in the file. A key that is missing from the file has its default value.
         public var configuration: Configuration
-        /// The pictures of the configuration that could be loaded.
+        /// The pictures that the configuration uses, without those that could not be loaded.
         public var pictures: PictureLibrary
         /// The first warnings, sorted by location, including those about pictures that could not be loaded. If there
         /// are more warnings, a note with their number is at the end.
         public var diagnostics: [Diagnostic]
-        /// The total number of warnings.
+        /// The number of all warnings, including those that are not in `diagnostics`.
         public var warningCount: Int
-        /// Notes about the delays of gestures, sorted by location.
+        /// Notes about the delays of button gestures, such as a double press, sorted by location.
         public var notes: [Diagnostic]
-        /// The texts that were rendered in system fonts.
+        /// The texts that were rendered with fonts of the system.
         public var lines = RenderedTexts()
-        /// The SHA-256 of the file, in hexadecimal.
+        /// The SHA-256 hash of the file as hexadecimal digits.
         public var fileHash: String
-        /// The text of the file.
+        /// The bytes of the file.
         public var text: [UInt8]
 
-        /// The options and settings in the form that a sign runs.
+        /// The options and settings in the form that a running sign needs.
         public var playlist: Playlist {
             var playlist = Playlist(configuration, pictures: pictures, lines: lines)
             playlist.fileHash = fileHash
@@ -37,8 +37,8 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - lines: Renders text in system fonts; nil renders it later.
-    ///   - fonts: Inspects the installed fonts for remedies; nil disables the inspection.
+    ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
@@ -48,7 +48,7 @@ extension Configuration {
         try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
     }
 
-    /// Reads a configuration from standard input. Relative paths in it start at the working directory.
+    /// Reads a configuration from standard input. Relative paths in the configuration start at the working directory.
     ///
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func loadStandardInput(
@@ -59,10 +59,10 @@ extension Configuration {
         return try parse(text, file: standardInputName, lines: lines, fonts: fonts)
     }
 
-    /// The name of standard input in messages.
+    /// The name that standard input has in messages.
     package static let standardInputName = "<stdin>"
 
-    /// Returns the contents of the file at `path`.
+    /// Returns the bytes of the configuration file at `path`.
     package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
         try text(of: path) { () throws(FileError) in try readRegularFile(path) }
     }
@@ -81,16 +81,16 @@ extension Configuration {
     /// Parses the text of a configuration and reads its pictures.
     ///
     /// - Parameters:
-    ///   - file: The name of the text in diagnostics.
-    ///   - pictures: Access to pictures; nil reads the folder of `file`.
-    ///   - programs: Access to the programs of actions.
-    ///   - languages: The languages of dates.
-    ///   - lines: Renders text in system fonts; nil renders it later.
-    ///   - place: The id of the first option that is shown, if the configuration keeps places. Its text is rendered
+    ///   - file: The name of the text in messages.
+    ///   - pictures: Reads the picture files. Nil reads them from the folder of `file`.
+    ///   - programs: Examines the programs that the configuration runs.
+    ///   - languages: The languages in which texts can show dates.
+    ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    ///   - place: The id of the option to show first, if the sign keeps its place over a restart. Its text is rendered
     ///     first.
-    ///   - fonts: The installed fonts, for remedies; nil disables font inspection.
-    ///   - spidevBuffer: The number of bytes that spidev sends in one piece.
-    ///   - afterPhase: Called after each phase, when the code of that phase is not needed any more.
+    ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
+    ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
+    ///   - afterPhase: A function that is called after each phase. The code of that phase is then not needed any more.
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func parse(
         _ bytes: [UInt8],

@@ -5,7 +5,8 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Converts a parsed file to a configuration, and finds all errors in it.
+/// The conversion of a parsed TOML file to a configuration. The conversion finds all errors in the file, and not only
+/// the first.
 struct ConfigurationReader {
     private var schema = ConfigurationSchema()
     private let afterPhase: () -> Void
@@ -13,24 +14,25 @@ struct ConfigurationReader {
     private var library = PictureLibrary()
     private var findings: Findings
     private var displays = DisplayList()
-    /// The dwell, or time at rest, of options that do not set their own.
+    /// How long an option rests in view if the option sets no dwell.
     private var bannerDwell = ScrollDraft().dwell
     /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
-    /// Renders text in system fonts; nil disables system fonts.
+    /// Renders text with fonts of the system. Nil leaves this text to be rendered later.
     private let lineSource: (any TextRenderer)?
-    /// The id of the option whose text is rendered first, or nil for the first option.
+    /// The id of the option whose text is rendered first. Nil means the first option of the file.
     private let place: String?
-    /// Inspects the installed fonts; nil disables the inspection.
+    /// Examines the installed fonts to suggest remedies. Nil suggests none.
     private let fonts: InstalledFonts?
-    /// The texts that were rendered in system fonts.
+    /// The texts that were rendered with fonts of the system.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
 
-    /// Creates a reader for the file named `file`. The other parameters are those of `Configuration.parse`.
+    /// Creates a reader for the file with the name `file` in messages. The other parameters are those of
+    /// `Configuration.parse`.
     init(
         file: String,
         pictures: PictureFiles? = nil,
@@ -58,11 +60,11 @@ struct ConfigurationReader {
     }
 
     private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
-    /// A check of a configuration without errors.
+    /// A check of a whole configuration, which runs after all tables were read without errors.
     private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
 
-    /// The steps of reading, in an order in which each follows those whose results it uses. Each is a phase with its
-    /// own code, which is not needed afterward.
+    /// The steps that read the tables of the file. Each step follows the steps whose results it uses. The code of a
+    /// step is not needed any more after the step.
     private static let steps: [Step] = [
         { $0.reportUnknownTables(in: $1) },
         { $0.readDisplay($1) },
@@ -74,15 +76,15 @@ struct ConfigurationReader {
         { reader, _ in reader.readPictures() },
     ]
 
-    /// The checks of the layout. If one reports an error, the remaining ones are skipped, because they would report the
-    /// same mistake again.
+    /// The checks of the layout on the display. After an error, the remaining layout checks are skipped, because they
+    /// would report the same mistake again.
     private static let layoutChecks: [Check] = [
         { LayoutCheck(checked: $1).run(&$0.findings) },
         { ScaleCheck(checked: $1).run(&$0.findings) },
         { WritingCheck(checked: $1).checkScale(&$0.findings) },
     ]
 
-    /// The checks that require a layout without errors.
+    /// The checks that run only if the layout checks found no error.
     private static let checks: [Check] = [
         { GapCheck(checked: $1).run(&$0.findings) },
         { PanCheck(checked: $1).run(&$0.findings) },
@@ -107,7 +109,7 @@ struct ConfigurationReader {
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
 
-    /// Converts `document`, which was parsed from `bytes`.
+    /// Converts `document`, the parsed file, to a configuration. `bytes` is the text of the file.
     ///
     /// - Throws: `ConfigurationError` with all errors in the file.
     mutating func load(
@@ -142,8 +144,8 @@ struct ConfigurationReader {
         afterPhase()
         for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
         if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
-        // This check is last, because it may report an error, and the findings of the other checks are useful even
-        // then.
+        // This check is the last one, because it may report an error. In this order, the findings of the other checks
+        // are shown, too.
         run({ FontCheck($1, fonts: $0.fonts).run(&$0.findings) }, on: checked)
     }
 
@@ -347,8 +349,8 @@ extension ConfigurationReader {
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
     }
 
-    /// Returns the one of `headers` whose table name, or the last part of that name, is similar to `name`; nil if there
-    /// is none.
+    /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. The
+    /// last part of a table's name is compared, too. Returns nil if no name is similar.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }

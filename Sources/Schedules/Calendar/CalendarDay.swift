@@ -1,25 +1,25 @@
 import Diagnostics
 import MonotonicTime
 
-/// A day in the proleptic Gregorian calendar.
+/// A day in the Gregorian calendar, which is extended to the years before its introduction (proleptic).
 public struct CalendarDay: Hashable, Comparable, Sendable {
-    /// The number of days since January 1, 1970.
+    /// The number of days from January 1, 1970 to this day, negative for an earlier day.
     public var number: Int64
 
-    /// The number of seconds in a day without a clock change.
+    /// The number of seconds in a day on which the clocks are not changed for summer time.
     public static let length: Int64 = 86_400
 
-    /// Creates the day `number` days after January 1, 1970.
+    /// Creates the day that is `number` days after January 1, 1970.
     public init(number: Int64) {
         self.number = number
     }
 
-    /// Creates the day on which a clock reads `second`, counted from the start of 1970.
+    /// Creates the day of the local time `second`, in seconds since the start of 1970.
     public init(containing second: Int64) {
         number = second.flooredQuotient(by: Self.length)
     }
 
-    /// Creates the day of a date, or returns nil if the date does not exist.
+    /// Creates the day of a date. Returns nil if the date does not exist, such as February 30.
     public init?(year: Int64, month: Int64, day: Int64) {
         guard (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year) else {
             return nil
@@ -27,9 +27,9 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         number = Self.daysBefore(year: year) + Self.daysBefore(month: month, in: year) + day - 1
     }
 
-    /// The year, the month from 1 to 12, and the day of the month.
+    /// The year, the month from 1 to 12, and the day of the month from 1.
     public var date: (year: Int64, month: Int64, day: Int64) {
-        // The estimate is never too late, because a year has 365 or 366 days.
+        // The first estimate of the year is never too late, because a year has 365 or 366 days.
         var year = 1970 + number.flooredQuotient(by: number < 0 ? 365 : 366)
         while Self.daysBefore(year: year + 1) <= number {
             year = max(year + 1, year + (number - Self.daysBefore(year: year)) / 366)
@@ -43,21 +43,21 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         return (year, month, rest + 1)
     }
 
-    /// The day of the week.
+    /// The day of the week, such as Thursday.
     public var weekday: Weekday {
-        // January 1, 1970 was a Thursday.
+        // January 1, 1970 was a Thursday, which has the index 3.
         Weekday.allCases[Int((number + 3).flooredRemainder(by: 7))]
     }
 
-    /// Returns whether `left` is before `right`.
+    /// Returns whether the day `left` is before the day `right`.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
-    /// Returns the day `count` days after `day`.
+    /// Returns the day that is `count` days after `day`.
     public static func + (day: CalendarDay, count: Int64) -> CalendarDay {
         CalendarDay(number: day.number + count)
     }
 
-    /// The start of the day on a local clock, in seconds since the start of 1970.
+    /// The midnight at the start of this day as a local time, in seconds since the start of 1970.
     var midnight: Int64 { number * Self.length }
 
     static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
@@ -87,7 +87,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-    /// The date in the form `2026-12-24`.
+    /// The date in the form `2026-12-24`, that is, year, month and day.
     public var description: String {
         let (year, month, day) = date
         let parts = [month, day].map { Wording.zeroPadded(String($0), to: 2) }

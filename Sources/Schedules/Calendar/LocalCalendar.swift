@@ -1,20 +1,23 @@
-/// The time zone and the location of a sign, from which its schedule computes local times, sunrise and sunset.
+/// The time zone and the location of a sign. A schedule needs both to compute local time, sunrise and sunset.
 public struct LocalCalendar: Hashable, Sendable {
-    /// The offsets of the time zone from UTC.
+    /// The time zone: the difference between local time and UTC over the next year.
     public var zone: ZoneTable
-    /// The location of the sign, or nil if it is not configured. Windows that depend on the sun then never open.
+    /// The location of the sign, or nil if it is not configured. Without a location, a window that begins or ends at
+    /// sunrise or sunset never opens.
     public var place: Place?
 
-    /// Creates a calendar for a time zone and a location, by default for UTC without a location.
+    /// Creates a calendar for a time zone and a location. Without arguments, the time zone is UTC and there is no
+    /// location.
     public init(zone: ZoneTable = .utc, place: Place? = nil) {
         self.zone = zone
         self.place = place
     }
 
-    /// Returns the local date at `second`, in seconds since 1970.
+    /// Returns the local date at `second`, a time in seconds since 1970 (UTC).
     public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
-    /// Returns the first second since 1970 at which local clocks read `seconds` after midnight on `day`.
+    /// Returns the time, in seconds since 1970 (UTC), at which local clocks first show `seconds` after midnight on
+    /// `day`.
     public func second(of day: CalendarDay, _ seconds: Int64 = 0) -> Int64 {
         zone.firstSecond(reading: day.midnight + seconds)
     }
@@ -22,12 +25,12 @@ public struct LocalCalendar: Hashable, Sendable {
 
 /// A location on Earth.
 public struct Place: Hashable, Sendable {
-    /// The latitude in degrees, from -90 to 90, north positive.
+    /// The latitude in degrees from -90 to 90. North is positive.
     public var latitude: Double
-    /// The longitude in degrees, from -180 to 180, east positive.
+    /// The longitude in degrees from -180 to 180. East is positive.
     public var longitude: Double
 
-    /// Creates a location.
+    /// Creates a location from its latitude and longitude in degrees.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

@@ -1,17 +1,17 @@
-/// A day of the week.
+/// A day of the week, from Monday to Sunday.
 public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// The English name.
+    /// The English name, such as `Monday`.
     public var name: String { Self.names[rawValue] }
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The first three letters of the name, as in systemd.time(7).
+    /// The first three letters of the English name, such as `Mon`. systemd.time(7) has the same names.
     public var shortName: String { String(name.prefix(3)) }
 
-    /// Creates a weekday from its English name or the first three letters of the name, in upper or lower case. Returns
-    /// nil for any other text.
+    /// Creates a weekday from its English name or the first three letters of the name, such as `Monday` or `mon`.
+    /// Returns nil for any other text.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
         let weekday = Self.allCases.first {
@@ -22,23 +22,23 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A set of weekdays.
+/// A set of days of the week, such as Monday to Friday.
 public struct Weekdays: OptionSet, Hashable, Sendable {
-    /// The bits of the set, Monday first.
+    /// The set as bits. Bit 0 is Monday, and bit 6 is Sunday.
     public let rawValue: UInt8
 
-    /// Creates a set from its bits.
+    /// Creates a set from its bits. Bit 0 is Monday, and bit 6 is Sunday.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Creates a set of one weekday.
+    /// Creates a set that contains only `weekday`.
     public init(_ weekday: Weekday) {
         rawValue = 1 << UInt8(weekday.rawValue)
     }
 
-    /// Creates the set of weekdays from `first` to `last`, across the end of a week if necessary: from Saturday to
-    /// Monday are three.
+    /// Creates the set of the weekdays from `first` to `last`. The range may cross the end of a week: from Saturday to
+    /// Monday are three days.
     init(from first: Weekday, to last: Weekday) {
         let length = (last.rawValue - first.rawValue + 7) % 7
         self = (0...length).reduce(into: []) { days, step in
@@ -46,6 +46,6 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// All seven weekdays.
+    /// The set of all seven weekdays.
     public static let all = Weekdays(rawValue: 0x7F)
 }

@@ -1,14 +1,15 @@
-/// The offsets of a time zone from UTC, as queried from the system's time zone database. A `ZoneTable` is made from
-/// them.
+/// A function that returns the difference between local time and UTC according to the system's time zone database. A
+/// `ZoneTable` is created from this function and then replaces it.
 public struct ZoneRules: Sendable {
-    /// Returns the number of seconds by which local time is ahead of UTC at a second since 1970.
+    /// Returns how many seconds local time is ahead of UTC at a time in seconds since 1970.
     public var offset: @Sendable (Int64) -> Int64
 
-    /// Creates rules that call `offset` for the offset from UTC at a second since 1970.
+    /// Creates the rules of a time zone. `offset` returns how many seconds local time is ahead of UTC at a time in
+    /// seconds since 1970.
     public init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = offset
     }
 
-    /// The rules of UTC.
+    /// The rules of UTC, whose offset is always 0.
     public static let utc = ZoneRules { _ in 0 }
 }

@@ -1,40 +1,40 @@
 import MonotonicTime
 
-/// The offsets of a time zone from UTC in a limited period, as a plain value. The daemon creates one that reaches about
-/// a year into the future.
+/// The difference between local time and UTC in a limited period, as a table of values. The daemon's table reaches
+/// about a year into the future.
 public struct ZoneTable: Hashable, Sendable {
-    /// A period that starts at `start`, with local time `offset` seconds ahead of UTC.
+    /// A period with the same difference to UTC: from `start` on, local time is `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {
         var start: Int64
         var offset: Int64
     }
 
-    /// The periods in order, at least one. The first one extends indefinitely into the past.
+    /// The periods, sorted by start. There is at least one, and the first one has no beginning.
     private let eras: [Era]
-    /// The seconds since 1970 that the table covers. Beyond it the last offset applies.
+    /// The period that the table covers, in seconds since 1970. Later times have the last offset of the table.
     public let range: Range<Int64>
 
-    /// UTC at all times.
+    /// A table for UTC, which covers all times.
     public static let utc = ZoneTable(offset: 0)
 
-    /// The number of days before and after an instant that its table covers.
+    /// How many days a table covers before and after the time around which it is created.
     static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
-    /// Creates a zone that is always `offset` seconds ahead of UTC.
+    /// Creates a table for a zone whose local time is always `offset` seconds ahead of UTC.
     public init(offset: Int64) {
         eras = [Era(start: .min, offset: offset)]
         range = .min..<(.max)
     }
 
-    /// Creates the table of a zone from 10 days before `second` to 420 days after it.
+    /// Creates the table of a time zone for the time from 10 days before `second` to 420 days after it.
     ///
     /// - Parameters:
-    ///   - second: The instant around which the table is created, in seconds since 1970.
-    ///   - offset: Returns the number of seconds by which local time is ahead of UTC at a second since 1970. Two
+    ///   - second: The time around which the table is created, in seconds since 1970.
+    ///   - offset: Returns how many seconds local time is ahead of UTC at a time in seconds since 1970. Two clock
     ///     changes within a day are not found.
     public init(around second: Int64, offset: (Int64) -> Int64) {
         let day = CalendarDay.length
-        // Keeps a distance from the limits of 64 bits.
+        // The limit prevents an overflow of 64 bits in the following sums.
         let middle = min(max(second, -1 << 53), 1 << 53)
         range = middle - Self.daysBefore * day..<middle + Self.daysAfter * day
         var eras = [Era(start: .min, offset: offset(range.lowerBound))]
@@ -51,16 +51,17 @@ public struct ZoneTable: Hashable, Sendable {
         self.eras = eras
     }
 
-    /// Returns the number of seconds by which local time is ahead of UTC at `second`.
+    /// Returns how many seconds local time is ahead of UTC at `second`, a time in seconds since 1970.
     public func offset(at second: Int64) -> Int64 {
         (eras.last { $0.start <= second } ?? eras[0]).offset
     }
 
-    /// Returns local time at `second`, in seconds since the start of 1970.
+    /// Returns the local time at `second`, in seconds since the start of 1970 on a local clock.
     public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
-    /// Returns the first second at which local clocks read `local` or later. In a skipped hour it is the end of the
-    /// gap, in a repeated hour the first occurrence.
+    /// Returns the first time, in seconds since 1970 (UTC), at which local clocks show `local` or later. If a clock
+    /// change skips `local`, the result is the time of the change. If clocks show `local` twice, the result is the
+    /// first time.
     public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset

@@ -1,55 +1,58 @@
 import MonotonicTime
 
-/// Settings that apply while one of several time windows is open: a `[[schedule]]` table of the configuration.
+/// Settings that replace the normal ones at certain times, such as a lower brightness at night. An entry is a
+/// `[[schedule]]` table of the configuration.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// The time windows in which the settings apply.
+    /// The time windows of the entry. The settings of the entry apply while at least one of the windows is open.
     public var windows: [TimeWindow]
-    /// The brightness in percent, or nil to leave it unchanged.
+    /// The brightness in percent, or nil if the entry does not change the brightness.
     public var brightness: Int?
-    /// Whether the display is on, or nil to leave it unchanged.
+    /// Whether the display is on, or nil if the entry does not switch the display.
     public var isLit: Bool?
-    /// How long an option rests unless it has its own dwell, or nil to leave it unchanged.
+    /// How long an option rests in view if the option sets no dwell, or nil if the entry does not change this time.
     public var dwell: Nanoseconds?
-    /// The speed of the banner in 1/256 pixel per second, or nil to leave it unchanged.
+    /// The speed of the banner in 1/256 pixel per second, or nil if the entry does not change the speed.
     public var speed: Int64?
-    /// How long the brightness takes to change when the entry starts or stops controlling it.
+    /// How long the brightness takes to change gradually when a window of the entry opens or closes. Zero changes it at
+    /// once.
     public var rampDuration: Nanoseconds
 
-    /// Creates an entry that changes no setting.
+    /// Creates an entry that changes no setting until its properties are set.
     public init(windows: [TimeWindow], rampDuration: Nanoseconds = .zero) {
         self.windows = windows
         self.rampDuration = rampDuration
     }
 }
 
-/// The index of the schedule entry that currently controls each setting, or nil if no entry does.
+/// The schedule entry that currently controls each setting. An entry is identified by its index in the configuration;
+/// nil means that no entry controls the setting.
 public struct ActiveEntries: Hashable, Sendable {
-    /// The entry that controls the brightness.
+    /// The index of the entry that controls the brightness, or nil if there is none.
     public var brightness: Int?
-    /// The entry that controls whether the display is lit.
+    /// The index of the entry that switches the display on or off, or nil if there is none.
     public var isLit: Int?
-    /// The entry that controls the dwell.
+    /// The index of the entry that controls how long an option rests, or nil if there is none.
     public var dwell: Int?
-    /// The entry that controls the speed.
+    /// The index of the entry that controls the speed, or nil if there is none.
     public var speed: Int?
 
-    /// Creates a value in which no entry controls any setting.
+    /// Creates a value for a time at which no entry controls any setting.
     public init() {}
 }
 
-/// A gradual change of the brightness that is in progress because another schedule entry has taken control.
+/// A gradual change of the brightness that is in progress after a window of the schedule has opened or closed.
 public struct ScheduledRamp: Hashable, Sendable {
-    /// The index of the entry that controlled the brightness before, or nil if none did.
+    /// The index of the entry that controlled the brightness before the change, or nil if there was none.
     public var previous: Int?
-    /// The start in seconds since 1970.
+    /// The time at which the change started, in seconds since 1970.
     public var start: Int64
-    /// The duration of the whole change.
+    /// The time from the start to the end of the change.
     public var length: Nanoseconds
 }
 
 extension LocalCalendar {
-    /// Returns the entries that control the settings at `second`, in seconds since 1970. Each setting is controlled by
-    /// the last open entry that has a value for it.
+    /// Returns which entry controls each setting at `second`, a time in seconds since 1970. If several entries with an
+    /// open window have a value for a setting, the last one controls it.
     public func activeEntries(in entries: [ScheduleEntry], at second: Int64) -> ActiveEntries {
         var active = ActiveEntries()
         for (index, entry) in entries.enumerated() where isOpen(entry.windows, at: second) {
@@ -61,7 +64,8 @@ extension LocalCalendar {
         return active
     }
 
-    /// Returns the brightness ramp in progress at `second` toward the entry in `active`, or nil if there is none.
+    /// Returns the gradual change of the brightness that is in progress at `second`, or nil if there is none. `active`
+    /// contains the entry that controls the brightness after the change.
     public func brightnessRamp(
         in entries: [ScheduleEntry],
         at second: Int64,
@@ -82,8 +86,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the duration of the ramp from entry `previous` to entry `next`: that of `next`, or of `previous` if `next`
-    /// is nil.
+    /// Returns how long the brightness takes to change from the entry `previous` to the entry `next`. The time is that
+    /// of `next`, or that of `previous` if `next` is nil.
     private static func rampDuration(
         in entries: [ScheduleEntry],
         from previous: Int?,

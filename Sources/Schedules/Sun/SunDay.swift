@@ -1,17 +1,18 @@
 import Glibc
 
-/// Sunrise and sunset at a location on one day.
+/// When the sun rises and sets at a location on one day.
 public enum SunDay: Hashable, Sendable {
-    /// The sun rises and sets at these seconds since 1970.
+    /// The sun rises at `at` and sets at `sets`, both in seconds since 1970.
     case rises(at: Int64, sets: Int64)
-    /// The sun does not set: polar day.
+    /// The sun does not set on this day (polar day).
     case staysUp
-    /// The sun does not rise: polar night.
+    /// The sun does not rise on this day (polar night).
     case staysDown
 
-    /// Computes the day at `place` whose noon is nearest to `noon`, in seconds since 1970.
+    /// Computes sunrise and sunset at `place` on the day whose noon is nearest to `noon`, a time in seconds since 1970.
     init(at place: Place, nearest noon: Int64) {
-        // The mean sun's noon at this longitude on January 1, 1970, and the nearest one to `noon`.
+        // The mean sun is a sun that moves at constant speed. `first` is its noon at this longitude on January 1, 1970,
+        // and `mean` is the nearest such noon to `noon`.
         let first = 43_200 - place.longitude * 240
         let turn = 86_400.0
         let mean = first + ((Double(noon) - first) / turn).rounded() * turn
@@ -25,8 +26,8 @@ public enum SunDay: Hashable, Sendable {
         self = .rises(at: rise, sets: set)
     }
 
-    /// Returns when the sun crosses the horizon before (`side` -1) or after (1) the mean sun's noon, or nil if it does
-    /// not.
+    /// Returns when the sun crosses the horizon, in seconds since 1970, or nil if the sun does not. `noon` is the noon
+    /// of the mean sun. A `side` of -1 means the sunrise before noon, and 1 the sunset after it.
     private static func crossing(
         from noon: Double,
         at place: Place,
@@ -35,7 +36,8 @@ public enum SunDay: Hashable, Sendable {
     ) -> Int64? {
         var position = first
         var second = noon
-        // The sun moves until then, so its position is computed again there.
+        // The sun moves between noon and sunset, so its position is computed again for each better estimate of the
+        // time.
         for _ in 0..<4 {
             let cosine = position.cosineOfHourAngle(at: place.latitude)
             guard cosine >= -1, cosine <= 1 else { return nil }
@@ -47,7 +49,7 @@ public enum SunDay: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns sunrise and sunset on `day`, or nil if the location of the sign is not configured.
+    /// Returns when the sun rises and sets on `day`, or nil if the location of the sign is not configured.
     public func sun(on day: CalendarDay) -> SunDay? {
         place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.length / 2)) }
     }

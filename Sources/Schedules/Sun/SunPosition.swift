@@ -1,17 +1,17 @@
 import Glibc
 
-/// The position of the sun, from the low-precision equations of the solar calculator of NOAA's Global Monitoring
-/// Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). From 1800 to 2100, sunrise and sunset are correct to
-/// a minute up to 72° of latitude.
+/// The position of the sun, according to the low-precision equations of the solar calculator of NOAA's Global
+/// Monitoring Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). From 1800 to 2100 and up to 72° of
+/// latitude, the times of sunrise and sunset are correct to a minute.
 struct SunPosition {
-    /// The angle above the equator in degrees.
+    /// The angle of the sun north of the equator in degrees, negative if the sun is south of the equator.
     let declination: Double
-    /// How far a sundial is ahead of a clock, in minutes.
+    /// How many minutes a sundial is ahead of a clock that shows mean solar time.
     let equationOfTime: Double
 
-    /// Computes the position at `second` since 1970.
+    /// Computes the position of the sun at `second`, a time in seconds since 1970.
     init(at second: Double) {
-        // Julian centuries since noon on January 1, 2000.
+        // The time in Julian centuries since noon on January 1, 2000.
         let t = (second / 86_400 - 10_957.5) / 36_525
         let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
         let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
@@ -32,15 +32,16 @@ struct SunPosition {
         equationOfTime = 4 * equation / degree
     }
 
-    /// Returns the cosine of Earth's rotation between noon and the instant at which the sun's upper edge is at the
-    /// horizon, with standard refraction. Above 1 the sun stays down, below -1 it stays up.
+    /// Returns the cosine of the angle by which Earth turns between solar noon and sunset. At sunset, the sun's upper
+    /// edge is at the horizon, with standard refraction. A result above 1 means that the sun does not rise, and below
+    /// -1 that it does not set.
     func cosineOfHourAngle(at latitude: Double) -> Double {
         cosine(90.833) / (cosine(latitude) * cosine(declination))
             - tan(latitude * degree) * tan(declination * degree)
     }
 }
 
-/// A degree in radians.
+/// One degree in radians.
 let degree = Double.pi / 180
 
 private func sine(_ degrees: Double) -> Double { sin(degrees * degree) }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Decides whether pairs of numbers with a dash, such as `12-24`, are dates or ranges of hours.
+/// Functions that decide whether two numbers with a dash, such as `12-24`, are a date or a range of hours.
 enum DashedDates {
-    /// Returns whether the pairs in `text` are dates. They are ranges of hours if they cannot be dates, or if `words`,
-    /// the other words of the text, are weekdays or hours.
+    /// Returns whether the pairs of numbers with a dash in `text` are dates. The pairs are ranges of hours if one of
+    /// them cannot be a date, or if one of `words`, the words of the text, is a weekday or an hour.
     static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
@@ -18,8 +18,8 @@ enum DashedDates {
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
-    /// Returns the two numbers of a date such as `09-18` that can also be a range of hours, or nil if `text` is not
-    /// such a date.
+    /// Returns the two numbers of a date such as `09-18` if its author perhaps meant the hours from 9 to 18. Returns
+    /// nil if `text` is not such a date.
     static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
         let pair = text.split(separator: "-", omittingEmptySubsequences: false)
         guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {
@@ -32,7 +32,7 @@ enum DashedDates {
         text.split { !$0.isNumber && $0 != "-" }.map { $0.split(separator: "-") }.filter { $0.count == 2 }
     }
 
-    /// Returns whether two dates with a separator form a range.
+    /// Returns whether the text contains a range of two dates, such as `12-24 to 12-26`.
     private static func isRange(_ text: String) -> Bool {
         let pieces = text.split(separator: " ").map(String.init)
         return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in

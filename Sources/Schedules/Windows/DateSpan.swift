@@ -1,11 +1,11 @@
-/// A range of dates in a schedule, including the last one, such as December 24 to 26.
+/// A range of dates on which a window of a schedule can open, such as December 24 to 26. The last date is included.
 public enum DateSpan: Hashable, Sendable {
     /// A range of days in particular years, such as `2026-12-24..2026-12-26`.
     case once(ClosedRange<CalendarDay>)
-    /// A range that recurs every year, such as `12-24..12-26`. If `from` is after `to`, it crosses New Year.
+    /// A range of dates in every year, such as `12-24..12-26`. If `from` is after `to`, the range crosses New Year.
     case yearly(from: MonthDay, to: MonthDay)
 
-    /// Returns whether the range includes `day`.
+    /// Returns whether `day` is in the range, in any year if the range is yearly.
     public func contains(_ day: CalendarDay) -> Bool {
         switch self {
         case .once(let days): return days.contains(day)
@@ -25,13 +25,13 @@ public struct MonthDay: Hashable, Comparable, Sendable {
     /// The day of the month, from 1.
     public var day: Int64
 
-    /// Creates a day of the year.
+    /// Creates a date from a month, from 1 to 12, and a day of the month, from 1.
     public init(month: Int64, day: Int64) {
         self.month = month
         self.day = day
     }
 
-    /// Returns whether `left` is before `right` in a year.
+    /// Returns whether `left` is earlier in the year than `right`.
     public static func < (left: MonthDay, right: MonthDay) -> Bool {
         (left.month, left.day) < (right.month, right.day)
     }

@@ -1,4 +1,4 @@
-/// The weekdays and dates of a window that is suggested for an invalid text.
+/// The weekdays and dates that were found in an invalid text, for the window to suggest in an error message.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
@@ -6,8 +6,8 @@ struct GuessDays {
 
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The weekdays and dates as the window's text has them, such as `Mon..Fri,Sun 12-24`. It is empty if there are
-    /// none, and nil if the excluded weekdays leave no day.
+    /// The weekdays and dates in the syntax of a window, such as `Mon..Fri,Sun 12-24`. The text is empty if there are
+    /// no days. The result is nil if all days are excluded.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,9 +23,9 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds the days from `token` to `end`, or excludes them if `isExcluded` is true.
+    /// Adds the days from `token` to `end` to the suggestion, or excludes them from it if `isExcluded` is true.
     ///
-    /// - Returns: Whether the days form a valid range, or nil if the tokens are not days.
+    /// - Returns: Whether the days are a valid range, or nil if the tokens do not mean days.
     mutating func append(_ token: GuessToken, _ end: GuessToken?, isExcluded: Bool) -> Bool? {
         switch (token, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
@@ -59,7 +59,8 @@ struct GuessDays {
         }
     }
 
-    /// Returns `set` as single weekdays and ranges, such as `Mon..Fri` and `Sun`.
+    /// Returns the weekdays in `set` in the syntax of a window. Three or more days in sequence become a range such as
+    /// `Mon..Fri`.
     private static func texts(of set: Weekdays) -> [String] {
         var runs: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -85,7 +86,7 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// Returns `tokens` with each day and its month replaced with a date, such as `24 December`. A day that does not
+    /// Returns `tokens` with each day and its month, such as `24 December`, joined into a date. A day that does not
     /// exist in its month stays a separate token.
     static func merged(_ tokens: [GuessToken]) -> [GuessToken] {
         var result: [GuessToken] = []
@@ -111,20 +112,20 @@ struct GuessDays {
         return result
     }
 
-    /// Returns whether `tokens` end with a range of months whose last month is missing.
+    /// Returns whether `tokens` end with a month and a word such as `to`, so that the next token must be a month.
     private static func endsMonths(_ tokens: [GuessToken]) -> Bool {
         guard tokens.last == .join, case .month? = tokens.dropLast().last else { return false }
         return true
     }
 
-    /// Returns the date as a token. If the month does not have that day, returns the month and the day as two tokens,
-    /// which have no meaning together.
+    /// Returns a token for the date. If the month does not have that day, returns a token for the month and another one
+    /// for the day. No window can be suggested for this pair.
     private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessToken] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// Returns the last day of a range within one month that starts at `first`, such as 26 in `24 to 26 December`, or
-    /// nil if `rest` does not continue such a range.
+    /// Returns the last day of a range within one month, such as 26 in `December 24 to 26`. `first` is its first day.
+    /// Returns nil if `rest` does not begin with a word such as `to` and a later day.
     private static func lastDay(after first: Int, in rest: ArraySlice<GuessToken>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

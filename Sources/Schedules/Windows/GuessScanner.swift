@@ -1,24 +1,25 @@
 import Diagnostics
 
-/// Splits an invalid text that may mean a window, such as `Mo–Fr 11–14 Uhr`, into tokens, in order to suggest a valid
-/// one.
+/// Splits a text that is not a valid window, such as `Mo–Fr 11–14 Uhr`, into tokens. An error message then suggests a
+/// valid window with the same meaning.
 struct GuessScanner {
     private var rest: Substring
     /// Whether a dash between two numbers belongs to a date, as in 12-24, and not to a range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowVocabulary.Abbreviations
 
-    /// Returns the tokens of `text`, or nil if it contains an unknown word.
+    /// Returns the tokens of `text`, or nil if `text` contains an unknown word.
     static func tokens(in text: String) -> [GuessToken]? {
         var scanner = GuessScanner(text)
         var tokens: [GuessToken] = []
         while let scanned = scanner.next() {
             guard let next = scanned.tokens else { return nil }
-            // "à partir de" starts like the end of a range.
+            // The French "à partir de" means "from", but its first word alone means "to".
             if next.first == .from, tokens.last == .join { tokens.removeLast() }
-            // Closed days are excluded only if nothing precedes them that could be closed.
+            // A word such as "closed" excludes the days after it only at the start. Later, it may exclude the days
+            // before it.
             if next.first == .closed, !tokens.isEmpty { return nil }
-            // The Italian word for "to" is the German one for "all".
+            // The Italian word for "to", "alle", is the German word for "all".
             if next == [.every], let last = tokens.last, last.time != nil {
                 tokens.append(.join)
                 continue
@@ -49,12 +50,13 @@ struct GuessScanner {
 
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// The result of a step: a token, an empty array for a word without meaning, or nil for an unknown word.
+    /// The result of one step of the scanner. The array of tokens is empty for a word without meaning, and nil for an
+    /// unknown word.
     private struct Scanned {
         var tokens: [GuessToken]?
     }
 
-    /// Returns the next token, or nil at the end.
+    /// Reads the next word, number or mark of the text. Returns nil at the end of the text.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -84,7 +86,8 @@ struct GuessScanner {
         return WindowVocabulary.meaning(of: word)
     }
 
-    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. Only a valid window has one.
+    /// Whether the text continues with an offset from sunrise or sunset, such as `-30min`. The scanner does not read
+    /// offsets, because only texts in the valid syntax contain them.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
         let number = rest.dropFirst().prefix(while: \.isNumber)
@@ -129,8 +132,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns two or three numbers that are joined by `separator`, such as those of `24.12.`, or nil if there are
-    /// none.
+    /// Returns the two or three numbers of a date such as `24.12.`, which `separator` separates. Returns nil if the
+    /// text does not continue with such numbers.
     ///
     /// - Returns: The numbers, their length in characters, and whether a final dot belongs to them.
     private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
@@ -151,7 +154,7 @@ struct GuessScanner {
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
     }
 
-    /// Returns whether the next `length` characters end a range of hours and start another one, as in 9-12/13-17.
+    /// Returns whether the next `length` characters are between two ranges of hours, such as `12/13` in 9-12/13-17.
     private func isBetweenHours(_ length: Int) -> Bool {
         let following = rest.dropFirst(length)
         guard following.first == "-" else { return false }
@@ -167,8 +170,8 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Returns the date of two numbers with a slash, such as `24/12`, or nil if it depends on the country which of them
-    /// is the month.
+    /// Returns the date of two numbers with a slash, such as `24/12`. Returns nil if either number can be the month,
+    /// because the order depends on the country.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -208,7 +211,8 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, is24Hour: is24Hour))]
     }
 
-    /// Returns whether `text` starts with PM or AM, and the text after it, or nil if it starts with neither.
+    /// Returns whether `text` starts with PM, together with the text after it. Returns false for AM, and nil for
+    /// neither.
     private static func halfOfDay(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
@@ -219,7 +223,7 @@ struct GuessScanner {
         return nil
     }
 
-    /// Returns the text after a word for hours, such as `Uhr`, at the start of `text`, or nil if there is no such word.
+    /// Returns the text after a word for hours, such as `Uhr`. Returns nil if `text` does not start with such a word.
     private static func restAfterHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)

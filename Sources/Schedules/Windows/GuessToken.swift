@@ -1,23 +1,23 @@
-/// A token of an invalid text that may mean a window, such as a weekday or the word `until`.
+/// A word, number or mark in a text that is not a valid window, such as a weekday or the word `until`.
 enum GuessToken: Hashable {
     case weekday(Weekday)
-    /// A range of weekdays.
+    /// A range of weekdays, such as the word `weekend`.
     case weekdays(Weekday, Weekday)
     case date(GuessDate)
-    /// A day of the month, whose month is in another token.
+    /// A day of the month. The month is another token.
     case day(Int)
     case month(Int)
     case time(GuessTime)
     case number(Int)
-    /// A word before a start, such as `from` and `ab`.
+    /// A word that precedes a start, such as `from`, and `ab` in German.
     case from
-    /// A dash, or a word before an end, such as `to` and `bis`.
+    /// A dash, or a word that precedes an end, such as `to`, and `bis` in German.
     case join
-    /// A word before excluded days, such as `except`.
+    /// A word that excludes the days after it, such as `except`.
     case except
-    /// A word at the start before excluded days, such as `closed`.
+    /// A word at the start of the text that excludes the days after it, such as `closed`.
     case closed
-    /// A word for all days.
+    /// A word that means all days, such as `daily`.
     case every
     case comma
 
@@ -51,7 +51,7 @@ enum GuessToken: Hashable {
     }
 }
 
-/// A date in one year, or in every year if its year is nil.
+/// A date in one year, or in every year if `year` is nil.
 struct GuessDate: Hashable {
     var year: Int?
     var month: Int
@@ -65,13 +65,13 @@ struct GuessDate: Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The date as a window's text has it, such as `2026-12-24`, or `12-24` for every year.
+    /// The date in the syntax of a window, such as `2026-12-24`, or `12-24` for every year.
     var text: String {
         (year.map { "\($0)-" } ?? "") + "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
     }
 
-    /// Returns a range of dates as a window's text has it, such as `12-24..12-26`. If only one of the dates has a year,
-    /// the other gets one.
+    /// Returns a range of dates in the syntax of a window, such as `12-24..12-26`. If only one of the dates has a year,
+    /// the year of the other date is computed from it.
     static func range(from first: GuessDate, to last: GuessDate) -> String {
         var (first, last) = (first, last)
         let isOverNewYear = (first.month, first.day) > (last.month, last.day)
@@ -81,27 +81,27 @@ struct GuessDate: Hashable {
     }
 }
 
-/// A time of day in a text that may mean a window, in any notation, such as `9`, `9 pm` or `21:00`.
+/// A time of day in a text that is not a valid window. The notation may be unusual, such as `9` or `9 pm`.
 struct GuessTime: Hashable {
-    /// The notation of the hour, which determines whether 12 hours can be missing.
+    /// Whether an hour counts from 1 to 12 or from 0 to 24. An hour such as 5 may mean 17:00.
     private enum HourNotation {
-        /// The 12-hour clock, because the hour is followed by AM or PM.
+        /// The 12-hour clock: AM or PM follows the hour.
         case twelve
-        /// The 12-hour or the 24-hour clock, because the hour is from 1 to 12.
+        /// Either clock: the hour is from 1 to 12, without AM or PM.
         case ambiguous
         case twentyFour
     }
 
-    /// The word for a time that is not on the clock, such as `sunset`, or nil for a clock time.
+    /// The time as a word if it is not a clock time, such as `sunset`. Nil for a clock time.
     private let word: String?
     private let notation: HourNotation
-    /// The number of minutes after midnight, before the notation is resolved.
+    /// The time in minutes after midnight as the text has it. The notation decides whether 12 hours are added later.
     private let minute: Int
     private let seconds: Int
 
     init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a clock time. If `is24Hour` is true, the hour certainly belongs to the 24-hour clock.
+    /// Creates a clock time. If `is24Hour` is true, the hour certainly counts from 0 to 24.
     init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
         notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
@@ -109,7 +109,7 @@ struct GuessTime: Hashable {
         self.seconds = seconds
     }
 
-    /// Creates a time on the 12-hour clock: PM if `isAfternoon` is true, otherwise AM.
+    /// Creates a time on the 12-hour clock, which is PM if `isAfternoon` is true, and otherwise AM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
         notation = .twelve
@@ -119,11 +119,11 @@ struct GuessTime: Hashable {
 
     private static let halfDay = 12 * 60
 
-    /// The time as a window's text has it, such as `21:00` or `sunset`.
+    /// The time in the syntax of a window, such as `21:00` or `sunset`.
     var text: String { word ?? Self.text(minute, seconds) }
 
-    /// Returns a range of times as a window's text has it, such as `09:00..17:00`. If an hour may belong to the 12-hour
-    /// or the 24-hour clock, the end is chosen to be after the start, as in `9 to 5`.
+    /// Returns a range of times in the syntax of a window, such as `09:00..17:00`. If it is unclear whether an hour is
+    /// AM or PM, the function chooses the end that is after the start, as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
         switch (first.notation, last.notation) {

@@ -1,15 +1,15 @@
-/// Queries about when windows, that is, recurring time ranges of a schedule, are open. Times are seconds since 1970.
+/// Functions that compute when the time windows of a schedule open and close. All times are in seconds since 1970.
 extension LocalCalendar {
-    /// The number of days that `nextChange(of:after:)` looks ahead.
+    /// How many days `nextChange(of:after:)` looks ahead.
     public static let horizon: Int64 = 400
 
-    /// Returns whether any of `windows` is open at `second`.
+    /// Returns whether at least one of `windows` is open at `second`.
     public func isOpen(_ windows: [TimeWindow], at second: Int64) -> Bool {
         end(of: windows, openAt: second) != nil
     }
 
-    /// Returns the first second after `second` at which the state of `windows` changes between open and closed. Returns
-    /// nil if it does not change within `horizon` days or the range of the time zone's table.
+    /// Returns the next time after `second` at which the first of `windows` opens or the last open one closes. Returns
+    /// nil if that does not happen within `horizon` days, or within the period of the time zone's table.
     public func nextChange(of windows: [TimeWindow], after second: Int64) -> Int64? {
         let limit = min(zone.range.upperBound, second + Self.horizon * CalendarDay.length)
         let change =
@@ -18,8 +18,8 @@ extension LocalCalendar {
         return change.flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// Returns the last second, at or before `second`, at which the state of `windows` changed between open and closed.
-    /// Returns nil if it did not change in the last `length` seconds.
+    /// Returns the last time, at or before `second`, at which the first of `windows` opened or the last open one
+    /// closed. Returns nil if that did not happen in the last `length` seconds.
     public func lastChange(of windows: [TimeWindow], upTo second: Int64, within length: Int64) -> Int64? {
         var last: Int64?
         var next = nextChange(of: windows, after: second - length - 1)
@@ -30,14 +30,14 @@ extension LocalCalendar {
         return last
     }
 
-    /// Returns the numbers of the days on which a window can start that is open at `second` or opens next. The range is
-    /// wide because sunset can be after midnight, and a window can last a day and the offset from the sun.
+    /// Returns the numbers of the days on which a window may start that is open at `second` or opens soon after it.
+    /// Four days are necessary: sunset can be after midnight, and a window can last a day and the offset from the sun.
     private func days(around second: Int64) -> ClosedRange<Int64> {
         let day = day(at: second).number
         return day - 2...day + 1
     }
 
-    /// Returns the latest end of the windows that are open at `second`, or nil if all are closed.
+    /// Returns the latest closing time of the windows that are open at `second`, or nil if all windows are closed then.
     private func end(of windows: [TimeWindow], openAt second: Int64) -> Int64? {
         var latest: Int64?
         for number in days(around: second) {
@@ -49,8 +49,9 @@ extension LocalCalendar {
         return latest
     }
 
-    /// Returns the first second at or after `second` at which all windows are closed, or nil if it is not before
-    /// `limit`. The result is not always the end of a window, because another one may open earlier.
+    /// Returns the first time, not before `second`, at which all windows are closed. Returns nil if there is none
+    /// before `limit`. A window may close while another one is already open, so the result is not the end of every
+    /// window.
     private func close(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var second = second
         while second < limit {
@@ -60,8 +61,8 @@ extension LocalCalendar {
         return nil
     }
 
-    /// Returns the first second after `second` at which a window opens, given that all are closed at `second`. Nil if
-    /// none opens up to the day after `limit`.
+    /// Returns the first time after `second` at which a window opens, if all windows are closed at `second`. Returns
+    /// nil if none opens up to the day after `limit`.
     private func open(_ windows: [TimeWindow], after second: Int64, until limit: Int64) -> Int64? {
         var first: Int64?
         for number in days(around: second).lowerBound...day(at: limit).number + 1 {

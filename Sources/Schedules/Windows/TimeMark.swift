@@ -1,18 +1,18 @@
-/// A time of day at which a window opens or closes: a clock time, or an offset from sunrise or sunset.
+/// The time of day at which a window opens or closes: a clock time, or a time relative to sunrise or sunset.
 public enum TimeMark: Hashable, Sendable {
-    /// A clock time, in seconds after local midnight, from 0 to 86,400.
+    /// A local clock time in seconds after midnight, from 0 to 86,400.
     case clock(Int64)
-    /// An offset from sunrise in seconds, negative before it.
+    /// A time relative to sunrise in seconds. A negative number means before sunrise.
     case sunrise(Int64)
-    /// An offset from sunset in seconds, negative before it.
+    /// A time relative to sunset in seconds. A negative number means before sunset.
     case sunset(Int64)
 
     var needsPlace: Bool {
         if case .clock = self { false } else { true }
     }
 
-    /// Whether the time, as a start, is in the second half of the day. Sunrise is in the first half, sunset in the
-    /// second.
+    /// Whether a window with this start begins in the second half of the day. Sunrise counts as the first half, and
+    /// sunset as the second.
     fileprivate var beginsInTheEvening: Bool {
         switch self {
         case .clock(let second): second >= CalendarDay.length / 2
@@ -21,7 +21,7 @@ public enum TimeMark: Hashable, Sendable {
         }
     }
 
-    /// Whether the time, as an end, is in the first half of the day.
+    /// Whether a window with this end closes in the first half of the day. Sunrise counts as the first half.
     fileprivate var endsInTheMorning: Bool {
         switch self {
         case .clock(let second): second <= CalendarDay.length / 2
@@ -35,22 +35,23 @@ public enum TimeMark: Hashable, Sendable {
 public struct TimeSpan: Hashable, Sendable {
     /// The time at which the window opens.
     public var from: TimeMark
-    /// The time at which the window closes.
+    /// The time at which the window closes. The window is not open at this time.
     public var to: TimeMark
 
-    /// The whole day.
+    /// The whole day, from midnight to midnight.
     public static let wholeDay = TimeSpan(from: .clock(0), to: .clock(CalendarDay.length))
 
-    /// Creates a range from `from` up to, but not including, `to`.
+    /// Creates the times of a window that opens at `from` and closes at `to`.
     public init(from: TimeMark, to: TimeMark) {
         self.from = from
         self.to = to
     }
 
-    /// Whether the range ends on the day after the one on which it starts.
+    /// Whether the window closes on the day after it opens.
     ///
-    /// Two clock times cross midnight if the end is not after the start. With the sun, only a range from the second
-    /// half of the day to the first half does: `sunset..22:00` is empty on days with a later sunset.
+    /// With two clock times, that is the case if `to` is not after `from`. With sunrise or sunset, only a window from
+    /// the second half of the day to the first half crosses midnight. The window `sunset..22:00` does not open on a day
+    /// with a later sunset.
     var endsNextDay: Bool {
         if case (.clock(let from), .clock(let to)) = (from, to) { return to <= from }
         return from.beginsInTheEvening && to.endsInTheMorning

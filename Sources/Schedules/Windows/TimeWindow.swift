@@ -1,24 +1,25 @@
-/// A recurring time range in which settings of a schedule apply, such as `Mon..Fri 11:00..14:00`, in local time. An
-/// opening that crosses midnight belongs to the day on which it starts.
+/// A recurring range of local times, such as `Mon..Fri 11:00..14:00`. Settings of a schedule apply while the window is
+/// open. A window that crosses midnight belongs to the day on which it opens.
 public struct TimeWindow: Hashable, Sendable {
-    /// The weekdays on which the window starts.
+    /// The weekdays on which the window opens.
     public var weekdays: Weekdays
-    /// The dates on which the window can start. If it is empty, the window can start on any date.
+    /// The dates on which the window can open. An empty array means any date.
     public var dates: [DateSpan]
     /// The times of day at which the window opens and closes.
     public var times: TimeSpan
 
-    /// Creates a window with the given weekdays, dates and times. The default is a window that is always open.
+    /// Creates a window that opens on the given weekdays and dates at the given times. Without arguments, the window is
+    /// always open.
     public init(weekdays: Weekdays = .all, dates: [DateSpan] = [], times: TimeSpan = .wholeDay) {
         self.weekdays = weekdays
         self.dates = dates
         self.times = times
     }
 
-    /// Whether the window depends on sunrise or sunset, and therefore on the location of the sign.
+    /// Whether the window opens or closes at sunrise or sunset. Such a window needs the location of the sign.
     public var needsPlace: Bool { times.from.needsPlace || times.to.needsPlace }
 
-    /// Returns whether the weekdays and dates allow the window to start on `day`.
+    /// Returns whether the weekdays and dates of the window allow it to open on `day`.
     public func begins(on day: CalendarDay) -> Bool {
         guard weekdays == .all || weekdays.contains(Weekdays(day.weekday)) else { return false }
         return dates.isEmpty || dates.contains { $0.contains(day) }
@@ -26,8 +27,8 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns the time range, in seconds since 1970, in which `window` is open if it starts on `day`, or nil if it
-    /// does not open on that day.
+    /// Returns when `window` is open, in seconds since 1970, if it opens on `day`. Returns nil if it does not open on
+    /// that day.
     public func opening(of window: TimeWindow, on day: CalendarDay) -> Range<Int64>? {
         guard window.begins(on: day) else { return nil }
         let last = window.times.endsNextDay ? day + 1 : day
@@ -46,10 +47,10 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunrise on `day`, in seconds since 1970.
+    /// Returns when the sun rises on `day`, in seconds since 1970. `isEnd` is true if the window closes at sunrise.
     ///
-    /// On a polar day it is midnight. In a polar night, a range that ends at sunrise ends at noon, and a range that
-    /// starts at sunrise does not open: the result is nil.
+    /// On a polar day, sunrise is at midnight. In a polar night, a window that closes at sunrise closes at noon. A
+    /// window that opens at sunrise does not open then, and the result is nil.
     private func sunrise(_ sun: SunDay, on day: CalendarDay, isEnd: Bool) -> Int64? {
         switch sun {
         case .rises(at: let second, sets: _): second
@@ -58,7 +59,8 @@ extension LocalCalendar {
         }
     }
 
-    /// Returns the time of sunset. On a polar day it is the next midnight, in a polar night it is noon.
+    /// Returns when the sun sets on `day`, in seconds since 1970. On a polar day, sunset is at the next midnight, and
+    /// in a polar night at noon.
     private func sunset(_ sun: SunDay, on day: CalendarDay) -> Int64 {
         switch sun {
         case .rises(at: _, sets: let second): second

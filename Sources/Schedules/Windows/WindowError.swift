@@ -1,17 +1,17 @@
-/// An error that indicates that a text is not a valid window.
+/// The reason why a text is not a valid window of a schedule, with suggestions.
 public struct WindowError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The position of the problem in the text in characters, from 1.
+    /// The position of the mistake: the number of the character in the text. The first character is 1.
     public var column: Int
-    /// A description of the problem.
+    /// What is wrong with the text, for a message to the user.
     public var problem: String
-    /// Valid windows that the text most likely means. Empty if that is unclear.
+    /// The valid windows that the text most likely means, to suggest them to the user. Empty if the meaning is unclear.
     public var windows: [String] = []
-    /// The advice that follows the problem in a message, or nil if there is none.
+    /// The advice that follows the problem in a message, or nil if there is no advice.
     public var remedy: String?
 
-    /// The problem and the remedy in one sentence.
+    /// The problem and the advice in one sentence.
     public var message: String { problem + (remedy.map { "; \($0)" } ?? "") }
 
-    /// The message and the location.
+    /// The message, followed by the position of the mistake.
     public var description: String { "\(message) (character \(column))" }
 }

@@ -1,17 +1,18 @@
 import Diagnostics
 
-/// A suggestion for an invalid text: the windows that it most likely means. Examples of such texts are `Mo–Fr 11–14
-/// Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
+/// The valid windows that a text in another notation most likely means, to suggest them in an error message. Examples
+/// of such texts are `Mo–Fr 11–14 Uhr`, `24.12.2026` and `Sat 9-12 and 14-18`.
 struct WindowGuess {
-    /// The suggested windows as valid texts.
+    /// The suggested windows in the valid syntax.
     private(set) var windows: [String]
-    /// Whether the text has a time without an end, so that the suggestion assumes one.
+    /// Whether the text contains a start without an end. The suggested window then ends at midnight.
     private(set) var lacksEnd = false
 
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// Creates a suggestion for `text`, or returns nil if its meaning is unclear.
+    /// Finds the windows that `text` most likely means. Returns nil if the meaning is unclear, or if `text` is already
+    /// valid.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
@@ -28,7 +29,7 @@ struct WindowGuess {
         else { return nil }
     }
 
-    /// The suggestion as the second half of a message.
+    /// The suggestion, as the second half of an error message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
@@ -40,7 +41,7 @@ struct WindowGuess {
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the times precede their days.
+        /// Whether the text has its times before the days, as in `9-12 on Monday`.
         private var beginsWithTimes = false
         private var isEvery = false
         private var isAfterFrom = false
@@ -51,13 +52,14 @@ struct WindowGuess {
             while let token = rest.popFirst() {
                 guard read(token, &rest) else { return nil }
             }
-            // After windows with both days and times, the rest must have both.
+            // If earlier windows have both days and times, the last window must have both, too.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
             guard finish() else { return nil }
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Interprets `token`, with its end from `rest`. Returns whether that is possible.
+        /// Adds the meaning of `token` to the current window, together with its end, which is removed from `rest`.
+        /// Returns whether the token has a meaning at this place.
         private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
             switch token {
             case .comma: return true
@@ -81,7 +83,8 @@ struct WindowGuess {
             }
             var end: GuessToken?
             if rest.first == .join, let next = rest.dropFirst().first {
-                // In "Mon until 12:00" the time is the end of the day's window.
+                // In "Mon until 12:00", the time is not the end of a range of days, but the end of the window on
+                // Monday.
                 let isTime = token.namesDays && !next.namesDays && next.time != nil
                 if !isTime {
                     rest = rest.dropFirst(2)
@@ -91,7 +94,8 @@ struct WindowGuess {
             return readDays(token, end) ?? readTime(token, end)
         }
 
-        /// Returns nil if the tokens are not days.
+        /// Adds the days from `token` to `end` to the current window. Returns whether that is possible, or nil if the
+        /// tokens do not mean days.
         private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
             var next = days
             guard let isGood = next.append(token, end, isExcluded: isAfterExcept) else { return nil }
@@ -113,7 +117,7 @@ struct WindowGuess {
                 guard let last = end.time, token.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
-            // A number alone is ambiguous.
+            // A number alone is ambiguous, because it can be an hour or a day.
             if case .number = token, !isAfterFrom { return false }
             if !isAfterFrom { lacksEnd = true }
             return append(time: "\(first.text)..24:00")
@@ -129,7 +133,8 @@ struct WindowGuess {
             return true
         }
 
-        /// Adds the windows for the days and times that were read last. Returns whether they form windows.
+        /// Adds the windows for the days and times that were read since the last call. Returns whether there are such
+        /// windows.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct WindowReader {
-    /// A part of a window's text and its offset from the start of the text in characters, for the location of errors.
+    /// A part of a window's text with its position, so that an error message can name the character.
     struct Part {
         var text: Substring
         var offset: Int
@@ -62,7 +62,7 @@ struct WindowReader {
         let words = text.split { !$0.isLetter }
         if text.contains(":") || words.contains("sunrise") || words.contains("sunset") { return .times }
         if first.isLetter {
-            // A misspelled sunrise starts like a weekday.
+            // A misspelled `sunrise` starts like the weekday `Sun`.
             let word = String(text.prefix { $0.isLetter })
             let isSun =
                 word.count > 6 || !(Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) })
@@ -171,10 +171,10 @@ struct WindowReader {
 }
 
 extension TimeWindow {
-    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, of which at least one part is present, such as
-    /// `Mon..Fri 11:00..14:00`, `12-24..12-26` or `sunset-30min..sunrise`.
+    /// Parses the text of a window, `[WEEKDAYS] [DATES] [FROM..TO]`, such as `Mon..Fri 11:00..14:00`, `12-24..12-26` or
+    /// `sunset-30min..sunrise`. At least one of the three parts must be present.
     ///
-    /// - Throws: `WindowError` with the problem and the windows that the text most likely means.
+    /// - Throws: `WindowError` with the mistake and the valid windows that the text most likely means.
     public init(parsing text: String) throws(WindowError) {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
@@ -183,7 +183,7 @@ extension TimeWindow {
                 !(guess.lacksEnd && error.problem.contains(text: "needs an end")),
                 !guess.windows.allSatisfy({ error.problem.hasSuffix(": \($0)") })
             else { throw error }
-            // The remedy for the whole text replaces the one for the part.
+            // The advice about the whole text replaces the advice about the invalid part.
             let ends = ["; ", ", such as ", ": "].compactMap {
                 error.problem.firstRange(ofText: $0)?.lowerBound
             }
@@ -197,14 +197,15 @@ extension TimeWindow {
         }
     }
 
-    /// Returns valid windows that an invalid `text` most likely means, or an empty array if that is unclear.
+    /// Returns the valid windows that the invalid `text` most likely means. Returns an empty array if the meaning is
+    /// unclear.
     public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
-    /// Returns the hours that a date such as `09-18` in `text` may have been meant to be, or nil if it is clearly a
-    /// date.
+    /// Returns the hours that the author of a date such as `09-18` perhaps meant, for a warning. Returns nil if `text`
+    /// is clearly a date.
     ///
-    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as written. `isCertain` is true if
-    ///   another part, such as weekdays, precedes the date.
+    /// - Returns: The window with hours, such as `09:00..18:00`, and the date as the text has it. `isCertain` is true
+    ///   if another part, such as weekdays, precedes the date.
     public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
     {
         let parts = text.split(separator: " ")

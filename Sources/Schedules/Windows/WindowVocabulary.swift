@@ -1,11 +1,11 @@
-/// Words for days, months and times in several languages, with which a suggestion is made for an invalid window.
+/// The words for days, months and times in several languages that may occur in a text that is not a valid window.
 enum WindowVocabulary {
-    /// Resolves abbreviations that mean different weekdays in different languages, such as `ma`, by the other words of
-    /// the text.
+    /// Decides what an abbreviation such as `ma` means, which stands for different weekdays in different languages. The
+    /// other words of the text reveal the language.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
-        /// Whether the text has hours in French notation, `9h`.
+        /// Whether the text has hours in French notation, such as `9h`.
         private let hasHours: Bool
         let hasMonths: Bool
 
@@ -16,14 +16,15 @@ enum WindowVocabulary {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Returns whether `word` is an abbreviation that means different weekdays in different languages.
+        /// Returns whether `word` is an abbreviation that stands for different weekdays in different languages.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// Returns the weekday that a shared abbreviation means in the text, or nil if that is unclear.
+        /// Returns the weekday that the ambiguous abbreviation `word` means in this text. Returns nil if that is
+        /// unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
-            // It can also mean March.
+            // The abbreviation can also mean March.
             case "mar": isRomance || hasHours ? .tuesday : nil
             case "di": isRomance ? .sunday : .tuesday
             default: isRomance ? .sunday : .thursday
@@ -31,17 +32,17 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the weekday that a lowercase `word` means, or nil if it means none.
+    /// Returns the weekday that `word`, in lowercase, means. Returns nil if `word` is not a weekday.
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
         return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
-    /// Returns the month that `word` means, from 1 to 12, or nil if it means none.
+    /// Returns the month that `word`, in lowercase, means, from 1 to 12. Returns nil if `word` is not a month.
     static func month(_ word: String) -> Int? { months.firstIndex { $0.contains(word) }.map { $0 + 1 } }
 
-    /// Returns the time of day that `word` means, such as `noon`, or nil if it means none.
+    /// Returns the time of day that `word` means, such as `noon` or `sunset`. Returns nil if `word` is not a time.
     static func moment(_ word: String) -> GuessTime? {
         switch word {
         case "noon", "midday", "mittag", "mittags", "midi", "mediodía", "mezzogiorno":
@@ -55,7 +56,8 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns the tokens for a word that is not a weekday, month or time, or nil if the word is unknown.
+    /// Returns the tokens for a word that is not a weekday, month or time. The array is empty for a word without
+    /// meaning. The result is nil for an unknown word.
     static func meaning(of word: String) -> [GuessToken]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -70,7 +72,7 @@ enum WindowVocabulary {
         }
     }
 
-    /// Returns whether a number with a dash can be a date next to `word`.
+    /// Returns whether a number with a dash, such as `12-24`, can be a date if the text also contains `word`.
     static func goesWithDates(_ word: String) -> Bool {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil, moment(word) == nil, !hours.contains(word), let meaning = meaning(of: word)
@@ -78,20 +80,20 @@ enum WindowVocabulary {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
     }
 
-    /// Texts, with their spaces removed, that mean a window that is always open, such as `24/7`.
+    /// Texts without spaces that mean a window that is always open, such as `24/7`.
     static let wholeDays = words(
         """
         24/7 24h 24/24 7/7 24hours 24stunden rundumdieuhr allday ganztägig ganztags 24hrs
         """
     )
-    /// Words before the end of a range.
+    /// Words that precede the end of a range.
     private static let joins = words(
         """
         to till til until through thru bis à a au al hasta fino tot jusqu before vor avant antes
         prima voor as
         """
     )
-    /// Words before the start of a range.
+    /// Words that precede the start of a range.
     private static let beginnings = words(
         """
         from von vom ab nach after since dès depuis partir partire desde dal dalle dopo après vanaf
@@ -110,21 +112,21 @@ enum WindowVocabulary {
         ogni sempre elke altijd dagelijks
         """
     )
-    /// Words between days.
+    /// Words that join two days or times.
     private static let conjunctions = words("and und et y e en plus sowie or oder ou")
-    /// Words without meaning.
+    /// Words that do not change the meaning of a window.
     private static let fillers = words(
         """
         de du del della the on of at o clock day days tag tage jours jour días dias giorni giorno
         dag am im in der le les los las la lo el between zwischen for only nur open offen um s
         """
     )
-    /// Words after a number of hours.
+    /// Words that follow a number of hours.
     static let hours = words("uhr h hours hrs hour heures heure horas ore u uur")
-    /// Letters after the number of a day.
+    /// Letters that follow the number of a day.
     static let ordinals = words("st nd rd th er º ª")
 
-    /// Words for weekdays in Romance languages only.
+    /// Words for weekdays that exist only in Romance languages, to recognize the language.
     private static let romance = words(
         """
         lu me je ju gi ve vi lun mer mie mié jeu jue gio ven vie sam sab sáb dim dom lundi mardi
@@ -133,7 +135,7 @@ enum WindowVocabulary {
         venerdì venerdi sabato domenica
         """
     )
-    /// Words for weekdays in Dutch only.
+    /// Words for weekdays that exist only in Dutch, to recognize the language.
     private static let dutch = words("wo vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag")
 
     private static let weekdays = table(

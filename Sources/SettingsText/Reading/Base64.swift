@@ -1,15 +1,16 @@
-/// Base64 encoding and decoding (RFC 4648, section 4).
+/// Conversion between bytes and base64 text (RFC 4648, section 4).
 public enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Whether the text to decode must end with padding: `=` characters that complete the last group of four.
+    /// The rule for padding at the end of a text: the `=` characters that fill the last group of four.
     public enum Padding: Sendable {
-        /// The text must have padding (RFC 4648, section 3.2).
+        /// A text without its padding is invalid (RFC 4648, section 3.2).
         case required
         case optional
     }
 
-    /// Returns the bytes that `text` encodes, or nil if `text` is not valid base64 under the padding rule `rule`.
+    /// Returns the bytes that the base64 `text` encodes, or nil if `text` is not valid base64 or violates the padding
+    /// rule.
     public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -38,14 +39,14 @@ public enum Base64 {
         }
     }
 
-    /// Returns `text` without spaces and line endings, which many programs insert into base64.
+    /// Returns `text` without the spaces and line endings that many programs insert into base64.
     public static func withoutSpace(_ text: String) -> String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         guard text.utf8.contains(where: space.contains) else { return text }
         return String(decoding: text.utf8.filter { !space.contains($0) }, as: UTF8.self)
     }
 
-    /// Returns `bytes` in base64, with padding.
+    /// Returns `bytes` as base64 text with padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

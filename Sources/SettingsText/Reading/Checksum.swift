@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// A 64-bit FNV-1a checksum, which detects damage but not forgery.
+/// A 64-bit FNV-1a checksum, which detects accidental changes of data, but not forgery.
 public struct Checksum: Hashable, Sendable {
     private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Creates the checksum of an empty sequence.
+    /// Creates the checksum of no bytes. Add bytes with ``add(_:)``.
     public init() {}
 
-    /// Creates the checksum of `bytes`.
+    /// Creates the checksum of all `bytes`.
     public init(of bytes: some Sequence<UInt8>) {
         for byte in bytes { add(byte) }
     }
 
-    /// Adds a byte to the checksum.
+    /// Updates the checksum with one more byte.
     public mutating func add(_ byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-    /// The checksum in 16 hexadecimal digits.
+    /// The checksum as 16 hexadecimal digits.
     public var text: String { Wording.zeroPadded(String(sum, radix: 16), to: 16) }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// An error that prevents a file from being read.
+/// The reason why a file cannot be read.
 package enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
@@ -29,26 +29,28 @@ package enum FileError: Error, CustomStringConvertible {
 }
 
 extension FileError {
-    /// Creates the error for the system error number `errno`, which opening the file at `path` returned.
+    /// Creates the error for a failed attempt to open the file at `path`. `errno` is the error number of the system
+    /// call.
     package init(opening path: String, errno: CInt) {
         let isHidden = errno == EACCES && HiddenDirectories.contain(path)
         self = isHidden ? .notAllowedAndHidden : .cannotOpen(errno: errno)
     }
 }
 
-/// Returns the absolute path of the file at `path` with symbolic links resolved, or nil if the file does not exist or
-/// cannot be reached.
+/// Returns the absolute path of the file at `path` after resolving symbolic links. Returns nil if the file does not
+/// exist or cannot be reached.
 public func absolutePath(of path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
 }
 
-/// The default limit for the size of a configuration or script in bytes. It is enough for over 100,000 options.
+/// The maximum size of a configuration file or script in bytes, unless the caller sets another limit. This size is
+/// enough for over 100,000 options.
 package let longestText = 8 << 20
 
-/// Returns the contents of the regular file at `path`, which may have at most `limit` bytes. Other kinds of files, such
-/// as a pipe, are an error, so the function never blocks.
+/// Returns the bytes of the regular file at `path`. Throws if the file has more than `limit` bytes. Also throws for any
+/// other kind of file, such as a pipe, because reading one could block.
 package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -65,14 +67,14 @@ package func readRegularFile(_ path: String, limit: Int = longestText) throws(Fi
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
-/// Returns the bytes of standard input, which may have at most `limit` bytes and may be any kind of file.
+/// Returns all bytes of standard input, which may be any kind of file. Throws if there are more than `limit` bytes.
 package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     var failure: CInt = 0
-    // Most files have the size that fstat(2) reports, so a single allocation is enough.
+    // The size that fstat(2) reports is correct for most files, so a single allocation is enough.
     var bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
         while let start = space.baseAddress, count < size {
             let more = retryingInterrupted { read(file, start + count, size - count) }

@@ -1,18 +1,19 @@
 import Diagnostics
 
-/// The most important key of a table, such as `text` of `[[option]]`. If a file has a plain value where the table
-/// should be, messages suggest this key for the value.
+/// The most important key of a table, such as `text` of `[[option]]`. If a file has a plain value in place of the
+/// table, the error message suggests writing the table with this key and that value.
 package struct MainKey: Sendable {
-    /// The header of the table, such as `[[option]]`.
+    /// The header line of the table, such as `[[option]]`.
     package var header: String
-    /// The name of the key.
+    /// The name of the key, such as `text`.
     package var key: String
-    /// The kind of TOML values for which the key is suggested.
+    /// The kind of value that the key accepts, such as a string. Messages suggest the key only for a value of this
+    /// kind.
     package var kind: TOMLNode.Kind
-    /// The values of the key, in TOML, to suggest for `true` and `false`; nil if there are none.
+    /// The values to suggest, in TOML, if the file has `true` or `false` in place of the table. Nil if none fit.
     package var flags: (yes: String, no: String)?
 
-    /// Creates a main key that is suggested for values of `kind`.
+    /// Creates the main key of a table. `kind` is the kind of value that the key accepts.
     package init(
         _ header: String,
         _ key: String,
@@ -26,10 +27,11 @@ package struct MainKey: Sendable {
     }
 }
 
-/// The errors, warnings and notes that were found in a configuration file.
+/// The collection of errors, warnings and notes about a configuration file, to which each check adds its findings.
 package struct Findings {
     package let file: String
-    /// Returns the headers of the tables that support each key. It is called only when an unknown key is found.
+    /// Returns the headers of all tables that support a key, by key. Only an error message about an unknown key needs
+    /// them.
     private let headersByKey: () -> [String: [String]]
     private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
@@ -42,12 +44,14 @@ package struct Findings {
         var name: String
     }
 
-    /// Creates an empty list of findings for the file named `file` in messages.
+    /// Creates an empty collection of findings about one file.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
-    ///   - headersByKey: Returns, for each key, the headers of the tables that support it.
-    ///   - mainKeys: Returns the main key of each table, by the name of the table.
+    ///   - headersByKey: The headers of the tables that support each key, by key. This argument is evaluated for
+    ///     unknown keys only.
+    ///   - mainKeys: The main key of each table, by the name of the table. This argument is evaluated for error
+    ///     messages only.
     package init(
         file: String,
         headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],
@@ -58,7 +62,7 @@ package struct Findings {
         makeMainKeys = mainKeys
     }
 
-    /// The main key of each table, by the name of the table.
+    /// The main key of each table, by the name of the table, such as `option`.
     var mainKeys: [String: MainKey] { makeMainKeys() }
 
     /// Adds an error. A file with an error cannot be used.
@@ -66,18 +70,18 @@ package struct Findings {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
-    /// Adds a warning.
+    /// Adds a warning. The file can still be used.
     package mutating func warning(_ message: String, at location: TextLocation) {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
-    /// Adds a note. `message` is evaluated only if the note is among the first that are kept.
+    /// Adds a note. `message` is not evaluated if there are already enough notes about earlier places in the file.
     package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
         guard noteList.keeps(location) else { return noteList.countOnly() }
         noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
     }
 
-    /// Adds a finding of the given severity.
+    /// Adds an error, a warning or a note, depending on `severity`.
     package mutating func report(
         _ severity: Diagnostic.Severity,
         _ message: String,
@@ -90,38 +94,40 @@ package struct Findings {
         }
     }
 
-    /// Returns whether an error at `location` would be kept. Callers use it to avoid composing messages that are never
-    /// shown.
+    /// Returns whether an error at `location` would be kept. If not, the caller need not compose its message, because
+    /// only the first errors in a file are shown.
     package func showsError(at location: TextLocation) -> Bool { errors.keeps(location) }
 
     package var errorCount: Int { errors.count }
     package var warningCount: Int { warnings.count }
-    /// Whether there is an error, so that the file cannot be used.
+    /// Whether there is at least one error. A file with an error cannot be used.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Records that the value of `key` in `table` is invalid, so that later checks do not use its default instead.
+    /// Records that the value of `key` in `table` is invalid. Later checks then skip the key, because the settings
+    /// contain its default and not the user's value.
     package mutating func markUnread(_ key: String, of table: TOMLNode) {
         unreadKeys.insert(Key(table: table.id, name: key))
     }
 
-    /// Returns whether all `keys` of `table` have usable values. A missing key has its default value, and so have all
-    /// keys of a missing table.
+    /// Returns whether the settings have the user's values of all `keys` of `table`. False means that a value was
+    /// invalid. A key or a table that is missing from the file has valid default values.
     package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
-    /// Returns whether all `keys` of `table` have usable values.
+    /// Returns whether the settings have the user's values of all `keys` of `table`. False means that a value was
+    /// invalid.
     package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unreadKeys.contains(Key(table: table.id, name: $0)) }
     }
 
-    /// Returns the headers of the tables that support `key`.
+    /// Returns the headers of all tables that support `key`, such as `[scroll]`. The array is empty for an unknown key.
     package func headers(withKey key: String) -> [String] { headersByKey()[key] ?? [] }
 
-    /// The first notes, sorted by location.
+    /// The first notes in the file, sorted by location.
     package var notes: [Diagnostic] { noteList.first }
 
-    /// The first errors and warnings, sorted by location. If there are too many, errors are preferred, and a note at
-    /// the end contains the number of those that were left out.
+    /// The first errors and warnings in the file, sorted by location. If there are too many, warnings are left out
+    /// first. A note at the end then says how many errors and warnings are not shown.
     package var diagnostics: [Diagnostic] {
         let shownErrors = errors.first
         let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)

@@ -1,12 +1,13 @@
 import Diagnostics
 
-/// SHA-256 (FIPS 180-4), the algorithm of sha256sum(1).
+/// The hash algorithm SHA-256 (FIPS 180-4), which sha256sum(1) computes too.
 package enum SHA256 {
-    /// Returns the SHA-256 digest of `bytes` as 64 hexadecimal digits.
+    /// Returns the SHA-256 hash of `bytes` as 64 hexadecimal digits.
     package static func hexadecimal(of bytes: [UInt8]) -> String {
         var state = initialState
         var schedule = [UInt32](repeating: 0, count: 64)
-        // One 1 bit, zeros, and the length in bits as the last eight bytes of a block (section 5.1.1).
+        // The padding consists of one 1 bit, zeros, and the length in bits as the last eight bytes of a block (section
+        // 5.1.1).
         let wholeBlocks = bytes.count / 64 * 64
         var rest = Array(bytes[wholeBlocks...]) + [0x80]
         rest += [UInt8](repeating: 0, count: (64 + 56 - rest.count % 64) % 64)
@@ -23,7 +24,7 @@ package enum SHA256 {
         return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
-    /// Processes a block of 64 bytes and updates `state` (section 6.2.2).
+    /// Updates the hash `state` with a block of 64 bytes (section 6.2.2). `schedule` is memory for intermediate words.
     private static func absorb(
         _ block: UnsafeRawBufferPointer,
         _ state: inout [UInt32],
@@ -58,13 +59,15 @@ package enum SHA256 {
         word >> count | word << (32 - count)
     }
 
-    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+    /// The hash before the first block: the first 32 bits of the fractional parts of the square roots of the first 8
+    /// primes (section 5.3.3).
     private static let initialState: [UInt32] = [
         0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
         0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
     ]
 
-    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    /// The constants of the 64 rounds: the first 32 bits of the fractional parts of the cube roots of the first 64
+    /// primes (section 4.2.2).
     private static let constants: [UInt32] = [
         0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
         0xD807AA98, 0x12835B01, 0x243185BE, 0x550C7DC3, 0x72BE5D74, 0x80DEB1FE, 0x9BDC06A7, 0xC19BF174,

@@ -1,17 +1,18 @@
 import CTOML
 import Diagnostics
 
-/// A syntax error in a TOML text.
+/// The reason why a text is not valid TOML, with its location.
 package struct TOMLSyntaxError: Error {
     package var message: String
     package var location: TextLocation
 }
 
-/// A parsed TOML file, with the locations of its tables and values.
+/// A parsed TOML file. Each table and each value has its location in the file, for messages.
 package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
-    /// The documents that own the strings of this one, if it was combined from several.
+    /// The documents whose memory contains the strings of this document. Empty unless this document was combined from
+    /// several.
     private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
@@ -28,8 +29,8 @@ package final class TOMLDocument {
         self.parts = parts
     }
 
-    /// Returns a copy of this document in which the top-level member `key` comes from `other`. `lineOffset` is added to
-    /// the line numbers of that member.
+    /// Returns a copy of this document that takes the top-level table or value `key` from `other`. `lineOffset` is
+    /// added to the line numbers of the part from `other`.
     package func replacing(_ key: String, by other: TOMLDocument, lineOffset: Int) -> TOMLDocument {
         let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
         let new = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
@@ -52,7 +53,7 @@ package final class TOMLDocument {
         return TOMLDocument(joined, of: [self, other])
     }
 
-    /// Parses `bytes` as TOML.
+    /// Parses `bytes`, the text of a TOML file. Throws if the text is not valid TOML.
     package static func parse(_ bytes: [UInt8]) throws(TOMLSyntaxError) -> TOMLDocument {
         guard let handle = bytes.withUnsafeBytes({ ct_parse($0.baseAddress, $0.count) }) else {
             let message = "there is not enough memory to read the file"
@@ -71,7 +72,7 @@ package final class TOMLDocument {
     package var root: TOMLNode { TOMLNode(document: self, index: 0) }
 }
 
-/// A node of a TOML document: a table, an array or a single value.
+/// A table, an array or a single value in a TOML document.
 package struct TOMLNode {
     package enum Kind: Sendable {
         case table, array, string, integer, float, boolean, date
@@ -80,7 +81,7 @@ package struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
-    /// The index of the node, which identifies it in its document.
+    /// The index of the node in its document. No other node of the document has the same index.
     package var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
@@ -97,13 +98,14 @@ package struct TOMLNode {
         }
     }
 
-    /// The key of the node in its parent table; empty for the root and for array elements.
+    /// The key of this node in the table that contains it. Empty for the root of the document and for the element of an
+    /// array.
     package var key: String { Self.text(node.key, node.key_length) }
     package var keyLocation: TextLocation { TextLocation(node.key_location) }
     package var location: TextLocation { TextLocation(node.location) }
 
     package var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
-    /// The UTF-8 bytes of the value `string`. The buffer is valid as long as the document exists.
+    /// The UTF-8 bytes of a string value. Do not use the buffer after the document is gone.
     package var utf8: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: node.string, count: node.string_length)
     }
@@ -111,13 +113,14 @@ package struct TOMLNode {
     package var float: Double? { kind == .float ? node.real : nil }
     package var boolean: Bool? { kind == .boolean ? node.boolean : nil }
 
-    /// The members of a table or the elements of an array; empty for other values.
+    /// The values in a table or the elements of an array. Empty for a single value.
     package var children: Children { Children(document: document, position: index + 1, end: node.next) }
 
-    /// Returns the member `key` of this table, or nil if there is none.
+    /// Returns the value of `key` in this table, or nil if the table does not contain `key`.
     package func member(_ key: String) -> TOMLNode? { children.first { $0.key == key } }
 
-    /// Returns the elements of the array `key` of this table; empty if there is no such array.
+    /// Returns the elements of the array that is the value of `key` in this table, or no elements if there is no such
+    /// array.
     package func elements(of key: String) -> [TOMLNode] {
         guard let array = member(key), array.kind == .array else { return [] }
         return Array(array.children)
@@ -141,7 +144,7 @@ package struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// The kind of value as a noun for messages.
+    /// The kind of value as a noun for messages, such as "a string".
     package var kindDescription: String {
         switch kind {
         case .table: "a table"
@@ -154,7 +157,7 @@ extension TOMLNode {
         }
     }
 
-    /// The value in TOML notation, for messages; nil for a table, an array, a date, or a string of more than 60 bytes.
+    /// The value as TOML, to quote it in messages. Nil for a table, an array, a date or a string of more than 60 bytes.
     package var shortTOML: String? {
         switch kind {
         case .string: string.flatMap { $0.utf8.count <= 60 ? $0.quotedAsTOML : nil }
@@ -167,18 +170,18 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Returns the location of the first of `keys` that exists in this table, or the table's own location if none
-    /// exists. A dotted key such as `modules.rotate` refers to a sub-table.
+    /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
+    /// the location of the table if it contains none. A dotted key such as `modules.rotate` means a key of a sub-table.
     package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
-    /// Returns the location of the first of `keys` that exists in the table `name`, or the start of the document if
-    /// there is no such table.
+    /// Returns the location of the first of `keys` that the table `name` contains, for a message about this setting.
+    /// Returns the start of the document if there is no such table.
     package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// Returns the location of the first of `keys` that exists in this table, or the table's own location if none
-    /// exists.
+    /// Returns the location of the first of `keys` that this table contains, for a message about this setting. Returns
+    /// the location of the table if it contains none.
     package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(atPath: $0)?.location }.first ?? location
     }

@@ -2,11 +2,11 @@ import Diagnostics
 import MonotonicTime
 
 extension TableSchema.Key {
-    /// A closure that assigns a value to a property of the settings. Closures replace key paths, whose metadata would
-    /// slow down the start: there are 200 keys.
+    /// A closure that assigns the value read from a file to a property of the settings. A key path would do the same,
+    /// but the metadata of key paths for 200 keys would slow down the start of the program.
     package typealias Store<Value> = (inout Settings, Value) -> Void
 
-    /// Defines a key whose value is `true` or `false`.
+    /// Returns a key whose value in the file is `true` or `false`.
     package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
@@ -17,7 +17,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a key whose value is a whole number in `range`. `unit` is the unit of the number in messages.
+    /// Returns a key whose value in the file is a whole number in `range`. Messages name `unit` as the unit of the
+    /// number.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -37,8 +38,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a key whose value is a string. `check` returns nil for a valid string, or an error message that follows
-    /// the name of the key, such as `must not be empty`.
+    /// Returns a key whose value in the file is a string. `check` returns nil if the string is valid. Otherwise it
+    /// returns an error message that follows the name of the key, such as `must not be empty`.
     package static func text(
         _ name: String,
         check: @escaping (String) -> String? = mustNotBeEmpty,
@@ -58,8 +59,8 @@ extension TableSchema.Key {
         text.isEmpty ? "must not be empty" : nil
     }
 
-    /// Defines a key whose value is one of the strings in `choices`. `store` receives the value that belongs to the
-    /// string.
+    /// Returns a key whose value in the file is one of the strings in `choices`. `store` receives the value paired with
+    /// that string in `choices`.
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
@@ -71,7 +72,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a key whose value is the raw value of a case of the enumeration `Value`.
+    /// Returns a key whose value in the file is the raw value of a case of the enumeration `Value`. `store` receives
+    /// the case.
     package static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         store: @escaping Store<Value>
@@ -82,7 +84,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a key whose value is a duration in `range`, such as `"500ms"`.
+    /// Returns a key whose value in the file is a string with a duration in `range`, such as `"500ms"`.
     package static func duration(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -91,8 +93,8 @@ extension TableSchema.Key {
         duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
-    /// Defines a key whose value is a duration in `range` or one of the strings in `words`. `store` receives the result
-    /// of `makeValue` or the value that belongs to the word.
+    /// Returns a key whose value in the file is a duration in `range` or one of the strings in `words`. For a duration,
+    /// `store` receives the result of `makeValue`. For a word, it receives the value paired with that word in `words`.
     package static func duration<Value>(
         _ name: String,
         in range: ClosedRange<Nanoseconds>,
@@ -111,12 +113,12 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The maximum length of a string value in bytes of UTF-8.
+    /// The maximum length of a string in a file, in bytes of UTF-8.
     package static let longestText = 65_536
-    /// The maximum length of a data URL in bytes. It is enough for a picture of 48 KiB in base64.
+    /// The maximum length of a data URL in bytes, enough for a picture of 48 KiB in base64.
     private static let longestDataURL = longestText + 1024
 
-    /// Reports that the `value` of the key `name` must be `expected`, but has another type.
+    /// Adds an error that the key `name` must be `expected`, such as "a string", but that `value` has another type.
     package mutating func wrongType(
         _ value: TOMLNode,
         _ name: String,
@@ -127,8 +129,8 @@ extension Findings {
         error("\(name) must be \(expected), not \(value.kindDescription)\(help)", at: value.location)
     }
 
-    /// Reports that the `value` of the key `name` is not a number of `form`. The message suggests a number if the value
-    /// resembles one.
+    /// Adds an error that the `value` of the key `name` is not a number of the kind `form`. If `value` resembles a
+    /// number, such as `"50 px"`, the message suggests the number to write.
     package mutating func wrongNumber(
         _ value: TOMLNode,
         _ name: String,
@@ -143,7 +145,8 @@ extension Findings {
         } else if case .whole("percent") = form, value.float == 1 {
             remedy = "write \(name) = 100, or 1 for one percent"
         } else if let number = value.float, number == number.rounded(), abs(number) < 1_000 {
-            // The point may precede decimals or separate groups of digits.
+            // Decimals may follow the point, or the point may separate groups of digits. The intended number is
+            // unclear.
             remedy = "write it without a point"
         } else {
             remedy = guess.map { "write \(name) = \($0)" }
@@ -151,8 +154,8 @@ extension Findings {
         wrongType(value, name, expected, remedy)
     }
 
-    /// Returns `value` as a string, or nil after reporting an error. The string must be within the length limit and
-    /// must not contain NUL, which would truncate it later.
+    /// Returns `value` as a string, or adds an error and returns nil. A string that is too long is an error, and so is
+    /// the character NUL, at which C functions would truncate the string.
     package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
@@ -172,7 +175,7 @@ extension Findings {
         return text
     }
 
-    /// Returns the string in `value` if it is one of `choices`; otherwise reports an error and returns nil.
+    /// Returns the string in `value` if it is one of `choices`. Otherwise adds an error and returns nil.
     package mutating func choice(_ value: TOMLNode, _ name: String, among choices: [String]) -> String? {
         let list = choices.map { "'\($0)'" }
         guard value.kind == .string else {
@@ -187,7 +190,8 @@ extension Findings {
         return nil
     }
 
-    /// Returns the duration in `value` if it is in `range`; otherwise reports an error and returns nil.
+    /// Returns the duration in `value` if it is in `range`. Otherwise adds an error, which suggests `words` too, and
+    /// returns nil.
     fileprivate mutating func duration(
         _ value: TOMLNode,
         _ name: String,
@@ -222,7 +226,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The value as unquoted text; nil unless it is a string, a number or a Boolean.
+    /// The string, number or Boolean of this node as text without quotes, or nil for another kind of value.
     package var valueText: String? {
         if let string { return string }
         if let float, abs(float) >= 1_000, abs(float) < 1e15, float == float.rounded() {

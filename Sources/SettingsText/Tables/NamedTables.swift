@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// Lookup of top-level tables by name. A value where a table is expected is reported as an error.
+/// Access to the top-level tables of a file by name. A plain value in place of a table is reported as an error.
 extension Findings {
-    /// Returns the table `name`, which may occur once. Returns nil if it is missing, or after reporting an error.
+    /// Returns the table `name`, such as `[scroll]`, which may occur only once in a file. Returns nil if the file has
+    /// no such table, or after adding an error.
     package mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if isTable(member, "[\(name)]") { return member }
@@ -10,7 +11,7 @@ extension Findings {
         return nil
     }
 
-    /// Returns all tables `name`, such as `[[display]]`. More than `limit` are an error.
+    /// Returns all tables `name`, such as `[[display]]`. Adds an error if the file has more than `limit` of them.
     package mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
         let tables = tables(name, of: root)
         guard tables.count > limit else { return tables }
@@ -22,7 +23,7 @@ extension Findings {
         return Array(tables.prefix(limit))
     }
 
-    /// Returns all tables `name`, such as `[[option]]`, of which a file may have any number.
+    /// Returns all tables `name`, such as `[[option]]`. A file may have any number of them.
     package mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {
@@ -58,7 +59,7 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The elements, if the node is an array of two or more strings; otherwise nil.
+    /// The strings of this array, or nil if this node is not an array of at least two strings.
     package var strings: [String]? {
         guard kind == .array else { return nil }
         let elements = Array(children.prefix(3))

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// A closure that returns advice about an unknown key of the given table, or nil if there is no advice.
+/// A closure that receives a table with an unknown key and returns advice for the error message, or nil for no advice.
 package typealias KeyRemedy = @Sendable (TOMLNode) -> String?
 
-/// The schema of a TOML table: its keys, and how their values are stored in `Settings`.
+/// The description of a TOML table: which keys it may have, and how each value is stored in a value of type `Settings`.
 package struct TableSchema<Settings> {
-    /// The header of the table in a file, such as `[scroll]` or `[[option]]`.
+    /// The header line of the table in a file, such as `[scroll]` or `[[option]]`. Messages use it as the table's name.
     package var header: String
-    /// The keys of the table, in the order in which messages list them.
+    /// All keys that the table may have, in the order in which messages list them.
     package var keys: [Key]
-    /// Common wrong names of keys, in lowercase, with the correct names.
+    /// Wrong names that users often write for a key, in lowercase, each with the correct name of the key.
     package var otherNames: [String: String]
-    /// Advice about other unknown keys, by their names in lowercase.
+    /// Advice about unknown keys that need more explanation than a correct name, by the unknown key in lowercase.
     package var remedies: [String: KeyRemedy]
 
-    /// Creates a schema.
+    /// Creates the description of a table from its header and its keys.
     package init(
         header: String,
         keys: [Key],
@@ -27,18 +27,18 @@ package struct TableSchema<Settings> {
         self.remedies = remedies
     }
 
-    /// The forms of the values, by key.
+    /// The kind of value that each key expects, by the name of the key.
     package var forms: [String: ValueForm] {
         Dictionary(keys.map { ($0.name, $0.form) }) { first, _ in first }
     }
 
-    /// Returns whether `table` has most of the keys. Such a table is probably a copy of the commented default file, so
-    /// its author did not choose each value.
+    /// Returns whether `table` contains more than half of the keys. Such a table is probably a copy of the commented
+    /// default file, whose author did not choose each value on purpose.
     package func isListing(_ table: TOMLNode) -> Bool {
         2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
-    /// A key of a table, with the closure that reads its value.
+    /// A key of a table, with the closure that checks its value and stores it.
     package struct Key {
         package typealias Reader = (
             _ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings
@@ -46,18 +46,18 @@ package struct TableSchema<Settings> {
 
         package var name: String
         package var form: ValueForm
-        /// Reads a value of the key and stores it in the settings, or reports an error.
+        /// Checks the value of the key and stores it in the settings. Adds an error if the value is not valid.
         package var read: Reader
 
-        /// Creates a key whose values have `form`.
+        /// Creates a key. `form` describes the valid values, so that messages can suggest one.
         package init(name: String, form: ValueForm = .other, read: @escaping Reader) {
             self.name = name
             self.form = form
             self.read = read
         }
 
-        /// Returns this key for a table whose settings, of type `Whole`, contain `Settings` as a part. `access` passes
-        /// that part to its second argument.
+        /// Returns this key for larger settings of type `Whole` that contain the key's `Settings` as a part. `access`
+        /// calls its second argument with that part.
         package func inside<Whole>(
             _ access: @escaping (inout Whole, (inout Settings) -> Void) -> Void
         ) -> TableSchema<Whole>.Key {
@@ -67,7 +67,8 @@ package struct TableSchema<Settings> {
         }
     }
 
-    /// Reads all members of `table` into `settings`. A member with an error leaves `settings` unchanged.
+    /// Reads the values of `table` into `settings`. Adds errors for unknown keys and invalid values, which do not
+    /// change `settings`.
     package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
@@ -106,8 +107,8 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Returns advice, as the end of a message, on what to write if the file has the plain value `member` where a table
-    /// should be.
+    /// Returns advice for a file that has the plain value `member` in place of a table. The advice names the header and
+    /// the key to write. The result is empty, or the end of a message that begins with a semicolon.
     func remedy(forValue member: TOMLNode) -> String {
         guard let main = mainKeys[member.key] else { return "" }
         let value =
@@ -119,7 +120,7 @@ extension Findings {
         return value.map { "; write \(main.header), and below it \(main.key) = \($0)" } ?? ""
     }
 
-    /// Returns whether `member` is a single table; otherwise reports an error that names `header`.
+    /// Returns whether `member` is a single table. If it is not, adds an error that names `header`, the correct header.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
         if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {

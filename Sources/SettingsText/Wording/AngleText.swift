@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Parsing of latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
+/// Functions that find latitudes and longitudes in common notations, such as `52,52` and `13°24'E`.
 enum AngleText {
-    /// Returns the angle in `text` in decimal degrees, or nil if `text` is not exactly one angle.
+    /// Returns the angle in `text` in decimal degrees, such as `13.4`. Returns nil if `text` is not exactly one angle.
     static func degrees(in text: String) -> String? {
         var letters = text.uppercased().filter(\.isLetter)
         if let direction = directions[letters] { letters = direction }
@@ -27,15 +27,15 @@ enum AngleText {
         "ESTE": "E", "OUEST": "W", "OVEST": "W", "OESTE": "W",
     ]
 
-    /// Returns the degrees in `text` if they end with the letter O, which is ambiguous: it means east in German and
-    /// west in French. Otherwise returns nil.
+    /// Returns the degrees in a text such as `13,4 O`, or nil if `text` does not end with the letter O. The letter is
+    /// ambiguous: it means east in German and west in French.
     static func degreesBeforeO(in text: String) -> String? {
         let letters = text.filter(\.isLetter)
         guard letters == "O" || letters == "o" else { return nil }
         return degrees(in: text.filter { !$0.isLetter && $0 != "-" })
     }
 
-    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, the notation that map services copy.
+    /// Returns the latitude and longitude in a text such as `52.52, 13.40`, which is how map services write a place.
     /// Returns nil for any other text.
     static func pair(in text: String) -> (latitude: String, longitude: String)? {
         var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

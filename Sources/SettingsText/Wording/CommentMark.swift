@@ -3,13 +3,13 @@ enum CommentMark {
 
     static func begins(_ text: Substring) -> Bool { marks.contains { text.hasPrefix($0) } }
 
-    /// Returns the comment `text` without its comment marks.
+    /// Returns the words of the comment `text` without marks such as `//` and `;`.
     static func content(of text: Substring) -> String {
         text.trimmedText { $0.isWhitespace || ";/*<!->".contains($0) }
     }
 
-    /// Returns the start of a comment that follows the unquoted `value` on the same line, or nil if there is none.
-    /// After a space, every comment mark begins a comment; elsewhere only a semicolon does.
+    /// Returns where a comment begins in `value`, an unquoted value followed by the rest of its line, or nil if there
+    /// is no comment. A semicolon always begins one. Other marks, such as `//`, do so only after a space.
     static func start(in value: Substring) -> Substring.Index? {
         var previous: Character = "x"
         for index in value.indices {

@@ -2,10 +2,12 @@ import Diagnostics
 import MonotonicTime
 
 extension DurationError: CustomStringConvertible {
-    /// The mistake and its remedy, as the end of a sentence that begins with the text in quotes.
+    /// The mistake and its remedy, as the end of a sentence. Write the invalid text in quotes in front of this
+    /// description.
     public var description: String { message(orWords: []) }
 
-    /// Returns the error message for a key that accepts the strings `words` as well as durations.
+    /// Returns the mistake and its remedy for a key that accepts a duration or one of `words`. Write the invalid text
+    /// in quotes in front of the result.
     package func message(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -18,7 +20,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Whether the text may be a duration in a notation that is not supported, such as `1:30`.
+    /// Whether the text is perhaps a duration in a notation that is not supported, such as `1:30`.
     var isNotation: Bool {
         switch self {
         case .malformed: true
@@ -28,7 +30,7 @@ extension DurationError: CustomStringConvertible {
         }
     }
 
-    /// Returns examples of durations, and of `words` if there are any.
+    /// Returns examples of valid durations, followed by each of `words`, as a part of an error message.
     static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
         let alternatives = words.map { ", or \"\($0)\"" }.joined()

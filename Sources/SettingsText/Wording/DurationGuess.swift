@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// Interpretation of durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`.
+/// Conversion of durations in unsupported notations, such as `3 sec`, `0,5 s` and `1:30`, for suggestions in messages.
 enum DurationGuess {
-    /// Returns the duration that `text` probably means, in the notation of `Nanoseconds.init(duration:)`, or nil if
-    /// that is unclear.
+    /// Returns the duration that `text` probably means, such as `3s` for `3 sec`. The result is valid for
+    /// `Nanoseconds.init(duration:)`. Returns nil if the meaning is unclear.
     static func duration(in text: String) -> String? {
         if let clock = clock(text) { return clock }
         var rest = text[...]
         var terms: [String] = []
         var last: String?
         while let (number, word, isDecimal) = takeTerm(&rest) {
-            // A number without a unit takes the next smaller unit than the number before it. A leading number with a
-            // point is in seconds.
+            // A number without a unit has the next smaller unit than the number before it, as in `2h 30`. A first
+            // number with a point and without a unit is in seconds.
             let smaller = ["h": "min", "min": "s"]
             let implied = terms.isEmpty ? isDecimal ? "s" : nil : last.flatMap { smaller[$0] }
             let isUnit = Nanoseconds.units.contains { $0.name == word }
@@ -22,8 +22,8 @@ enum DurationGuess {
         return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
     }
 
-    /// Removes a number and the word that follows it from the start of `rest` and returns both, or returns nil if there
-    /// is no number. The returned number has digits on both sides of its point.
+    /// Removes a number and the following word from the start of `rest` and returns them, or returns nil if `rest` does
+    /// not begin with a number. The returned number has digits on both sides of its point.
     private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
     {
         let source = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
@@ -37,7 +37,8 @@ enum DurationGuess {
         return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
     }
 
-    /// Returns the duration in a text such as `1:02:03` or `1:30`, or nil if the text has another form.
+    /// Returns the duration in a text such as `1:02:03` or `1:30`, the last part of which is in seconds, or nil for
+    /// another text.
     private static func clock(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {
@@ -49,7 +50,7 @@ enum DurationGuess {
         return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
     }
 
-    /// Names of units in several languages, in lowercase, with the supported units.
+    /// The supported unit for each common name of a unit in several languages, in lowercase.
     static let units: [String: String] = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
         "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",

@@ -1,13 +1,13 @@
-/// A number with a unit in an unsupported notation, such as `1,000,000`, `2 A`, `50 px/s`, `5%` or `4 modules`,
-/// converted to the unit of a key.
+/// A number, often with a unit, that a user wrote in an unsupported notation, such as `1,000,000`, `2 A`, `50 px/s`,
+/// `5%` or `4 modules`. Messages suggest the valid number in the unit of the key.
 struct Measure {
-    /// The number in the unit of the key: digits with at most one point.
+    /// The valid number in the unit of the key, with at most one decimal point.
     let text: String
     private let unit: String
     private let hasUnit: Bool
 
-    /// Parses `source`, the value of a key in `unit`. Returns nil if `source` is not a number or has an incompatible
-    /// unit.
+    /// Converts `source`, the value of a key whose unit is `unit`. Returns nil if `source` is not a number or if its
+    /// unit cannot be converted.
     init?(_ source: String, unit: String) {
         self.unit = unit
         let source = Self.replacingLookalikes(in: source)
@@ -25,7 +25,7 @@ struct Measure {
         text = "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns `text` with the letters O, I and l at the end of its number replaced by the digits that they resemble.
+    /// Returns `text` with look-alike letters in its number replaced by digits: O by 0, I and l by 1.
     private static func replacingLookalikes(in text: String) -> String {
         let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
         let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
@@ -34,12 +34,12 @@ struct Measure {
         return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
-    /// The unit of speeds, which are not limited to whole numbers.
+    /// The unit of speeds. Speeds may have decimals, all other numbers are whole.
     private static let pixelsPerSecond = "pixels per second"
     private static let separators: Set<Character> = [".", ",", "_", " ", "'", "’", "\u{A0}", "\u{202F}"]
 
-    /// The number rounded to a whole number. Without a unit, a percentage below 1 is taken for a fraction, and a
-    /// current with a decimal point for amperes.
+    /// The number rounded to a whole number, or nil if it is too large. A number without a unit is scaled if it is
+    /// probably in another unit: `0.5` percent means 50, and `2.5` milliamperes means 2,500.
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
@@ -49,8 +49,8 @@ struct Measure {
         return "\(Int64((value * factor).rounded()))"
     }
 
-    /// Returns the digits of `number` with at most one point. `number` may contain the separators of any country. If
-    /// `isWhole`, three digits after a single separator are taken for a group of thousands, not for decimals.
+    /// Returns `number` without separators of thousands, and with a point before decimals. Separators of any country
+    /// are accepted. If `isWhole`, three digits after a single separator are a group of thousands and not decimals.
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
@@ -69,7 +69,7 @@ struct Measure {
             ? sign + pieces.joined() : sign + pieces.joined(separator: ".")
     }
 
-    /// Returns `number` without leading zeros and with digits on both sides of its point.
+    /// Returns `number` without leading zeros, but with a digit before its point, and without a point at the end.
     private static func completed(_ number: Substring) -> String {
         var text = String(number.drop { $0 == "0" })
         if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
@@ -85,7 +85,7 @@ struct Measure {
         return isUnit && word.count <= 24 ? 1 : nil
     }
 
-    /// The widths of display modules in pixels, by the names of the modules.
+    /// The widths in pixels of display modules, by the names that users write for a module.
     private static let modules: [String: Double] = [
         "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
         "moduli": 8, "bar": 32, "bars": 32,

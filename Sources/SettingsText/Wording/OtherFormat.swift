@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// Detection of files in formats other than TOML by their first bytes, with advice.
+/// Functions that recognize a file in another format than TOML by its first bytes, and advise what to do.
 enum OtherFormat {
-    /// Returns advice about a text whose first line is `start`, or nil if it may be TOML.
+    /// Returns advice about a text in another format, or nil if the text is perhaps TOML. `start` is the first line of
+    /// the text.
     static func advice(forTextStarting start: Substring) -> String? {
         if start.hasPrefix("{\\rtf") {
             return "this is RTF, a format of word processors; save the file as plain text"
@@ -23,7 +24,8 @@ enum OtherFormat {
         return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
     }
 
-    /// Returns advice about a file that begins with `bytes`, or nil if it may be a text file.
+    /// Returns advice about a file of another kind, such as a picture, or nil if the file is perhaps text. `bytes` are
+    /// the first bytes of the file, or all.
     static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
         let start = Array(bytes.prefix(8))
         if let signature = signatures.first(where: { start.starts(with: $0.bytes) }) {
@@ -46,9 +48,10 @@ enum OtherFormat {
     ]
 }
 
-/// Detection of lines that were copied together with a configuration but are not part of it, with advice.
+/// Recognition of lines that were copied together with a configuration from a web page or terminal but are not part of
+/// it.
 enum PastedLine {
-    /// Returns advice about `line`, or nil if it may be a setting.
+    /// Returns advice to remove or correct a copied line such as `$ nano`, or nil if `line` is perhaps a setting.
     static func advice(on line: Substring) -> String? {
         if line.hasPrefix("```") || line.hasPrefix("~~~") {
             return "remove this line, which is a code mark of the page that it was copied from"
@@ -78,7 +81,7 @@ enum PastedLine {
 }
 
 extension Substring {
-    /// Whether the text has the form `key:` or `key: value`.
+    /// Whether the text has the form `key:` or `key: value`, which is YAML.
     fileprivate var isYAMLSetting: Bool {
         let key = prefix { $0.isKeyCharacter || $0 == "\"" }
         let rest = self[key.endIndex...]

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Returns the text without the leading and trailing characters for which `isDropped` returns true.
+    /// Returns the text without the characters at its start and end for which `isDropped` returns true.
     package func trimmedText(_ isDropped: (Character) -> Bool) -> String {
         let start = drop(while: isDropped)
         guard let last = start.lastIndex(where: { !isDropped($0) }) else { return "" }
@@ -8,12 +8,12 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text without leading and trailing whitespace and quotes.
+    /// The text without whitespace and quotes at its start and end.
     package var withoutQuotes: String {
         trimmedText { $0.isWhitespace || "\"'`“”„«»‘’‚".contains($0) }
     }
 
-    /// The text as a quoted TOML string.
+    /// The text as a TOML string, with double quotes around it.
     package var quotedAsTOML: String {
         let escaped = flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
         return "\"\(String(escaped))\""
@@ -21,6 +21,6 @@ extension String {
 }
 
 extension Character {
-    /// Whether the character is an ASCII digit.
+    /// Whether the character is a digit from 0 to 9.
     package var isDigit: Bool { ("0"..."9").contains(self) }
 }

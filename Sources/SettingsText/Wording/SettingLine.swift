@@ -1,17 +1,17 @@
 import Diagnostics
 import MonotonicTime
 
-/// Analysis of a line `key = value` with a TOML syntax error, with advice on how to correct it.
+/// A line `key = value` that the TOML parser rejected. This type finds the mistake and advises how to correct it.
 struct SettingLine {
     let key: String
     let value: Substring
-    /// The expected form of the value, or nil if the key is unknown.
+    /// The kind of value that the key expects, or nil if no table supports the key.
     let form: ValueForm?
     let message: Substring
-    /// Returns whether a word is the name of a key.
+    /// Returns whether a word is the name of a key, to find a second setting on the line.
     let isKey: (String) -> Bool
 
-    /// Advice on how to correct the line, or nil if no common mistake was found.
+    /// Advice on how to correct the line, or nil if it contains none of the common mistakes.
     var advice: String? {
         switch value.first {
         case nil: nil
@@ -46,8 +46,8 @@ struct SettingLine {
         return "write the whole text in quotes, \(key) = \("\(inner) \(words)".quotedAsTOML)"
     }
 
-    /// Returns advice about several strings without an array. `first` is the contents of the first string, `next` the
-    /// text after it.
+    /// Returns advice about a value of several strings that are not in an array. `first` is the first string without
+    /// its quotes, and `next` is the text from the second string on.
     private func strings(_ first: Substring, _ next: Substring) -> String? {
         switch form {
         case .strings, .interpreted: return array
@@ -105,7 +105,8 @@ struct SettingLine {
 
     // MARK: Values without quotes
 
-    /// Returns advice about `rest`, the text that follows the complete value `value` on the line.
+    /// Returns advice about `rest`, the text after the complete value `value` on the same line, or nil if there is
+    /// none.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
         if hasSetting(in: " " + next) { return "write each setting on a separate line" }
@@ -114,9 +115,10 @@ struct SettingLine {
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.content(of: rest))"
     }
 
-    /// Advice about a value that begins with a number sign and is not in quotes, such as the color #ff8800.
+    /// Advice about an unquoted value that begins with a number sign, such as the color #ff8800. TOML takes it for a
+    /// comment.
     private var afterHash: String? {
-        // A second number sign begins a comment.
+        // A second number sign, after a space, begins a comment.
         let comment = value.firstRange(ofText: " #")?.lowerBound ?? value.endIndex
         let text = form?.isNumeric == true ? value.dropFirst() : value[..<comment]
         return form?.toml(for: text).map { "# begins a comment; write \(key) = \($0)" }
@@ -159,7 +161,8 @@ struct SettingLine {
         }
     }
 
-    /// Returns advice about a number with a suffix, such as a unit, that is the value of an unknown key.
+    /// Returns advice about a number with a unit or another suffix, if the key is unknown. Returns nil for any other
+    /// value.
     private func afterNumber(_ unquoted: Substring) -> String? {
         let number = unquoted.prefix { $0.isDigit || $0 == "." || $0 == "-" || $0 == "_" }
         guard number.contains(where: \.isDigit) else { return nil }
@@ -187,7 +190,7 @@ struct SettingLine {
 }
 
 extension ValueForm {
-    /// The unit of the numbers of this form; nil for other forms.
+    /// The unit of a number of this form, such as "pixels", or nil if values of this form are not numbers.
     fileprivate var unit: String? {
         switch self {
         case .whole(let unit), .number(let unit): unit
@@ -198,8 +201,8 @@ extension ValueForm {
 
     fileprivate var isNumeric: Bool { unit != nil }
 
-    /// Returns advice about the value `text` of `key`, a number in an unsupported notation. Returns nil if `text` is a
-    /// valid TOML number or its meaning is unclear.
+    /// Returns advice on how to write `text`, a number in an unsupported notation, as the value of `key`. Returns nil
+    /// if `text` is a valid TOML number or if its meaning is unclear.
     package func numericRemedy(for text: String, key: String) -> String? {
         guard isNumeric, let remedy = remedy(for: text, key: key) else { return nil }
         guard let guess = toml(for: text), remedy.hasSuffix("\(key) = \(guess)") else { return remedy }
@@ -214,7 +217,7 @@ extension ValueForm {
 }
 
 extension Substring {
-    /// Whether the text resembles a TOML number or Boolean.
+    /// Whether the text looks like a TOML number or Boolean.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
         guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {

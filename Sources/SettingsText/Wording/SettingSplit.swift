@@ -1,7 +1,7 @@
-/// Detection of several settings on one line, such as `width = 32, brightness = 20`.
+/// Functions that find several settings on one line, such as `width = 32, brightness = 20`.
 enum SettingSplit {
-    /// Returns the individual settings in `text`, without the separators between them; empty if `text` does not begin
-    /// with a setting.
+    /// Returns each setting in `text`, such as `width = 32`, without the separators between the settings. Returns an
+    /// empty array if `text` does not begin with a setting.
     ///
     /// - Parameters:
     ///   - text: The line to split.
@@ -20,8 +20,8 @@ enum SettingSplit {
         }
     }
 
-    /// Returns the start of the key that ends right before `index`, or nil if there is no key there that could follow
-    /// another setting.
+    /// Returns where the key in front of the equals sign at `index` begins. Returns nil if there is no known key, or if
+    /// no space or separator in front of the key ends another setting.
     static func keyStart(
         before index: Substring.Index,
         in text: Substring,
@@ -35,7 +35,7 @@ enum SettingSplit {
         return separator.isWhitespace || ",;&|".contains(separator) ? start : nil
     }
 
-    /// Returns the positions of the equals signs that are not within double quotes.
+    /// Returns the positions of the equals signs outside double quotes.
     static func unquotedEqualSigns(in text: Substring) -> [Substring.Index] {
         var isQuoted = false
         return text.indices.filter { index in

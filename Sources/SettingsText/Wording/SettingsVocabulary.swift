@@ -1,14 +1,14 @@
-/// The names of the tables and keys of a file, which advice on syntax errors uses.
+/// The names of all tables and keys that a file may have. Advice on syntax errors uses them to suggest corrections.
 package struct SettingsVocabulary: Sendable {
-    /// The names of the tables that are written with double brackets, such as `option`.
+    /// The names of the tables that a file may have several times, in double brackets, such as `option`.
     package var lists: [String]
-    /// The main key of each table, which advice suggests for a string that replaces the table; by the name of the
-    /// table.
+    /// The most important key of each table, by the name of the table, such as `text` of `option`. Advice suggests the
+    /// key for a string that was written in place of the table.
     package var mainKeys: [String: String]
-    /// The forms of the values, by table name and key.
+    /// The kind of value that each key expects, by the name of the table and then by the key.
     private let forms: [String: [String: ValueForm]]
 
-    /// Creates a vocabulary from the names of tables, main keys and value forms.
+    /// Creates a vocabulary. Without arguments, advice on syntax errors suggests no names of tables and keys.
     package init(
         lists: [String] = [],
         mainKeys: [String: String] = [:],
@@ -19,8 +19,8 @@ package struct SettingsVocabulary: Sendable {
         self.forms = forms
     }
 
-    /// Returns the form of `key` in `table`, or, if `table` has no such key, in any other table. Returns nil for an
-    /// unknown key.
+    /// Returns the kind of value that `key` expects in `table`. If `table` has no such key, the function looks for the
+    /// key in the other tables. Returns nil if no table has the key.
     func form(of key: String, in table: String) -> ValueForm? {
         forms[table]?[key] ?? forms.keys.sorted().lazy.compactMap { forms[$0]?[key] }.first
     }

@@ -1,21 +1,22 @@
 import Diagnostics
 
-/// Advice about a TOML syntax error, derived from the line with the error and the lines around it.
+/// Advice on how to correct a TOML syntax error, derived from the line with the error and the lines around it.
 struct SyntaxAdvice {
     private let message: Substring
-    /// The line with the error. All lines are stored without surrounding whitespace.
+    /// The line with the error. This line and the lines above and below it are stored without whitespace at their ends.
     private let line: Substring
     private let above: [Substring]
     private let below: [Substring]
-    /// The first line of the file that is neither empty nor a comment.
+    /// The first line of the file that is neither empty nor a comment. This line reveals files in another format than
+    /// TOML.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
 
-    /// Creates the advice about the parser's `message` for line `number` of `text`.
+    /// Prepares advice about the error in line `number` of `text`, which the TOML parser described as `message`.
     init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
         self.vocabulary = vocabulary
-        // Swift treats CR and LF together as a single Character.
+        // In Swift, a line ending of CR and LF is a single Character.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
         above = lines.prefix(max(0, number - 1)).map(\.trimmed)
@@ -23,13 +24,13 @@ struct SyntaxAdvice {
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
-    /// The advice, or nil if no common mistake was found.
+    /// The advice, or nil if the file contains none of the common mistakes.
     var text: String? {
         OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment
             ?? PastedLine.advice(on: line) ?? unclosedString ?? setting
     }
 
-    /// The name of the table that contains the line; empty if the line precedes all tables.
+    /// The name of the table that contains the line with the error. Empty if the line is above all tables.
     private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
     private var lists: [String] { vocabulary.lists }
@@ -58,7 +59,8 @@ struct SyntaxAdvice {
     private static let severalDisplays =
         "write [[display]], with double brackets, above each of several displays"
 
-    /// Advice about a second `[display]` table: it describes either another display or more keys of the first one.
+    /// Advice about a second `[display]` header. The author intended the header either for another display or for more
+    /// keys of the first one.
     private var secondDisplay: String? {
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
             return nil
@@ -72,7 +74,7 @@ struct SyntaxAdvice {
             + "[[display]], with double brackets, above each"
     }
 
-    /// Returns the keys in `lines` that precede the next header.
+    /// Returns the keys in `lines` up to the next header.
     private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
         Set(
             lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
@@ -118,7 +120,7 @@ struct SyntaxAdvice {
         return "write \(header)"
     }
 
-    /// Returns advice about `rest`, text that follows the header of the table `name` on the same line.
+    /// Returns advice about `rest`, the text after the header of the table `name` on the same line.
     private func splitting(_ rest: Substring, from header: String, of name: String) -> String {
         let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
         let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
@@ -136,8 +138,8 @@ struct SyntaxAdvice {
         return Self.tables(header, key, strings) ?? "write \(header)"
     }
 
-    /// Returns advice to write each of `strings` as a separate table with `header` and the key `key`, or nil if
-    /// `strings` is empty.
+    /// Returns advice to write each of `strings` as the value of `key` below a separate `header`. Returns nil if there
+    /// are no strings.
     static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
         let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
         guard let first = settings.first else { return nil }
@@ -149,7 +151,7 @@ struct SyntaxAdvice {
             "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
-    /// Advice about a table header inside an array whose closing bracket is missing.
+    /// Advice about a table header that follows an array without its closing bracket.
     private var openArray: String? {
         guard let number = above.lastIndex(where: { $0.contains("=") }),
             let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
@@ -196,7 +198,7 @@ struct SyntaxAdvice {
 
     private var lineWithoutSign: String? {
         if message.contains(text: "saw ':'") { return "write = instead of :, as in key = value" }
-        // Lines inside an array have no equals sign either.
+        // A line inside an array has no equals sign either, and is not an option that lacks its key.
         let word = line.prefix { !$0.isWhitespace }
         guard lists.contains("option"), table.isEmpty || table == "option", line.first?.isLetter == true,
             word.count < line.count || table.isEmpty, vocabulary.form(of: String(word), in: table) == nil,
@@ -207,15 +209,15 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
-    /// Returns the text up to and including the first `end`.
+    /// Returns the text up to and including the first character `end`, or the whole text if it does not contain `end`.
     fileprivate func prefix(through end: Character) -> Substring {
         firstIndex(of: end).map { self[...$0] } ?? self
     }
 
-    /// The text without leading and trailing whitespace.
+    /// The text without whitespace at its start and end.
     var trimmed: Substring { drop(while: \.isWhitespace).trimmedEnd }
 
-    /// The text without trailing whitespace.
+    /// The text without whitespace at its end.
     var trimmedEnd: Substring {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return self[...last]
@@ -238,6 +240,7 @@ extension Character {
 }
 
 extension MainKey {
-    /// Returns advice about an array of `strings` where tables are expected, or nil if the array is empty.
+    /// Returns advice to write each of `strings` in a separate table, for a file that has an array in place of the
+    /// tables. Returns nil if there are no strings.
     package func remedy(for strings: [String]) -> String? { SyntaxAdvice.tables(header, key, strings) }
 }

@@ -1,13 +1,13 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// Returns the explanation for a file of which only the names of the tables with double brackets, `lists`, are
-    /// known.
+    /// Returns the error message for the text `source`, if only the names of its tables in double brackets, `lists`,
+    /// are given. The message contains less advice than with a complete vocabulary.
     package func explanation(of source: [UInt8], lists: [String]) -> String {
         explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
     }
 
-    /// Returns the parser's message without its preamble, followed by advice if a common mistake was found.
+    /// Returns the parser's message without its preamble, followed by advice if the file contains a common mistake.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file with the error.
@@ -22,13 +22,13 @@ extension TOMLSyntaxError {
         if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
             text = "the string does not end in its line"
         }
-        // For an invalid hour, the parser's message contains the range of minutes.
+        // The parser's message about an invalid hour wrongly contains the range of minutes.
         if let range = text.firstRange(ofText: Self.wrongHours) {
             text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
         }
         let remedy = text.firstRange(ofText: "; ")
-        // One remedy is enough. Only the parser's remedy for a non-ASCII character is less specific than the advice
-        // about the line.
+        // One remedy is enough. The parser's remedy is the better one, except for a non-ASCII character: there, the
+        // advice about the line is more specific.
         if let remedy, text[remedy.upperBound...] != Self.quotesOnly { return String(text) }
         if let remedy { text = text[..<remedy.lowerBound] }
         let sourceText = String(decoding: source, as: UTF8.self)
@@ -39,7 +39,7 @@ extension TOMLSyntaxError {
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
-    /// Returns whether the location of the error is at the end of a line.
+    /// Returns whether the error is at the end of its line, which means that a string is not closed there.
     private func isAtEndOfLine(of source: [UInt8]) -> Bool {
         let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"

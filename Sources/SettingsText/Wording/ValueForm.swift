@@ -1,23 +1,24 @@
-/// The form of values that a key accepts, which messages use to suggest a correct value.
+/// The kind of value that a key accepts. With it, an error message can suggest the valid value that the user meant.
 package enum ValueForm: Sendable {
     case text
-    /// A Boolean: `true` or `false`.
+    /// A Boolean, `true` or `false`.
     case flag
-    /// A string with a duration, or one of a few words.
+    /// A string with a duration, such as `"500ms"`, or with one of a few words.
     case duration
-    /// A whole number in `unit`.
+    /// A whole number in the unit `unit`.
     case whole(unit: String)
-    /// A number in `unit` that may have decimals.
+    /// A number in the unit `unit`, with or without decimals.
     case number(unit: String)
     /// A latitude or longitude in degrees.
     case angle
     case strings
-    /// A string, or an array of strings, with a special syntax. `interpret` returns the valid strings, without quotes,
-    /// that an invalid text probably means.
+    /// A string with a special syntax, or an array of such strings. `interpret` receives an invalid text and returns
+    /// the valid strings, without quotes, that the text probably means.
     case interpreted(interpret: @Sendable (String) -> [String])
     case other
 
-    /// Returns the valid TOML value that `text`, with or without quotes, probably means; nil if that is unclear.
+    /// Returns the valid TOML value that the user's `text`, with or without quotes, probably means. Returns nil if that
+    /// is unclear.
     package func toml(for text: some StringProtocol) -> String? {
         let text = String(text).withoutQuotes
         guard !text.isEmpty else { return nil }
@@ -37,7 +38,8 @@ package enum ValueForm: Sendable {
         }
     }
 
-    /// Returns advice to write a valid value for `key` instead of `text`; nil if the meaning of `text` is unclear.
+    /// Returns advice such as `write width = 32` about the invalid value `text` of `key`. Returns nil if the meaning of
+    /// `text` is unclear.
     package func remedy(for text: some StringProtocol, key: String) -> String? {
         let text = String(text)
         if case .angle = self, let pair = AngleText.pair(in: text.withoutQuotes) {
@@ -54,7 +56,7 @@ package enum ValueForm: Sendable {
     }
 }
 
-/// Common words for the Booleans `true` and `false`, such as `yes` and `off`.
+/// The words that users write in place of `true` and `false`, such as `yes` and `off`.
 enum FlagGuess {
     private static let yes = [
         "true", "yes", "on", "1", "ja", "oui", "si", "sí", "an", "enabled", "enable", "y", "t",
@@ -63,16 +65,16 @@ enum FlagGuess {
         "false", "no", "off", "0", "nein", "non", "aus", "disabled", "disable", "none", "n", "f",
     ]
 
-    /// Returns the Boolean that `text` means, or nil if it means none.
+    /// Returns the Boolean that `text` probably means, or nil if `text` is not such a word.
     static func flag(in text: String) -> Bool? {
         let word = text.lowercased()
         return yes.contains(word) ? true : no.contains(word) ? false : nil
     }
 }
 
-/// Parsing of display sizes in the notation `64x16`.
+/// A function that finds a display size in the notation `64x16`.
 enum SizeText {
-    /// Returns the width and height in `text`, or nil if `text` is not a size.
+    /// Returns the width and height in `text`, such as `64x16`, or nil if `text` is not a size.
     static func size(in text: String) -> (width: String, height: String)? {
         let parts = text.lowercased().split(omittingEmptySubsequences: false) { "x×*".contains($0) }
             .map { $0.filter { $0 != " " } }
@@ -83,7 +85,7 @@ enum SizeText {
     }
 }
 
-/// Parsing of lists of strings in unsupported notations.
+/// Functions that find the strings in a list in an unsupported notation, such as `(red, green)`.
 enum StringList {
     /// Returns the TOML array that `text` probably means, or nil if `text` contains no strings.
     static func toml(for text: String) -> String? {
@@ -91,7 +93,7 @@ enum StringList {
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
     }
 
-    /// Returns the quoted strings in `text`. If there are none, returns the parts between commas and semicolons.
+    /// Returns the quoted strings in `text`. If there are no quotes, returns the parts between commas or semicolons.
     static func strings(in text: String) -> [String] {
         let inner = text.trimmedText { "[](){}".contains($0) || $0.isWhitespace }
         var items: [String] = []
@@ -99,7 +101,7 @@ enum StringList {
             let pieces = inner.split(separator: "\"", omittingEmptySubsequences: false)
             items = pieces.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
         } else {
-            // Programs with arguments are often written as a shell command.
+            // A command is often written as in a shell, with spaces between the program and its arguments.
             let isCommand = inner.first == "/" && !inner.contains(",") && !inner.contains(";")
             items = inner.split { isCommand ? $0 == " " : ",;".contains($0) }.map { String($0).withoutQuotes }
         }

@@ -5,8 +5,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks `[[button]]` and `[[combination]]` against the options, the motion settings and the schedules. It finds
-/// commands that have no effect, and settings that no command uses.
+/// A check of buttons and combinations against the rest of the configuration. The check finds commands that have no
+/// effect, and settings that no command uses.
 struct ActionCheck {
     /// The configuration to check, which has no errors.
     let configuration: Configuration
@@ -20,8 +20,8 @@ struct ActionCheck {
         checkStandstill(&findings)
     }
 
-    /// Whether the sign can receive commands other than from buttons: from the keys of a terminal or, if it has no
-    /// display, from programs.
+    /// Whether the sign also receives commands without buttons: from the keys of a terminal that shows the banner or,
+    /// if the display exists only in memory, from programs.
     private var hasOtherInputs: Bool {
         configuration.wall.displays.contains {
             $0.driver.settings.drawsOnStandardOutput || $0.driver.settings is MemorySettings
@@ -34,7 +34,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about the first action that no button can start.
+    /// Warns about the first option with an action that no button can start.
     private func checkActions(_ findings: inout Findings) {
         guard !hasOtherInputs, gestures(for: .navigate(.activate)).isEmpty,
             let index = configuration.options.firstIndex(where: { !$0.action.isEmpty })
@@ -46,8 +46,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about a command that starts actions if no option has an action, unless a program that handles events may
-    /// use the command.
+    /// Warns about a gesture that starts the action of an option if no option has one. There is no warning if a program
+    /// handles events, because that program may use the gesture.
     private func checkActivation(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.report.onEvent.isEmpty,
             configuration.options.allSatisfy(\.action.isEmpty),
@@ -70,7 +70,8 @@ struct ActionCheck {
         )
     }
 
-    /// Warns about buttons that light a dark display if no schedule darkens the display.
+    /// Warns about the key `tap_lights`, with which a press lights a dark display, if no schedule ever makes the
+    /// display dark.
     private func checkTapLights(_ findings: inout Findings) {
         guard !configuration.schedules.contains(where: { $0.isLit == false }) else { return }
         let display = root.member("display")
@@ -85,7 +86,7 @@ struct ActionCheck {
         }
     }
 
-    /// Warns about a banner that never moves, because neither autoplay nor a button moves it.
+    /// Warns about a banner that never moves: autoplay is off, and there is no button.
     private func checkStandstill(_ findings: inout Findings) {
         guard configuration.scroll.style == .paged, !configuration.scroll.autoplay, !hasOtherInputs,
             configuration.options.count > 1, configuration.buttons.isEmpty,
@@ -98,7 +99,7 @@ struct ActionCheck {
     }
 }
 
-/// Checks whether gestures change the scale of the text although `[text]` allows only one scale.
+/// A check for gestures that change the scale of the text although `[text]` allows only one scale.
 struct ScaleCommandCheck {
     let text: TextSettings
     let root: TOMLNode

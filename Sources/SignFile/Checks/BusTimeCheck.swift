@@ -3,23 +3,24 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks whether the frames of several displays together can be sent within the frame period. The driver of a display
-/// reports if that display alone is too slow.
+/// A check whether several displays together can receive all their frames in time. If a single display is too slow, its
+/// driver reports this.
 struct BusTimeCheck {
-    /// The frame period in microseconds.
+    /// The time from one frame to the next in microseconds.
     private let period: Int
     private let framesPerSecond: Int
     private let displays: [Display]
 
-    /// A display, and the time that sending a frame takes on its bus.
+    /// A display, with the time that it takes to send a frame to it.
     private struct Display {
         var time: BusTime
-        /// The name of the bus, or nil for GPIO lines, which no other display can use.
+        /// The name of the bus that the display shares with others. Nil for GPIO lines, which belong to one display
+        /// only.
         var bus: String?
         var table: TOMLNode
     }
 
-    /// Creates a check of `displays`, each with its table in the file.
+    /// Creates a check of `displays`. Each is paired with its table in the file, for the locations of messages.
     init(_ displays: [(DisplaySettings, TOMLNode)], framesPerSecond: Int) {
         self.framesPerSecond = framesPerSecond
         period = 1_000_000 / framesPerSecond
@@ -31,8 +32,8 @@ struct BusTimeCheck {
         }
     }
 
-    /// Reports the slowest group of displays that share a thread or a bus. Returns the time of the frames of that group
-    /// in microseconds, or 0 if all groups are fast enough.
+    /// Reports the slowest group of displays that share a bus or a thread, if the group is too slow. Returns the time
+    /// that its frames take in microseconds, or 0 if all groups are fast enough.
     func run(_ findings: inout Findings) -> Int {
         let sharingBuses = displays.filter { !$0.time.isBlocking }.map { display in
             displays.filter { $0.bus != nil && $0.bus == display.bus }
@@ -75,15 +76,15 @@ struct BusTimeCheck {
 }
 
 extension DisplayConnection {
-    /// The bus or SPI controller that displays with this connection share; nil for GPIO lines and for a display without
-    /// a bus.
+    /// The name of the bus or SPI controller, which is equal for displays that share it. Nil for GPIO lines and for a
+    /// display without a bus.
     fileprivate var bus: String? {
         switch self {
         case .none, .lines: nil
-        // All chip selects of a controller share the bus.
+        // The chip selects of a controller share its bus, and the part of the name after the dot is the chip select.
         case .spi(let node, _): node.lastIndex(of: ".").map { String(node[..<$0]) } ?? node
         case .i2c(let bus, _, _, _): bus
-        // The kernel's driver of the Sense HAT uses the I2C bus of the header.
+        // The kernel's driver of the Sense HAT sends over the I2C bus of the header.
         case .framebuffer: "/dev/i2c-1"
         }
     }

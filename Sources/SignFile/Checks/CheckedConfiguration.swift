@@ -5,24 +5,24 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A configuration without errors, and its layout on the display, for the checks of its appearance. It is a class so
-/// that the checks share the large value.
+/// A configuration without errors, together with its layout on the display. Checks use it to find out how the sign will
+/// look. A class is used, because the value is large and all checks share it.
 final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
-    /// The root table of the file.
+    /// The root table of the file, for the locations of messages.
     let root: TOMLNode
     let contents: Contents
-    /// The layout when the sign starts.
+    /// The layout on the display at the start of the sign.
     let stage: Stage
-    /// The results of rendering texts in system fonts.
+    /// Which fonts of the system could be used, and the texts that were rendered with them.
     let lines: TextReport
 
-    /// Creates the layout.
+    /// Computes the layout of a configuration.
     ///
     /// - Parameters:
-    ///   - source: Renders text in system fonts; nil disables system fonts.
-    ///   - place: The id of the first option that is shown, if the configuration keeps places.
+    ///   - source: Renders text with fonts of the system. Nil leaves this text to be rendered later.
+    ///   - place: The id of the option to show first, if the sign keeps its place over a restart.
     init(
         _ configuration: Configuration,
         _ pictures: PictureLibrary,
@@ -40,20 +40,20 @@ final class CheckedConfiguration {
         stage = Stage(configuration, contents: contents, at: .beginning)
     }
 
-    /// A text of a region or an option, with the area in which it is drawn.
+    /// A text of a region or an option, with the area on the display for it.
     struct Text {
         var content: any BannerContent
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option, or nil if the text belongs to a region.
+        /// The id of the option, or nil for the text of a region.
         var optionID: String?
 
-        /// The text when the sign starts, without styles.
+        /// The letters of the text at the start of the sign, without styles.
         var string: String { content.text(at: .beginning) ?? "" }
     }
 
-    /// All texts: first those of the regions, then those of the options.
+    /// All texts of the configuration: those of the regions, followed by those of the options.
     var texts: [Text] {
         let framed = stage[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
@@ -81,12 +81,13 @@ final class CheckedConfiguration {
             }
     }
 
-    /// Returns the size of the area in which `option` is drawn.
+    /// Returns the size of the area on the display for `option`.
     func area(for option: OptionSettings) -> PixelSize {
         stage[option.needsWholeDisplay ? .full : .framed].room.size
     }
 
-    /// Returns the location of the first of `keys` that exists in the option at `index`.
+    /// Returns the location of the first of `keys` that the option at `index` contains, for a message about this
+    /// setting.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
     }
@@ -97,8 +98,8 @@ extension TOMLNode {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 
-    /// The values of all keys in the file that assign a command to a gesture. The default command of a button without
-    /// `on_tap` is not included.
+    /// The command of each gesture that the file sets, such as the value of `on_tap`. A button without `on_tap` has a
+    /// default command, which is not included.
     var gestureCommands: [TOMLNode] {
         ["button", "combination"].flatMap(elements(of:)).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

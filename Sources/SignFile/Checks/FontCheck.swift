@@ -3,7 +3,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks whether the fonts of `[text]` are usable, and whether their letters fit the rows of a text line.
+/// A check whether the fonts in `[text]` can be used, and whether their letters fit the rows of a text line.
 struct FontCheck {
     private let configuration: Configuration
     private let lines: TextReport
@@ -11,7 +11,7 @@ struct FontCheck {
     private let area: TextArea
     private let fonts: InstalledFonts?
 
-    /// Creates a check. `fonts` inspects the installed fonts; nil disables the inspection.
+    /// Creates a check. `fonts` examines the installed fonts. If it is nil, the check does not examine fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
@@ -24,8 +24,9 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// Runs the check. An unusable font is an error for `check`, which inspects the fonts of this machine. For a
-    /// running sign it is a warning: the other fonts are used, and a sign that shows boxes is better than none.
+    /// Reports fonts that cannot be used. For the command `check`, which examines the fonts of this machine, they are
+    /// errors. For a running sign, they are warnings: other fonts replace them, and a sign that shows boxes is better
+    /// than none.
     func run(_ findings: inout Findings) {
         guard let table = root.member("text") else { return }
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
@@ -56,7 +57,7 @@ struct FontCheck {
         Wording.quoted(path, atMost: MissingFont.maximumPathLength)
     }
 
-    /// The description of the fonts that replace an unusable one. In `check` it describes a sign that does not run yet.
+    /// What replaces a font that cannot be used, for a message. In the command `check`, the sign is not running yet.
     private var substitute: String {
         let isRunning = fonts == nil
         if lines.fonts.contains(where: { if case .open = $0 { true } else { false } }) {
@@ -67,13 +68,14 @@ struct FontCheck {
             : "no other font can be used, so texts \(isRunning ? "are" : "would be") boxes"
     }
 
-    /// Warns about each font whose letters are higher than a text line, and adds a note for each font whose letters are
-    /// all smaller.
+    /// Warns about each font whose letters are higher than a text line. Adds a note for each font whose letters are all
+    /// smaller than a text line.
     private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
         let entries = configuration.text.fonts
         let rows = configuration.text.size ?? TextRunSettings.allowedRows.lowerBound
         guard let fonts, entries.contains(where: { $0 != .builtin }),
-            // The properties of a font include how it is drawn if it has any of these characters.
+            // A font is examined with these characters. If it has any of them, the result contains how the font is
+            // drawn.
             let inspected = fonts.inspect(entries, [" "] + WritingSystem.allProbes, [rows])
         else { return }
         for (node, entry) in zip(nodes, entries) {
@@ -95,8 +97,8 @@ struct FontCheck {
         }
     }
 
-    /// Adds a note for a pixel font, which is drawn only at its native size and multiples of that, if it leaves rows
-    /// empty.
+    /// Adds a note if a pixel font leaves more than a quarter of the rows empty. Pixel fonts are drawn only in their
+    /// own size and in multiples of it.
     private func checkSmallLetters(
         _ fit: FontFit,
         _ rows: Int,
@@ -112,11 +114,11 @@ struct FontCheck {
         )
     }
 
-    /// The minimum number of rows in which outline fonts are suitable. In fewer rows, strokes between two pixels blur
-    /// Latin letters.
+    /// The minimum number of rows for a font of outlines. In fewer rows, Latin letters blur, because their strokes lie
+    /// between two pixels.
     private static let leastOutlineRows = 10
 
-    /// Warns about an outline font that draws Latin letters in few rows.
+    /// Warns about a font of outlines that draws Latin letters in too few rows.
     private func checkOutlines(
         _ font: FontInfo,
         _ fit: FontFit,

@@ -2,16 +2,17 @@ import BannerText
 import SettingsText
 import SignCore
 
-/// The value of the key `fonts` in a configuration, to which remedies add fonts. The resulting line can be pasted into
-/// the file.
+/// The fonts in the key `fonts` of a configuration, to which advice adds further fonts. The result is a line that the
+/// user can paste into the file.
 struct FontList {
     private var elements: [(entry: FontEntry, toml: String)] = []
     private let isVertical: Bool
 
-    /// The minimum number of rows for which other fonts look better than the built-in letters, which are only enlarged.
+    /// The minimum number of rows in which other fonts look better than the built-in letters, which can only be
+    /// enlarged.
     static let leastRowsOfOthers = 12
 
-    /// Creates the list in `checked`, without the fonts that are unusable.
+    /// Creates a list of the fonts in `checked` that can be used.
     init(_ checked: CheckedConfiguration) {
         isVertical = checked.configuration.writesVertically
         let nodes = checked.root.member("text")?.elements(of: "fonts") ?? []
@@ -21,12 +22,12 @@ struct FontList {
         }
     }
 
-    /// Whether the list contains only the built-in letters.
+    /// Whether the list contains no fonts besides the built-in letters.
     var isDefault: Bool { elements.allSatisfy { $0.entry == .builtin } }
 
-    /// Returns the key `fonts` with the `new` fonts added, for text lines of `rows` rows. The new fonts precede the
-    /// built-in letters if those would be enlarged, or if the text is vertical, for which there are no built-in
-    /// letters.
+    /// Returns the line with the key `fonts` after adding the fonts `new`, for text lines of `rows` rows. The new fonts
+    /// come before the built-in letters if these would be enlarged, or if the text is vertical, because there are no
+    /// vertical built-in letters.
     func line(adding new: [FontEntry], rows: Int) -> String {
         var elements = elements
         if isDefault { elements = [(.builtin, FontText.quoted(FontEntry.builtinName))] }

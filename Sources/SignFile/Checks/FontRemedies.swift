@@ -4,26 +4,27 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Advice about characters that no font has, and about letters that are too small to be readable.
+/// Advice about characters that are in no font, and about letters that are too small to be read.
 ///
-/// The fonts of the machine are inspected once for all texts, and only if a character is missing. A configuration has
-/// one list of fonts, so one list must serve all texts.
+/// The installed fonts are examined once for all texts, and only if a character is missing. A configuration has one
+/// list of fonts, so the same list must be suitable for all texts.
 struct FontRemedies {
     private let setting: TextRunSettings
     private let isVertical: Bool
-    /// The installed fonts that have characters of the texts; nil if fonts were not inspected.
+    /// The installed fonts that have characters of the texts. Nil if the installed fonts were not examined.
     private let installedFonts: [FontInfo]?
-    /// The settings that show most missing characters of all texts; nil if no installed font helps.
+    /// The size and the fonts that show most of the missing characters of all texts. Nil if no installed font has any
+    /// of them.
     private let bestPlan: Plan?
     private let installedPackages: Set<String>
-    /// The fonts of the configuration with their properties.
+    /// The fonts of the configuration, with the characters that each font has and how it is drawn.
     private let ownFonts: [FontInfo]
 
-    /// A text size, and fonts for missing characters at that size.
+    /// A suggestion: a value for the key `size`, and the fonts that have missing characters in this size.
     private struct Plan {
         var size: Int
         var fonts: [FontInfo]
-        /// The line with the key `fonts` in TOML.
+        /// The line that sets the key `fonts`, in TOML.
         var line: String
 
         func shows(_ points: [Unicode.Scalar]) -> Bool {
@@ -31,8 +32,8 @@ struct FontRemedies {
         }
     }
 
-    /// Creates the advice about the texts of `checked`. `fonts` inspects the installed fonts; nil disables the
-    /// inspection.
+    /// Prepares advice about the texts of `checked`. `fonts` examines the installed fonts. If it is nil, the advice
+    /// does not depend on them.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         let text = checked.configuration.text
         let isVertical = checked.configuration.writesVertically
@@ -69,8 +70,8 @@ struct FontRemedies {
             ? [] : fonts?.inspect(text.fonts, smallPoints.sorted(), [setting.rows]) ?? []
     }
 
-    /// Returns the size and fonts that show most of the `missing` characters, or nil if none shows any. The configured
-    /// size is preferred.
+    /// Returns the size and the fonts that show most of the `missing` characters. Prefers the configured size, `rows`.
+    /// Returns nil if no font has any of the characters.
     private static func bestPlan(
         _ missing: [Unicode.Scalar],
         of points: [Unicode.Scalar],
@@ -96,17 +97,17 @@ struct FontRemedies {
         return best?.plan
     }
 
-    /// Returns the sizes to try. Those that fit an area at the configured scale are first, because removing the scale
-    /// changes the appearance.
+    /// Returns the sizes to try. Sizes that fit with the configured scale come first. For the other sizes, the scale
+    /// must be removed, which changes how the sign looks.
     private static func candidateSizes(in areas: [TextArea], _ rows: Int) -> [Int] {
         let sizes = [rows] + FontReport.otherRows.filter { $0 > rows }
         let scaled = sizes.filter { size in areas.contains { size <= $0.maximumSize } }
         return scaled + sizes.filter { size in !scaled.contains(size) && areas.contains { $0.fits(size) } }
     }
 
-    /// Returns advice about the `missing` characters, as the end of a message; empty if there is none.
+    /// Returns advice about the `missing` characters as the end of a message, or an empty string if there is none.
     func remedy(for missing: [Character], in area: PixelSize, scale: Int) -> String {
-        // The appearance of characters in private-use areas is unknown.
+        // Every font has its own characters in the private-use areas, so no font can be suggested for them.
         let missing = missing.filter { !$0.isPrivate }
         guard let installedFonts, !missing.isEmpty else { return "" }
         let area = TextArea(area, scale: scale, isVertical: isVertical)
@@ -134,7 +135,7 @@ struct FontRemedies {
         return remedies.map { "; \($0)" }.joined()
     }
 
-    /// Returns advice to install a package for the characters `rest`, which no installed font has.
+    /// Returns advice to install a package for the characters `rest`, which the installed fonts cannot show.
     private func installation(for rest: [Character], named name: String, in area: TextArea) -> String {
         let points = FontInfo.points(of: String(rest))
         let advice =
@@ -161,7 +162,7 @@ struct FontRemedies {
         "it takes lines of \(rows) rows to \(purpose), and here is room for \(area.length)"
     }
 
-    /// Warns if letters of `text` in an inspected font are unreadable in so few rows.
+    /// Warns if letters of `text` cannot be read because the text lines have too few rows for their script.
     func checkRows(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         guard !ownFonts.isEmpty, let rows = text.fontSelection.textRunSettings?.rows else { return }
         let string = text.string
@@ -190,8 +191,8 @@ struct FontRemedies {
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: text.location)
     }
 
-    /// Warns about letters that must form conjuncts, single signs for several letters, but that a pixel font draws one
-    /// by one.
+    /// Warns about letters that a pixel font draws one by one, although they must form conjuncts. A conjunct is a
+    /// single sign for several letters.
     private func checkConjuncts(
         of characters: Set<Character>,
         at location: TextLocation,
@@ -216,7 +217,7 @@ struct FontRemedies {
         )
     }
 
-    /// Returns whether the font that draws `character` has too few rows to make it readable.
+    /// Returns whether the font that draws `character` needs more rows to be readable.
     private func isTooSmall(_ character: Character) -> Bool {
         let points = Array(character.unicodeScalars)
         for entry in setting.fonts {
@@ -233,7 +234,7 @@ struct FontRemedies {
 }
 
 extension WritingSystem {
-    /// Whether several letters can form a single sign, which pixel fonts do not contain.
+    /// Whether several letters of this script can form a single sign. Pixel fonts do not contain these signs.
     fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
@@ -246,7 +247,7 @@ extension Character {
 }
 
 extension [Character] {
-    /// The first five characters in quotes, and the number of remaining ones.
+    /// The first five characters in quotes, followed by the number of the other ones, such as `'a', 'b' and 3 more`.
     var quotedList: String {
         let more = count > 5 ? ["\(count - 5) more"] : []
         return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
@@ -256,7 +257,7 @@ extension [Character] {
 extension CheckedConfiguration.Text {
     fileprivate var points: [Unicode.Scalar] { FontInfo.points(of: string) }
 
-    /// The characters for which the font has no glyph, not even in larger letters.
+    /// The characters of the text that the font does not have, even in a text line of any height.
     fileprivate var missing: [Character] {
         let unlimited = PixelSize(width: area.width, height: .max)
         return fontSelection.font(for: string, in: unlimited).missing(in: string).filter { !$0.isControl }

@@ -3,12 +3,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether options at rest are partly hidden: behind gaps between displays, or between the characters of a
-/// board.
+/// A check for options that are partly hidden while they rest: behind the gap between two displays, or between the
+/// characters of a board.
 struct GapCheck {
     let checked: CheckedConfiguration
 
-    /// Adds a note for the first option that has hidden columns at rest.
+    /// Adds a note for the first option that has lit columns in hidden places while it rests.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
@@ -27,8 +27,8 @@ struct GapCheck {
         }
     }
 
-    /// Adds a note for the first option whose letters are not aligned with the characters of a board for single
-    /// characters.
+    /// Adds a note for the first option that is cut by the spaces on a board for single characters, because its letters
+    /// do not stand exactly in the windows of the board.
     private func checkCharacters(_ findings: inout Findings) {
         let hidden = checked.configuration.wall.columnsWithoutLEDs
         guard let first = hidden.first else { return }
@@ -44,8 +44,8 @@ struct GapCheck {
         }
     }
 
-    /// Returns how many of the `hidden` columns would be lit while the option at `index` rests. Returns 0 if the option
-    /// pans, so that the columns become visible, or has a background.
+    /// Returns how many of the `hidden` columns would be lit while the option at `index` rests. Returns 0 for an option
+    /// with a background. Also returns 0 for an option that pans, because the motion makes all its columns visible.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil else { return 0 }

@@ -3,9 +3,10 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// Notes about the delay of gestures, which results from the rules of their recognition.
+/// Notes about the delay after which each gesture is recognized. The delay follows from the other gestures that are
+/// possible.
 extension Configuration {
-    /// Returns a note for each gesture that is recognized with a delay, at the location of its table.
+    /// Returns a note for each gesture that is not recognized at once, with the location of the gesture's table.
     func gestureNotes(
         buttonLocations: [TextLocation],
         combinationLocations: [TextLocation]
@@ -57,8 +58,8 @@ extension Configuration {
         return notes + motionNote(index, arbiter)
     }
 
-    /// Returns a note if the button at `index` has a shorter delay while the banner moves than at rest, because not all
-    /// buttons can be combined then; otherwise an empty array.
+    /// Returns a note if a tap of the button at `index` is recognized faster while the banner moves. That is the case
+    /// if some combinations of buttons are only possible at rest. Otherwise returns an empty array.
     private func motionNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)
@@ -120,7 +121,7 @@ extension Configuration {
 }
 
 extension Nanoseconds {
-    /// The duration in milliseconds with as many decimals as necessary, such as `300 ms`.
+    /// The duration in milliseconds with as few decimals as possible, such as `300 ms` or `2.5 ms`.
     fileprivate var milliseconds: String {
         let fraction = rawValue % 1_000_000
         guard fraction != 0 else { return "\(rawValue / 1_000_000) ms" }

@@ -5,13 +5,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks for colors that have no effect, and for texts that cannot be distinguished from their background on a display
-/// with few colors.
+/// A check for colors that have no effect on a display, and for texts that look like their background on a display with
+/// few colors.
 struct InkCheck {
     let configuration: Configuration
     let root: TOMLNode
 
-    /// Adds a note for the first color that has no effect, or warns about invisible text.
+    /// Adds a note for the first color if no display has colors. Otherwise warns about texts that look like their
+    /// background.
     func run(_ findings: inout Findings) {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
@@ -23,7 +24,7 @@ struct InkCheck {
         )
     }
 
-    /// Returns the beginning of the message, with the name of `display`, and the remedy.
+    /// Returns the start and the end of the message for `display`: the name of its board or driver, and the remedy.
     private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
         guard let settings = display.driver.settings as? HT16K33Settings else {
             return ("a display of driver '\(display.driver.name)' has", "")
@@ -47,7 +48,7 @@ struct InkCheck {
             .min { $0.keyLocation < $1.keyLocation }
     }
 
-    /// Returns the colors that the styles within the text `node` set.
+    /// Returns the colors that the styles in the text `node` set, such as `{color:red}`.
     private static func colors(in node: TOMLNode?) -> [Color] {
         guard let text = node?.string, TextTemplate.mayHaveFields(text) else { return [] }
         return (try? TextTemplate(text))?.colors ?? []
@@ -70,7 +71,7 @@ struct InkCheck {
         }
     }
 
-    /// Warns about text that looks like its background on a display with few colors.
+    /// Warns about texts that look like their background on a display with few colors.
     private func checkLamps(_ findings: inout Findings) {
         let displays = configuration.wall.parts.compactMap { part in
             part.settings.lampColors.map { (part.label, $0) }
@@ -92,8 +93,8 @@ struct InkCheck {
         }
     }
 
-    /// Returns whether a display with one bit per pixel lights a pixel of `color`, which has the pixel format of the
-    /// wall.
+    /// Returns whether `color` becomes a lit pixel on a display whose pixels are only lit or dark. The color is first
+    /// rounded to the pixel format of the wall.
     private func isLit(_ color: Color) -> Bool {
         var pixel = Bitmap(width: 1, height: 1, format: configuration.wall.format)
         pixel[colorAt: 0, 0] = color
@@ -101,7 +102,7 @@ struct InkCheck {
         return bit.replaceColumns(from: 0, with: 0..<1, of: pixel)
     }
 
-    /// The colors of texts and of the dots, with their backgrounds and locations.
+    /// The colors of all texts and of the dots, each with its background and its location in the file.
     private var inks: [(color: Color, background: Color, location: TextLocation)] {
         func inks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
             let location = ["color", "background"].compactMap { table?.member($0)?.location }.first

@@ -5,8 +5,8 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks whether regions, dots and options fit on the display, and whether the settings that hide regions have an
-/// effect.
+/// A check whether regions, dots and options fit on the display. The check also finds settings for hiding regions that
+/// have no effect.
 struct LayoutCheck {
     let checked: CheckedConfiguration
 
@@ -51,13 +51,13 @@ struct LayoutCheck {
         )
     }
 
-    /// Returns the headers of the tables that set a size along `axis`.
+    /// Returns the headers of the tables that take space from the options along `axis`, such as `[header]`.
     private func headers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
         return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// Returns the location of the last setting of a size along `axis`.
+    /// Returns the location of the last setting that takes space from the options along `axis`.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
@@ -82,15 +82,15 @@ struct LayoutCheck {
         if height > room.height { warn(height, room.height, "rows high") }
     }
 
-    /// Reports the first option that is clipped. Options that are too high for a vertical banner are not clipped,
-    /// because the banner pans over them.
+    /// Reports the first option that is cut at the bottom. On a vertical banner, a high option is not cut, because the
+    /// banner pans over it.
     private func checkOptions(_ findings: inout Findings) {
         guard checked.configuration.axis == .horizontal else { return }
         let room = checked.stage[.framed].room.size
         let hasRoomForLetters =
             checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
-            // Measuring all texts of a long list is slow, and most options consist only of a text.
+            // Measuring all texts of a long list is slow. Most options are only a text, which fits if the letters fit.
             if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
                 continue
             }
@@ -121,7 +121,8 @@ struct LayoutCheck {
         }
     }
 
-    /// Warns about text lines of `rows` rows, which the key `size` sets, on a display with fewer rows.
+    /// Warns about text lines that are higher than the display. `rows` is the number of their rows, which the key
+    /// `size` sets.
     private func reportLines(of rows: Int, _ id: String, _ findings: inout Findings) {
         let height = checked.stage.display.height
         let size = TextRunSettings.allowedRows.contains(height) ? "write size = \(height), or " : ""
@@ -149,7 +150,7 @@ struct LayoutCheck {
         )
     }
 
-    /// Adds a note for regions that are always hidden by autoplay.
+    /// Adds a note for regions that autoplay hides at its first step and does not show again.
     private func checkAutoplay(_ findings: inout Findings) {
         let scroll = checked.configuration.scroll
         guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
@@ -185,7 +186,7 @@ struct LayoutCheck {
 }
 
 extension Bitmap {
-    /// The number of rows from the top to the lowest lit pixel.
+    /// The number of rows from the top of the picture to its lowest lit pixel.
     fileprivate var litHeight: Int {
         let lowest = (0..<height).last { y in (0..<width).contains { x in self[x, y] } }
         return (lowest ?? -1) + 1

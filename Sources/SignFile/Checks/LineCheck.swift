@@ -4,7 +4,8 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Checks a GPIO line on the header of a Raspberry Pi: whether it exists, and whether a display uses it already.
+/// A check of a GPIO line on the header of a Raspberry Pi: whether the line exists, and whether a display uses it
+/// already.
 struct LineCheck {
     private let line: String
     private let chip: String?
@@ -16,13 +17,13 @@ struct LineCheck {
         self.location = location
     }
 
-    /// Whether the GPIO line is on the chip of the header. This is assumed if no chip is configured.
+    /// Whether the GPIO line is on the chip of the header. Without a configured chip, the answer is true.
     private var isOnHeaderChip: Bool { RaspberryPiHeader.mayBeOn(chip) }
 
-    /// The number of the GPIO line on the chip of the header; nil if the name contains no number.
+    /// The number of the GPIO line on the chip of the header, or nil if the name contains no number.
     private var number: Int? { LineName(line).number }
 
-    /// Warns about a GPIO line that does not exist on any Raspberry Pi.
+    /// Warns about a GPIO line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
         guard isOnHeaderChip, let number = number ?? LineName(line).intendedHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
@@ -45,7 +46,8 @@ struct LineCheck {
         )
     }
 
-    /// Returns the signal for which the bus of `device` uses the GPIO line, or nil if the bus does not use it.
+    /// Returns what the bus of `device` uses the GPIO line for, such as its clock. Returns nil if the bus does not need
+    /// the line.
     func signal(of device: String) -> RaspberryPiHeader.Signal? {
         switch busSignal(of: device) {
         case .dataIn, nil: nil
@@ -58,7 +60,8 @@ struct LineCheck {
         isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
     }
 
-    /// Reports the most important use of the GPIO line by the buses of the displays at `devices`.
+    /// Reports that the buses of `devices`, the device nodes of the displays, use the GPIO line. Only the most
+    /// important use is reported.
     func checkBus(of devices: [String], _ findings: inout Findings) {
         let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
         guard let device, let signal = busSignal(of: device) else { return }
@@ -77,7 +80,7 @@ struct LineCheck {
         }
     }
 
-    /// Reports the GPIO line if it is one of the display's `pins`.
+    /// Reports an error if the GPIO line is one of `pins`, the lines to which a display is connected.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
         guard let key = key(in: pins) else { return }
         findings.error(
@@ -86,7 +89,7 @@ struct LineCheck {
         )
     }
 
-    /// Returns the key in `[display.pins]` that sets the GPIO line, or nil if none of `pins` is that line.
+    /// Returns the key in `[display.pins]` that has this GPIO line as its value, or nil if none of `pins` is this line.
     func key(in pins: BusPins) -> String? {
         guard pins.chip == chip || isOnHeaderChip && RaspberryPiHeader.mayBeOn(pins.chip) else { return nil }
         return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0
@@ -94,11 +97,11 @@ struct LineCheck {
 }
 
 extension BusPins {
-    /// The keys of the GPIO lines in the order of `BusPins.lines`.
+    /// The keys of `[display.pins]`, in the order of the lines in `BusPins.lines`.
     static let keys = ["data", "clock", "select"]
 }
 
 extension RaspberryPiHeader {
-    /// Returns whether the GPIO lines of `chip` can be on the header; true if no chip is configured.
+    /// Returns whether the GPIO lines of `chip` may be on the header. Without a configured chip, the answer is true.
     fileprivate static func mayBeOn(_ chip: String?) -> Bool { chip.map(chipLabels.contains) ?? true }
 }

@@ -4,16 +4,16 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Checks `[scroll]` for keys that have no effect, and for pages that change so fast that they flash.
+/// A check of `[scroll]` for keys that have no effect, and for pages that change so fast that they flash.
 struct MotionCheck {
     let configuration: Configuration
     let root: TOMLNode
-    /// Whether `[scroll]` has most of its keys. It is then probably a copy of the commented default file, so default
-    /// values were not chosen deliberately.
+    /// Whether `[scroll]` contains most of its keys. Such a table is probably a copy of the commented default file,
+    /// whose author did not choose each value on purpose.
     let isListing: Bool
 
-    /// The minimum time between two pages. More than three flashes per second can cause seizures (WCAG 2.2, success
-    /// criterion 2.3.1).
+    /// The minimum time from one page to the next. More than three flashes per second can cause seizures (WCAG 2.2,
+    /// success criterion 2.3.1).
     private static let shortestPage = Nanoseconds.perSecond / 3
 
     private var table: TOMLNode? { root.member("scroll") }
@@ -52,7 +52,7 @@ struct MotionCheck {
         )
     }
 
-    /// Warns if pages change too fast, at the location of the shortest dwell.
+    /// Warns if pages change too fast. The location is that of the shortest dwell, the time for which a page rests.
     private func checkFlashing(_ findings: inout Findings) {
         guard scroll.style == .paged, scroll.autoplay, configuration.options.count > 1 else { return }
         guard let (dwell, location) = dwells.min(by: { $0.dwell < $1.dwell }) else { return }
@@ -71,7 +71,7 @@ struct MotionCheck {
         )
     }
 
-    /// The dwells (times at rest) of the options and schedules, with their locations.
+    /// The dwells of options and schedules, that is, how long a page rests, with their locations in the file.
     private var dwells: [(dwell: Nanoseconds, location: TextLocation)] {
         var dwells = zip(configuration.options.indices, configuration.options).compactMap { index, option in
             option.dwell.map { ($0, root.option(index)?.location(of: "dwell") ?? .start) }

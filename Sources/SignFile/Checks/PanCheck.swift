@@ -3,11 +3,13 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// Checks whether panning, the motion across content that exceeds its area, has even steps.
+/// A check whether long content moves in even steps while it pans. Panning is the motion that shows all of an option
+/// that is longer than its area.
 struct PanCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option that pans in uneven steps.
+    /// Warns if an option pans and the configured speed moves it in uneven steps. Only the first such option is
+    /// reported.
     func run(_ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged,
             let warning = checked.configuration.scroll.unevenSpeedWarning

@@ -4,13 +4,14 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks for pictures that appear completely dark or completely lit, and for icons that appear completely dark.
+/// A check for pictures that are completely dark or completely lit on the display, and for icons that are completely
+/// dark.
 struct PictureCheck {
     private let checked: CheckedConfiguration
     private let files: PictureFiles
     private var warnings: [Showing: String?] = [:]
 
-    /// A picture, and the size of the area in which it is shown.
+    /// A picture, with the size of the area on the display that shows it.
     private struct Showing: Hashable {
         var settings: PictureSettings
         var area: PixelSize
@@ -69,7 +70,8 @@ struct PictureCheck {
         }
     }
 
-    /// Returns advice on the first change of settings that makes the picture visible.
+    /// Returns advice to change settings so that the picture becomes visible. The function tries the smallest changes
+    /// first.
     private func remedy(for showing: Showing) -> String {
         let settings = showing.settings
         let inversion = settings.inverts ? "remove invert" : "set invert = true"

@@ -3,11 +3,12 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks that the banner moves against the reading direction of the texts. Otherwise the end of a text appears first.
+/// A check that the banner moves against the direction in which its texts are read. Otherwise, the end of a text would
+/// appear first.
 struct ReadingCheck {
     let checked: CheckedConfiguration
 
-    /// Warns about the first option whose letters appear in the wrong order.
+    /// Warns about the first option whose end appears before its start.
     func run(_ findings: inout Findings) {
         let isForOtherTexts = isForOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
@@ -29,8 +30,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Returns a description of the reading direction of `text` and of the banner's motion, and the name of a better
-    /// direction; nil if the directions match.
+    /// Returns how `text` is read and how the banner moves, for a message, together with a better direction for the
+    /// banner. Returns nil if the two directions match.
     private func conflict(with text: String, _ isForOtherTexts: Bool) -> (motion: String, remedy: String)? {
         switch (checked.configuration.axis, checked.configuration.scroll.direction) {
         case (.horizontal, .towardsStart) where text.runsFromRightToLeft:
@@ -44,8 +45,8 @@ struct ReadingCheck {
         }
     }
 
-    /// Whether a ticker moves to the right because some texts require it, so that there is no remedy for the other
-    /// texts.
+    /// Whether a ticker moves to the right because other texts are read from right to left. A warning about the
+    /// remaining texts would then have no remedy.
     private var isForOtherTexts: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.scroll.direction == .towardsEnd
             && checked.configuration.options.indices.contains { index in

@@ -3,11 +3,11 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks whether the letters fit on the display at every scale that `[text]` allows.
+/// A check whether the letters fit on the display in every scale that `[text]` allows.
 struct ScaleCheck {
     let checked: CheckedConfiguration
 
-    /// The maximum memory of the pixels of a text in bytes.
+    /// The maximum memory for the pixels of one text in bytes.
     static let byteLimit = 1 << 20
 
     func run(_ findings: inout Findings) {
@@ -30,7 +30,7 @@ struct ScaleCheck {
         let bytesPerColumn = (fontSelection.height(inRows: checked.stage.display.height) + 7) / 8
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
-            // This upper bound avoids measuring most texts.
+            // The widest possible text usually fits into the memory, so that most texts need not be measured.
             let longest = text.utf8.count * fontSelection.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.byteLimit
             else { continue }

@@ -3,21 +3,21 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// Checks for windows, such as `Mon..Fri 11:00..14:00`, that never open, for windows that need a location for sunrise
-/// and sunset, and for hours in which no option is visible.
+/// A check of the windows of options and schedules, such as `Mon..Fri 11:00..14:00`. The check finds windows that never
+/// open, windows that need the location of the sign for sunrise and sunset, and hours in which no option is visible.
 struct ScheduleCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let calendar: LocalCalendar
 
-    /// The first day for which the windows are evaluated: January 1, 2026. The check covers the days of that year.
+    /// The first day for which the check computes when windows are open, January 1, 2026. The check covers this year.
     private static let first = CalendarDay(number: 20_454)
     private static let length: Int64 = 366
 
     init(_ configuration: Configuration, _ root: TOMLNode) {
         self.configuration = configuration
         self.root = root
-        // The time zone of the sign is unknown here. The one that corresponds to its longitude is close enough.
+        // The check cannot determine the time zone of the sign. The usual zone for its longitude is close enough.
         let hours = ((configuration.place?.longitude ?? 0) / 15).rounded()
         calendar = LocalCalendar(zone: ZoneTable(offset: Int64(hours) * 3_600), place: configuration.place)
     }
@@ -36,7 +36,7 @@ struct ScheduleCheck {
         checkDwell(&findings)
     }
 
-    /// The windows of each option and each schedule, with their locations.
+    /// The windows of each option and each schedule, with their locations in the file.
     private var windowsInFile: [([TimeWindow], [TextLocation])] {
         let options = root.elements(of: "option").map { locations("show", $0) }
         let schedules = root.elements(of: "schedule").map { locations("when", $0) }
@@ -69,8 +69,7 @@ struct ScheduleCheck {
         }
     }
 
-    /// Adds a note for a window that ends on the following day, because its start and end may have been swapped by
-    /// mistake.
+    /// Adds a note for a window that closes on the next day. The two times may have been exchanged by mistake.
     private func checkMidnight(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
         guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
             to > 0
@@ -87,20 +86,20 @@ struct ScheduleCheck {
         )
     }
 
-    /// Returns whether no day of `window` is in 2026, the year of this program, or later.
+    /// Returns whether all days of `window` are before 2026, the year of this program.
     private func isOver(_ window: TimeWindow) -> Bool {
         guard !window.dates.isEmpty else { return false }
         return window.dates.allSatisfy { dates in
             guard case .once(let days) = dates else { return false }
             let first = max(days.lowerBound, Self.first)
             guard first <= days.upperBound else { return true }
-            // Any seven consecutive days include all weekdays.
+            // Every weekday occurs in seven consecutive days, so it suffices to look at seven.
             let count = min(7, days.upperBound.number - first.number + 1)
             return !(0..<count).contains { window.weekdays.contains(Weekdays((first + $0).weekday)) }
         }
     }
 
-    /// Warns about a location where the sun does not rise and set every day.
+    /// Warns about a location so far north or south that the sun does not rise and set every day.
     private func checkSun(_ findings: inout Findings) {
         let days = (0..<Self.length - 1).compactMap { calendar.sun(on: Self.first + $0) }
         let polarDays = days.count { $0 == .staysUp }
@@ -113,13 +112,13 @@ struct ScheduleCheck {
         )
     }
 
-    /// Warns about hours in which all options are hidden.
+    /// Warns about hours in which no option is visible.
     private func checkHours(_ findings: inout Findings) {
         let shows = configuration.options.map(\.show)
         guard !shows.isEmpty, shows.allSatisfy({ !$0.isEmpty }) else { return }
         let windows = Array(Set(shows.joined()))
         let location = root.option(0)?.location(of: "show") ?? .start
-        // The example in the message is a Monday of a usual week.
+        // The message gives an example, which should be in a usual week. The search begins on a Monday.
         let start = calendar.second(of: Self.first + 4)
         let closing =
             calendar.isOpen(windows, at: start) ? calendar.nextChange(of: windows, after: start) : start
@@ -140,7 +139,7 @@ struct ScheduleCheck {
         return "\(day.weekday.shortName) \(day) \(Self.clock(local - day.number * CalendarDay.length))"
     }
 
-    /// Warns about a dwell (time at rest) in a schedule that no option uses.
+    /// Warns about a dwell in a schedule, the time for which an option rests, if every option has its own dwell.
     private func checkDwell(_ findings: inout Findings) {
         guard !configuration.options.isEmpty, configuration.options.allSatisfy({ $0.dwell != nil }) else {
             return

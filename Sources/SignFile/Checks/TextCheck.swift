@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks texts for characters that the font does not have, and for texts that are too long.
+/// A check of texts for characters that no font has, and for texts that are too long.
 struct TextCheck {
     private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
-    /// Creates a check. `fonts` inspects the installed fonts; nil disables the inspection.
+    /// Creates a check. `fonts` examines the installed fonts to suggest remedies. Nil suggests no fonts.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         self.checked = checked
         remedies = FontRemedies(checked, fonts: fonts)
@@ -24,12 +24,12 @@ struct TextCheck {
         }
     }
 
-    /// Warns about characters that are shown as boxes, and adds a note for those that are replaced by other letters.
+    /// Warns about characters that appear as boxes, and adds a note for characters that are replaced by other letters.
     private func checkCharacters(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
         let font = text.fontSelection.font(for: string, in: text.area)
         noteReplacements(font.transliterations(in: string), at: text.location, &findings)
-        // Control characters cause a separate warning.
+        // Another warning reports control characters.
         let missing = font.missing(in: string).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
         let will = missing.count == 1 ? "it will be a box" : "each will be a box"
@@ -44,7 +44,7 @@ struct TextCheck {
         findings.warning("the font lacks \(Self.list(missing)); \(will)\(remedy)", at: text.location)
     }
 
-    /// Adds a note for characters that are replaced by other letters.
+    /// Adds a note for characters that the font does not have and that are replaced by other letters.
     private func noteReplacements(
         _ replacements: [(character: Character, letters: String)],
         at location: TextLocation,
@@ -68,10 +68,10 @@ struct TextCheck {
         return Wording.list(characters.prefix(nameLimit).map(Wording.named) + more, lastJoin: "and")
     }
 
-    /// Warns about a text that exceeds the maximum length, and about characters with too many combining marks.
+    /// Warns about a text that is too long to be shown completely, and about a character with too many combining marks.
     private func checkLength(of text: CheckedConfiguration.Text, _ findings: inout Findings) {
         let string = text.string
-        // Splitting a text into characters is slow, and few texts have so many bytes.
+        // Counting characters is slow. A text with fewer bytes than this limit cannot be too long.
         guard string.utf8.count > TextRequest.maxScalars,
             let request = text.fontSelection.requests(for: string).last
         else {
@@ -97,7 +97,7 @@ struct TextCheck {
         }
     }
 
-    /// Adds a note for a page that is wider than its area.
+    /// Adds a note for a page that is wider than its area and therefore pans.
     private func checkWidth(of text: CheckedConfiguration.Text, _ id: String, _ findings: inout Findings) {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
             return

@@ -4,12 +4,12 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Checks the key `writing` of `[text]`: whether vertical text lines have an effect, whether they fit, and whether
-/// their scripts can be written vertically.
+/// A check of the key `writing` in `[text]`. The check finds vertical text lines that have no effect, that do not fit,
+/// or whose script cannot be written vertically.
 struct WritingCheck {
     let checked: CheckedConfiguration
 
-    /// Reports an error if the scale makes vertical text lines wider than their area.
+    /// Reports an error if the scale makes a vertical text line wider than its area.
     func checkScale(_ findings: inout Findings) {
         let largest = checked.configuration.text.allowedScales.upperBound
         guard checked.configuration.writesVertically, largest > 1 else { return }
@@ -24,7 +24,7 @@ struct WritingCheck {
         )
     }
 
-    /// Warns about vertical text lines that have no effect, do not fit or are hard to read.
+    /// Warns about vertical text lines that have no effect, do not fit, or are hard to read.
     func run(_ findings: inout Findings) {
         guard checked.configuration.text.writing == .vertical else { return }
         guard checked.configuration.writesVertically else {
@@ -56,8 +56,8 @@ struct WritingCheck {
         }
     }
 
-    /// Returns the first option with a vertical text line that is wider than its area, with the widths of both in
-    /// pixels; nil if all fit.
+    /// Returns the first option whose vertical text line is wider than its area, with both widths in pixels. Returns
+    /// nil if all text lines fit.
     private func widest(of contents: Contents) -> (index: Int, width: Int, room: Int)? {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }

@@ -3,24 +3,26 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Replaces the options in the text of a configuration file. Every byte that does not belong to a changed option stays.
+/// An edit that replaces the options in the text of a configuration file. Every byte that does not belong to a changed
+/// option stays the same.
 ///
 /// An unchanged option keeps its text. In a changed option, only the values that differ are replaced. A new option is
-/// inserted next to its neighbors in the list. With a removed option, the comments right above it are removed, too. The
-/// result is parsed again, and used only if it is the same configuration with the new options.
+/// inserted next to its neighbors in the list. A removed option is deleted together with the comments right above it.
+/// The result is parsed again, and used only if it is the same configuration with the new options.
 ///
 /// The list contains no actions: an option that keeps its id keeps its action.
 public struct OptionsEdit {
     /// The reason why the options cannot be replaced.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The text is not a valid configuration.
+        /// The original text is not a valid configuration.
         case invalidText(ConfigurationError)
-        /// The options do not match the rest of the configuration.
+        /// The new options are not valid together with the rest of the configuration.
         case invalidList(ConfigurationError)
-        /// The layout of the text cannot be edited: the edited text would be another configuration.
+        /// The options are written in a way that the edit cannot change safely: the result would be another
+        /// configuration.
         case unusualText
 
-        /// The description of the problem and its remedy.
+        /// The problem and its remedy, for a message to the user.
         public var description: String {
             switch self {
             case .invalidText(let error):
@@ -37,16 +39,17 @@ public struct OptionsEdit {
         }
     }
 
-    /// The value of a key in the edited text: a new value or the existing one.
+    /// The value of a key in the edited text, which is either the existing value or a new one in TOML.
     enum Value: Equatable {
         case unchanged
         case changed(String)
     }
 
     struct Entry {
-        /// The index of the option in the original text, or nil if the option is new.
+        /// The index of the option in the original text, or nil for a new option.
         var oldIndex: Int?
-        /// The keys and values in order, except for keys that only a file may set; nil if the option is unchanged.
+        /// The keys of the option with their values, in order. Nil for an unchanged option. Keys that only the
+        /// configuration file can set are left out.
         var values: [(key: String, value: Value)]?
     }
 
@@ -54,8 +57,9 @@ public struct OptionsEdit {
     private let list: [UInt8]
     private let read: ([UInt8]) -> Result<Configuration, ConfigurationError>
 
-    /// Creates an edit that replaces the `[[option]]` tables of the configuration `bytes` with those of `list`. `file`
-    /// is the name of the configuration in messages. `read` parses a configuration; nil parses it like a file.
+    /// Creates an edit of the configuration `bytes` that replaces its options by those in `list`, `[[option]]` tables
+    /// in TOML. `file` is the name of the configuration in messages. `read` parses a configuration. If it is nil, the
+    /// default parser is used.
     public init(
         of bytes: [UInt8],
         file: String,
@@ -72,7 +76,7 @@ public struct OptionsEdit {
             }
     }
 
-    /// Returns the edited text. It is equal to the original if that contains the same options.
+    /// Returns the edited text, or the original text if the list contains the same options.
     public func result() throws(Failure) -> [UInt8] {
         let old: Configuration
         switch read(bytes) {
@@ -105,13 +109,13 @@ public struct OptionsEdit {
         return edited
     }
 
-    /// Returns the configuration with the options of the list. An option that `old` contains, too, keeps its action.
+    /// Returns the configuration with the options of the list. An option whose id is in `old` keeps its action.
     private func configuration(
         besides otherText: [UInt8],
         isEmpty: Bool,
         _ old: Configuration
     ) throws(Failure) -> Configuration {
-        // A text without any table is not a configuration.
+        // An empty text is not a valid configuration, so an empty list of options is added to it.
         let text =
             isEmpty ? Array("option = []\n".utf8) + otherText : otherText + Array("\n".utf8) + list
         var new: Configuration
@@ -128,14 +132,15 @@ public struct OptionsEdit {
         return new
     }
 
-    /// The keys of `[[option]]` in the order of config/loopbanner.toml, in which a new option has them.
+    /// The keys of `[[option]]` in the order in which a new option is written. config/loopbanner.toml has the same
+    /// order.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "show", "picture",
         "fit", "dither", "invert", "color", "background", "page",
     ]
 
-    /// Returns the keys and values for the table of an option, in the order of `documentedKeys`. An id or a text is
-    /// left out if `tableInFile` relies on its default.
+    /// Returns the keys of an option and their values, in the order of `documentedKeys`. The id or the text is left out
+    /// if `tableInFile` does not contain it because its default is right.
     private func values(
         of table: TOMLNode,
         _ option: OptionSettings,
@@ -158,7 +163,7 @@ public struct OptionsEdit {
         }
     }
 
-    /// Returns the id of an option whose table contains no id.
+    /// Returns the id that an option has by default, if its table contains no id.
     private func defaultID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
         guard text.isEmpty else { return TextTemplate.withoutStyles(text) }

@@ -1,12 +1,12 @@
 import SettingsText
 
-/// Options that are written as an array of inline tables: `option = [{ … }, { … }]`.
+/// Editing of options that are written as an array of inline tables: `option = [{ … }, { … }]`.
 extension OptionsLayout {
     private struct Element {
-        /// The spaces, line endings and comments that precede the element.
+        /// The spaces, line endings and comments between the previous element and this one.
         var lead: String
         var table: String
-        /// The comment after the comma of the element, on the same line.
+        /// The comment on the same line after the comma that follows the element.
         var comment = ""
     }
 
@@ -17,7 +17,8 @@ extension OptionsLayout {
         let ownLine = text.newline + margin
         let newLead = firstLead.contains(where: \.isNewline) ? ownLine : ""
         var result = ""
-        // Only an empty array has nothing between its opening comment and the first new element.
+        // In an empty array, a comment may stand where the first element is inserted. Otherwise, comments belong to
+        // elements.
         var comment =
             oldElements.isEmpty ? text.string(text.position(of: array.location) + 1..<range.lowerBound) : ""
         for (number, entry) in entries.enumerated() {
@@ -39,8 +40,8 @@ extension OptionsLayout {
         return text.applying([SourceText.Edit(range, result)])
     }
 
-    /// Returns the elements of `array`, the range of bytes that all elements cover, and whether a comma follows the
-    /// last element.
+    /// Returns the elements of `array` with the spaces and comments around them. `range` covers all elements, and
+    /// `endsWithComma` is true if a comma follows the last element.
     private func elements(of array: TOMLNode) -> (range: Range<Int>, elements: [Element], endsWithComma: Bool)
     {
         let start = endOfComment(after: text.position(of: array.location) + 1)
@@ -78,7 +79,7 @@ extension OptionsLayout {
         return "{ \((kept + additions).joined(separator: ", ")) }"
     }
 
-    /// Returns the first position from `start` on that is not a space, a tab, a line ending or part of a comment.
+    /// Returns the first position, not before `start`, that is not in a space, a tab, a line ending or a comment.
     private func skippingComments(from start: Int) -> Int {
         var position = start
         while let byte = text.byte(position) {
@@ -91,7 +92,7 @@ extension OptionsLayout {
         return position
     }
 
-    /// Returns the end of the comment that follows `start` on the same line, or `start` if there is no comment.
+    /// Returns the end of the comment that follows `start` on the same line. Returns `start` if no comment follows.
     private func endOfComment(after start: Int) -> Int {
         let next = text.skippingBlanks(from: start)
         return text.byte(next) == UInt8(ascii: "#") ? text.contentEnd(from: next) : start

@@ -1,14 +1,18 @@
 import SettingsText
 
-/// The positions of the options in the text of a configuration, which allow the options to be replaced.
+/// The positions of all options in the text of a configuration. The positions are necessary to replace single options
+/// in the text.
 struct OptionsLayout {
-    /// The position of an `[[option]]` table in the text.
+    /// The position of one `[[option]]` table in the text.
     private struct Block {
-        /// The range from the comments right above the header to the end of the last line, without its line ending.
+        /// The bytes of the option: from the comments right above its header to the end of its last line, without the
+        /// line ending.
         var extent: Range<Int>
-        /// The range of the line ending of the last line and the empty lines that follow.
+        /// The bytes between this option and the next one: the line ending of the last line, and the empty lines after
+        /// it.
         var separator: Range<Int>
-        /// The position at which a new key is inserted, and the spaces and tabs that precede the key.
+        /// The position at which a new key is inserted. `indentation` contains the spaces and tabs to write before the
+        /// key.
         var insertion: Int
         var indentation: String
     }
@@ -16,10 +20,11 @@ struct OptionsLayout {
     let text: SourceText
     let tables: [TOMLNode]
     private let blocks: [Block]
-    /// The array in `option = [...]`, or nil if the options are tables with headers.
+    /// The array in `option = [...]`, or nil if each option is a table with a header.
     private let array: TOMLNode?
 
-    /// Finds the options in `bytes`, whose root table is `root`. Returns nil if their positions cannot be determined.
+    /// Finds the options in the text `bytes`, whose parsed root table is `root`. Returns nil if their positions cannot
+    /// be determined.
     init?(_ bytes: [UInt8], _ root: TOMLNode) {
         text = SourceText(bytes)
         tables = root.elements(of: "option")
@@ -29,7 +34,7 @@ struct OptionsLayout {
         guard array != nil || blocks.count == tables.count else { return nil }
     }
 
-    /// The text without the options.
+    /// The text of the configuration without its options.
     var textWithoutOptions: [UInt8] {
         let extents =
             array.map { array in
@@ -55,7 +60,8 @@ struct OptionsLayout {
                 addition.isEmpty ? [] : [.insertion(start + addition + text.newline, at: end)]
             )
         }
-        // Each group replaces a remaining option, so that the tables between options keep their positions.
+        // Each group of options replaces one remaining option, so other tables between the options keep their
+        // positions.
         let remaining = entries.compactMap(\.oldIndex).sorted()
         let places = remaining.isEmpty ? [blocks.count - 1] : remaining
         let groupsByPlace = Dictionary(uniqueKeysWithValues: zip(places, groups))
@@ -67,7 +73,7 @@ struct OptionsLayout {
         }
         var result = text.applying(edits)
         if groupsByPlace[blocks.count - 1] == nil, lastBlock.separator.upperBound == text.bytes.count {
-            // The empty lines separated the removed option from the text above it.
+            // The empty lines separated the removed option from the text above, so they are removed, too.
             let newline = Array(text.newline.utf8)
             while result.suffix(2 * newline.count).elementsEqual(newline + newline) {
                 result.removeLast(newline.count)
@@ -76,8 +82,8 @@ struct OptionsLayout {
         return result
     }
 
-    /// Divides `entries` into groups that begin with one existing option, followed by new ones. New options at the
-    /// beginning belong to the first group.
+    /// Divides `entries` into groups. Each group begins with an existing option, and the new options after it follow.
+    /// New options at the beginning of the list belong to the first group.
     private static func groups(of entries: [OptionsEdit.Entry]) -> [[OptionsEdit.Entry]] {
         var groups: [[OptionsEdit.Entry]] = []
         for entry in entries {
@@ -88,7 +94,8 @@ struct OptionsLayout {
         return groups
     }
 
-    /// Returns the text of the table of `entry`, without its last line ending.
+    /// Returns the text of the table of `entry` without its last line ending. An existing table keeps its unchanged
+    /// parts.
     private func table(of entry: OptionsEdit.Entry) -> String {
         guard let index = entry.oldIndex else {
             return (["[[option]]"] + (entry.values ?? []).compactMap(setting)).joined(separator: text.newline)
@@ -112,26 +119,26 @@ struct OptionsLayout {
         return String(decoding: text.applying(edits, to: block.extent), as: UTF8.self)
     }
 
-    /// Returns a line that sets a key to a new value; nil if the value is unchanged.
+    /// Returns the line `KEY = VALUE` for a new value, or nil if the value of the key is unchanged.
     func setting(_ entry: (key: String, value: OptionsEdit.Value)) -> String? {
         if case .changed(let value) = entry.value { "\(entry.key) = \(value)" } else { nil }
     }
 
-    /// Returns the range to remove with the key and value in `extent`: whole lines, unless a comment follows, which
-    /// stays.
+    /// Returns the bytes to remove in order to remove the key and value in `extent`. The range covers whole lines,
+    /// except that a comment after the value stays.
     private func removalRange(of extent: Range<Int>) -> Range<Int> {
         let next = text.skippingBlanks(from: extent.upperBound)
         if text.byte(next) == UInt8(ascii: "#") { return extent.lowerBound..<next }
-        // The header is above, so there is a previous line.
+        // The header of the option is above the key, so there is a previous line.
         let previous = text.bytes[..<extent.lowerBound].lastIndex(of: UInt8(ascii: "\n")) ?? 0
         let hasReturn = text.byte(previous - 1) == UInt8(ascii: "\r")
         return (hasReturn ? previous - 1 : previous)..<text.contentEnd(from: extent.upperBound)
     }
 }
 
-/// Options that are written as tables with headers.
+/// Editing of options that are written as tables with headers.
 extension OptionsLayout {
-    /// Returns the position of the option `table`, or nil if the table has no header.
+    /// Returns the position of the option `table` in the text, or nil if the table has no header.
     private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
         let header = table.location.line
         guard text.byte(text.position(of: table.location)) == UInt8(ascii: "[") else { return nil }
@@ -139,14 +146,15 @@ extension OptionsLayout {
         let pairLine = lastPair?.location.line ?? header
         let value = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
         let valueEnd = pairLine + value.count { $0 == UInt8(ascii: "\n") }
-        // Comments after the last value belong to the option, unless they are right above the next header.
+        // Comments after the last value belong to this option, except for comments right above the next header.
         var end = valueEnd + 1
         while isComment(text.line(end)) { end += 1 }
         if text.line(end)?.first(where: { !$0.isWhitespace }) == "[" {
             end = max(valueEnd + 1, firstComment(above: end, in: text))
         }
         let indentation = (text.line(pairLine) ?? "").prefix(while: isBlank)
-        // An indented comment continues the comment on the line above.
+        // A comment that is indented more than the last key continues the comment in the line above, so a new key
+        // follows it.
         var insertion = valueEnd
         while insertion + 1 < end, Self.indentation(text.line(insertion + 1)) > indentation.count {
             insertion += 1
@@ -162,8 +170,8 @@ extension OptionsLayout {
         )
     }
 
-    /// Returns the number of the first of the comment lines right above the header in line `header`. Comments at the
-    /// beginning of the file do not belong to the option.
+    /// Returns the number of the first of the comment lines right above the header in line `header`. Returns `header`
+    /// if there are none, or if the comments begin in the first line of the file and thus describe the whole file.
     private static func firstComment(above header: Int, in text: SourceText) -> Int {
         var first = header
         while isComment(text.line(first - 1)),

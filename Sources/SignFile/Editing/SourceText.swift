@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The text of a valid TOML document, with functions to find and replace parts of it.
+/// The text of a valid TOML file, with functions that find and replace parts of the text.
 struct SourceText {
-    /// A replacement of a range of bytes. An empty range inserts bytes.
+    /// A change of the text that replaces a range of bytes. If the range is empty, bytes are inserted.
     struct Edit {
         var range: Range<Int>
         var replacement: [UInt8]
@@ -31,8 +31,8 @@ struct SourceText {
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// Returns the bytes of `range`, or of the whole text, with `edits` applied, which must lie within it. Edits at the
-    /// same position apply in their order.
+    /// Returns the bytes of `range`, or of the whole text if `range` is nil, after applying `edits`. All edits must lie
+    /// within the range. Edits at the same position are applied in their order.
     func applying(_ edits: [Edit], to range: Range<Int>? = nil) -> [UInt8] {
         let range = range ?? bytes.indices
         var result: [UInt8] = []
@@ -52,16 +52,17 @@ struct SourceText {
 }
 
 extension SourceText {
-    /// Returns the byte position of the character at `location`, or the end of the text if there is no such character.
+    /// Returns the position in bytes of the character at `location`. Returns the end of the text if there is no such
+    /// character.
     func position(of location: TextLocation) -> Int {
         guard location.line <= lineStarts.count else { return bytes.count }
         let rest = bytes[lineStarts[location.line - 1]...]
-        // All bytes of a UTF-8 character but the first have the form 0b10xxxxxx.
+        // In UTF-8, all bytes of a character but the first have the form 0b10xxxxxx.
         return rest.indices.lazy.filter { bytes[$0] & 0xC0 != 0x80 }.dropFirst(location.column - 1).first
             ?? bytes.count
     }
 
-    /// Returns the range of the value that begins at `location`.
+    /// Returns the range in bytes of the value that begins at `location`.
     func valueRange(at location: TextLocation) -> Range<Int> {
         let start = position(of: location)
         return start..<valueEnd(from: start)
@@ -71,10 +72,10 @@ extension SourceText {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns the start of line number `number`, counted from 1.
+    /// Returns the position in bytes of the start of line `number`. The first line is 1.
     func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
 
-    /// Returns line number `number`, counted from 1, without its line ending; nil after the end of the text.
+    /// Returns line `number` without its line ending, or nil after the end of the text. The first line is 1.
     func line(_ number: Int) -> String? {
         guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
             return nil
@@ -83,19 +84,19 @@ extension SourceText {
         return string(start..<contentEnd(from: start))
     }
 
-    /// Returns the end of the text line that contains `start`, including its line ending.
+    /// Returns the position after the line that contains `start`, including its line ending.
     func lineEnd(from start: Int) -> Int {
         bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the end of the text line that contains `start`, without its line ending.
+    /// Returns the end of the line that contains `start`, in front of its line ending.
     func contentEnd(from start: Int) -> Int {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 
-    /// Returns the first position from `start` on that is neither a space nor a tab.
+    /// Returns the first position, not before `start`, that is neither a space nor a tab.
     func skippingBlanks(from start: Int) -> Int {
         var position = start
         while byte(position) == UInt8(ascii: " ") || byte(position) == UInt8(ascii: "\t") { position += 1 }
@@ -125,7 +126,7 @@ extension SourceText {
         return position
     }
 
-    /// Returns the end of the string literal that begins at `start` with one or three quotes.
+    /// Returns the end of the string that begins at `start` with one quote or with three quotes.
     private func stringEnd(from start: Int) -> Int {
         let quote = bytes[start]
         let isLong = byte(start + 1) == quote && byte(start + 2) == quote
@@ -140,7 +141,7 @@ extension SourceText {
             } else {
                 let count = bytes[position...].prefix { $0 == quote }.count
                 position += count
-                // The last one or two characters of the string may be quotes themselves.
+                // With three quotes as marks, the text of the string may itself end with one or two quotes.
                 if count >= 3 { return position }
             }
         }

@@ -5,8 +5,9 @@ import SignCore
 
 /// The wiring settings as lines that a user can copy into the configuration by hand.
 extension WiringEdit {
-    /// The lines with the wiring settings, in the notation of the text: keys that exist, which would override a preset,
-    /// and missing keys. If the display is an inline table, the single edited line.
+    /// The lines to copy, in the notation that the configuration already uses. The lines contain the existing keys,
+    /// because these keys would override a preset, and the missing keys. For a display in an inline table, this is the
+    /// edited line.
     public var lines: [String] {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
@@ -33,8 +34,8 @@ extension WiringEdit {
         return (ownLines.isEmpty ? [] : header + ownLines + [""]) + ["[display.\(table.name)]"] + keys
     }
 
-    /// A description of the keys that `lines` replaces and of their places, such as `rotate and order, in lines 5 to
-    /// 6`; nil if the text contains none of the keys.
+    /// The keys that the user must replace with `lines`, and where they are, such as
+    /// `rotate and order, in lines 5 to 6`. Nil if the configuration contains none of the keys.
     public var replaced: String? {
         guard let table = WiringTable(driver), let document, let display = display(in: document.root) else {
             return nil
@@ -51,7 +52,7 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines in `[display]` itself that depend on the wiring: the addresses, and the size if it differs.
+    /// Returns the lines for `[display]` itself: the addresses of boards, and the size if the wiring changes it.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
         let addresses = table.addresses.isEmpty ? [] : [table.addressesLine]
         guard let size = driver.settings.fixedSize else { return addresses }
@@ -61,7 +62,7 @@ extension WiringEdit {
         return addresses + lengths.map { "\($0) = \($1)" }
     }
 
-    /// Returns whether `table` has no header, so that its keys are dotted, such as `modules.rotate`.
+    /// Returns whether `table` has no header, so that its keys are written with dots, such as `modules.rotate`.
     private func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }

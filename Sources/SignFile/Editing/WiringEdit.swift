@@ -3,18 +3,20 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Replaces the wiring settings of a display in the text of a configuration. All other bytes stay the same.
+/// An edit that replaces the wiring settings of a display in the text of a configuration. All other bytes stay the
+/// same.
 ///
-/// TOML has many notations for a table. So an edit is made at the most usual place, and used only if the result, parsed
-/// again, is the same configuration with the new wiring.
+/// TOML has many notations for a table, so several edits are tried. An edit is used only if its result, parsed again,
+/// is the same configuration with the new wiring.
 public struct WiringEdit {
     let text: SourceText
     let driver: DriverSettings
     private let file: String
     private let index: Int
 
-    /// Creates an edit of the configuration `bytes`, called `file` in messages. It gives the display at `index` the
-    /// wiring settings of `driver`, whose other settings must be those of the text.
+    /// Creates an edit of the configuration `bytes`. The edit gives the display at `index` the wiring settings of
+    /// `driver`. All other settings of `driver` must be those of the configuration. `file` is the name of the
+    /// configuration in messages.
     public init(of bytes: [UInt8], file: String, display index: Int = 0, to driver: DriverSettings) {
         self.index = index
         text = SourceText(bytes)
@@ -22,8 +24,8 @@ public struct WiringEdit {
         self.driver = driver
     }
 
-    /// The edited text; nil if the display in the text has another driver, or if the notation of its table cannot be
-    /// edited.
+    /// The edited text. Nil if the display in the configuration has another driver, or if its table is written in a
+    /// notation that cannot be edited.
     public var result: [UInt8]? {
         guard let table = WiringTable(driver), let root = document?.root,
             let old = configuration(in: text.bytes), old.wall.displays.indices.contains(index),
@@ -42,8 +44,8 @@ public struct WiringEdit {
         try? Configuration.parse(bytes, file: file).configuration
     }
 
-    /// Returns `configuration` with the color order of a strip set, so that a configuration that sets the default order
-    /// is equal to one that omits it.
+    /// Returns `configuration` with the color order of an LED strip set. Without this, a configuration with the default
+    /// order would differ from a configuration without an order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
             var strip = configuration.wall[index].driver.settings as? any PixelStripDriver
@@ -59,7 +61,7 @@ public struct WiringEdit {
         return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
     }
 
-    /// Returns the possible edits, the best one first.
+    /// Returns the edits to try, the most usual notation first.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         let display = display(in: root)
         let ownEdits = display.map { edits(ofDisplay: $0, table) } ?? []
@@ -72,14 +74,14 @@ public struct WiringEdit {
             return [ownEdits + [.insertion(keys, at: text.position(of: display.location) + 1)]]
         }
         let lines = ["", "[display.\(table.name)]"] + table.newTable
-        // Sub-tables with headers can be anywhere in the text.
+        // Sub-tables with headers can be anywhere in the text, so only the other keys show where the table ends.
         let places = display?.children.filter { $0.kind != .table }.map(\.location) ?? []
         let ends =
             [places.max(), display?.keyLocation, display?.location].compactMap { $0?.line } + [.max - 1]
         return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
     }
 
-    /// Returns the edits in `[display]` itself that depend on the wiring: the order of the addresses, and the size of
+    /// Returns the edits of keys in `[display]` itself. The edits change the order of the addresses, and the size of
     /// boards that are mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
@@ -95,7 +97,8 @@ public struct WiringEdit {
         return edits
     }
 
-    /// Returns the possible edits of an existing table: its values are replaced and missing keys are added.
+    /// Returns the edits to try for a table that exists in the text. The edits replace values of the table and add
+    /// missing keys.
     private func candidates(editing tableInFile: TOMLNode, _ table: WiringTable) -> [[SourceText.Edit]] {
         var edits: [SourceText.Edit] = []
         var missing: [String] = []
@@ -119,8 +122,8 @@ public struct WiringEdit {
         SourceText.Edit(text.valueRange(at: node.location), value)
     }
 
-    /// Returns the insertion of `lines` after line `number`, counted from 1. Indented comments that continue that line
-    /// stay above the insertion.
+    /// Returns an edit that inserts `lines` after line `number`. The first line is 1. Indented comments after that line
+    /// continue it, so they stay above the inserted lines.
     private func insertion(of lines: [String], afterLine number: Int) -> SourceText.Edit {
         var end = text.position(of: TextLocation(line: number + 1, column: 1))
         while text.skippingBlanks(from: end) > end,

@@ -1,23 +1,24 @@
 import MatrixDisplays
 
-/// The wiring settings of a display: the keys that describe how it is mounted and wired, with their values in TOML.
+/// The wiring settings of a display in TOML: the keys that describe how the display is mounted and wired, with their
+/// values.
 public struct WiringTable {
     struct Entry {
         var name: String
         var value: String
-        /// The value that applies if the key is missing.
+        /// The value that applies if the file does not contain the key.
         var defaultValue: String
     }
 
-    /// The name of the table in `[display]`: `modules` or `strip`.
+    /// The name of the sub-table of `[display]` with the keys, which is `modules` or `strip`.
     let name: String
-    /// The elements of the key `addresses` in `[display]`; empty if their order does not matter.
+    /// The elements of the key `addresses` in `[display]`. Empty if the order of the addresses does not matter.
     let addresses: [String]
-    /// The layout of a chain of modules, whose table may contain a preset; nil for other displays.
+    /// The layout of a chain of modules, which can be written with a preset. Nil for any other display.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
 
-    /// Creates the table for `driver`; nil if the driver has no wiring settings.
+    /// Creates the table for the display `driver`. Returns nil if the driver has no wiring settings.
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             (name, addresses, layout, plainEntries) = ("modules", [], chain.modules, [])
@@ -45,7 +46,8 @@ public struct WiringTable {
         ].map { Entry(name: $0, value: $1, defaultValue: $2) }
     }
 
-    /// Returns the keys and values of a table that contains `preset`, or no preset if that is nil.
+    /// Returns the keys and values of the table. If `preset` is not nil, the table contains a preset, and that is its
+    /// present value.
     func entries(preset: String?) -> [Entry] {
         guard let layout else { return plainEntries }
         let newPreset = preset.map { layout.presetName ?? $0 }
@@ -57,31 +59,32 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines of a table to add to a file; empty if the file needs no table, because the defaults apply.
+    /// The lines of the table, for a file without the table. Empty if all values are the defaults.
     var newTable: [String] {
         let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []
     }
 
-    /// All wiring settings as lines of a configuration.
+    /// All wiring settings as lines of a configuration, with headers.
     public var lines: [String] {
         (addresses.isEmpty ? [] : ["[display]", addressesLine, ""]) + ["[display.\(name)]"] + keyLines
     }
 
-    /// The line in `[display]` that sets the key `addresses`.
+    /// The line of `[display]` that sets the key `addresses`.
     var addressesLine: String { "addresses = [\(addresses.joined(separator: ", "))]" }
 
-    /// The lines that set the keys, below a header.
+    /// The lines below the header of the table, which set its keys.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }
 }
 
 extension ModuleLayout {
-    /// The lines of `[display.modules]`: a preset, if one fits, and the keys that differ from it.
+    /// The lines of the table `[display.modules]`: a preset, if one is suitable, and the keys that differ from the
+    /// preset.
     public var tableLines: [String] {
         let preset = presetName
         let base = preset.flatMap(Self.preset(named:))
         let keys = ModuleKey.allCases.filter { key in
-            // Without a preset, only keys that concern several rows can be left out.
+            // Without a preset, only keys for displays with several rows can be left out.
             guard let base = base ?? (key.isForRows ? ModuleLayout() : nil) else { return true }
             return key.value(in: self) != key.value(in: base)
         }
@@ -89,7 +92,7 @@ extension ModuleLayout {
             + keys.map { "\($0.rawValue) = \($0.value(in: self))" }
     }
 
-    /// The name of the preset with the same orientation and order, or nil if there is none.
+    /// The name of the preset whose orientation and order are those of this layout, or nil if there is none.
     var presetName: String? {
         Self.presetNames.first { name in
             guard let preset = Self.preset(named: name) else { return false }
@@ -98,17 +101,17 @@ extension ModuleLayout {
     }
 }
 
-/// A key of `[display.modules]` other than `preset`.
+/// The keys of `[display.modules]`, except for `preset`.
 private enum ModuleKey: String, CaseIterable {
     case rotate, mirror, order
     case firstRow = "first_row"
     case serpentine
     case turnReturningRows = "turn_returning_rows"
 
-    /// Whether the key matters only if there are several rows of modules.
+    /// Whether the key is only of importance for a display with several rows of modules.
     var isForRows: Bool { ![.rotate, .mirror, .order].contains(self) }
 
-    /// Returns the value of the key for `layout`, in TOML.
+    /// Returns the value of this key in `layout`, as TOML.
     func value(in layout: ModuleLayout) -> String {
         switch self {
         case .rotate: "\(layout.rotation.rawValue)"

@@ -1,51 +1,53 @@
 import BannerText
 
-/// Ranks fonts for text lines of a given number of rows.
+/// The choice of the fonts that are most readable in text lines with a given number of rows.
 package struct FontChoice {
     private let rows: Int
     private let fonts: [FontInfo]
 
-    /// How well a font suits the text lines; the first case is the best.
+    /// How well a font suits the text lines. The first case is the best.
     private enum Grade: Int {
-        /// A pixel font whose letters fill the rows.
+        /// A pixel font whose letters fill the rows without being enlarged.
         case pixels
-        /// A pixel font whose enlarged letters fill the rows.
+        /// A pixel font whose letters fill the rows after being enlarged by a whole factor.
         case enlarged
         case outlines
-        /// A pixel font whose letters leave rows empty, do not join as their script requires, or are in color.
+        /// A pixel font with a flaw: its letters leave rows empty, do not join as their script requires, or are in
+        /// color.
         case secondBest
     }
 
-    /// The maximum number of fonts that are suggested for a text.
+    /// The maximum number of fonts in a suggestion.
     private static let fontLimit = 3
-    /// Parts of style names that are unreadable in few pixels.
+    /// Parts of the names of font styles that cannot be read in few pixels.
     private static let unsuitableStyles = [
         "Bold", "Black", "Light", "Thin", "Medium", "Italic", "Oblique", "Condensed", "Serif", "Display",
         "Myeongjo", "Mincho", "Sample",
     ]
 
-    /// Creates a ranking of `fonts`. Their properties must include text lines of `rows` rows.
+    /// Creates a choice among `fonts` for text lines of `rows` rows. Each font must have been examined in this number
+    /// of rows.
     package init(_ fonts: [FontInfo], rows: Int) {
         self.rows = rows
         self.fonts = fonts
     }
 
-    /// Returns the fonts that have all of the characters `points`, best first, even if their letters are unreadable in
-    /// so few rows.
+    /// Returns the fonts that have all characters in `points`, the best first. The letters of some of them may be
+    /// unreadable in so few rows.
     package func having(_ points: [Unicode.Scalar]) -> [FontInfo] {
         ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
     }
 
-    /// Returns the best font for the characters `points`, or the few fonts that cover them together. Empty if none is
-    /// readable in so few rows.
+    /// Returns the best font for the characters `points`, or up to three fonts that have all of them together. Returns
+    /// an empty array if there are none that can be read in so few rows.
     package func best(for points: [Unicode.Scalar]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
         let (chosen, rest) = cover(Set(points), with: readable, atMost: Self.fontLimit)
         return rest.isEmpty ? chosen : []
     }
 
-    /// Returns the fonts that together cover as many of the characters `points` as possible, in the order for the key
-    /// `fonts`. Letters that join come from a font that joins them, even if another font has them, too.
+    /// Returns fonts that together have as many of the characters `points` as possible, in the order for the key
+    /// `fonts`. Letters that join come from a font that joins them, even if another font also has these letters.
     package func fontsCovering(_ points: [Unicode.Scalar]) -> [FontInfo] {
         var joining: [FontInfo] = []
         for system in WritingSystem.allCases where system.joinsLetters {
@@ -55,7 +57,7 @@ package struct FontChoice {
     }
 
     /// Returns `fonts` in the order for the key `fonts`, for a text with the characters `points`. Fonts that join
-    /// letters come last, because the height of their digits differs.
+    /// letters come last, because their digits have another height.
     package func inOrder(_ fonts: [FontInfo], for points: [Unicode.Scalar]) -> [FontInfo] {
         let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
         guard !joined.isEmpty else { return fonts }
@@ -65,7 +67,8 @@ package struct FontChoice {
         return first + fonts.filter { !first.contains($0) }
     }
 
-    /// Returns the fonts that together cover as many as possible of those `points` that `others` do not have.
+    /// Returns fonts that together have as many of the characters `points` as possible. Characters that `others` have
+    /// are left out.
     private func fontsCovering(_ points: [Unicode.Scalar], besides others: [FontInfo]) -> [FontInfo] {
         let readable = ranked(fonts, for: points).filter { font in
             grade(of: font, for: points.filter(font.covered.contains)) != nil
@@ -73,8 +76,8 @@ package struct FontChoice {
         return cover(Set(points).subtracting(others.flatMap(\.covered)), with: readable, atMost: .max).fonts
     }
 
-    /// Repeatedly chooses the font that covers most of the remaining points, and returns the points that no font
-    /// covers.
+    /// Repeatedly chooses the font that has most of the remaining characters, up to `limit` fonts. Returns these fonts,
+    /// and the characters that none of them has.
     private func cover(
         _ points: Set<Unicode.Scalar>,
         with candidates: [FontInfo],
@@ -91,7 +94,7 @@ package struct FontChoice {
         return (chosen, rest)
     }
 
-    /// Returns whether the letters of `font` for `points` are readable in so few rows.
+    /// Returns whether the characters `points` can be read in `font` with so few rows.
     package func canBeRead(_ font: FontInfo, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
     }
@@ -105,11 +108,11 @@ package struct FontChoice {
             .map(\.0)
     }
 
-    /// Returns the key by which fonts are sorted: a better font has a smaller key.
+    /// Returns numbers by which fonts are sorted, compared in order. A better font has smaller numbers.
     private func key(of font: FontInfo, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuitableStyles.filter { font.name.contains(text: $0) }
-        // Next to Kana, Han characters are Japanese, too.
+        // In a text with Kana, Han characters are Japanese, too, so a Japanese font is preferred.
         let isJapanese = points.contains { WritingSystem(of: $0) == .kana }
         return [
             grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
@@ -117,12 +120,12 @@ package struct FontChoice {
         ]
     }
 
-    /// Returns the grade of `font` for `points`, or nil if the letters are unreadable in so few rows.
+    /// Returns how well `font` suits the characters `points`, or nil if they cannot be read in so few rows.
     private func grade(of font: FontInfo, for points: [Unicode.Scalar]) -> Grade? {
         guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
         if font.isOnlyColor { return rows >= FontText.leastColorRows ? .secondBest : nil }
         let systems = points.compactMap(WritingSystem.init(of:))
-        // Below 85 % the letters look small.
+        // Letters that fill less than 85 % of the rows look small.
         let fills = 100 * (fit.above + fit.below) >= 85 * rows && !systems.contains(where: \.joinsLetters)
         switch fit.drawing {
         case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .secondBest

@@ -1,8 +1,9 @@
 import BannerText
 
-/// Debian packages of fonts that suit LED signs.
+/// The Debian packages of fonts that can be read on an LED sign.
 package enum FontPackages {
-    /// Returns the package that contains a file with the same name as the one at `path`, or nil if it is unknown.
+    /// Returns the Debian package with a font file of the same name as the one at `path`, or nil if no package is
+    /// listed.
     static func package(of path: String) -> String? {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return packagesByPrefix.first { name.hasPrefix($0.key) }?.value
@@ -18,7 +19,7 @@ package enum FontPackages {
         "dejavu": "fonts-dejavu-core",
     ]
 
-    /// Returns the name of the recommended font file in `package`, or nil if the package is unknown.
+    /// Returns the name of the best font file in the Debian package `package`, or nil if the package is not listed.
     static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
 
     private static let files: KeyValuePairs<String, String> = [
@@ -29,22 +30,23 @@ package enum FontPackages {
         "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
     ]
 
-    /// A suggestion to install packages, and the number of rows of text lines in which their fonts look good.
+    /// A suggestion to install Debian packages. `rows` is the number of rows of text lines in which their fonts look
+    /// good.
     package struct Advice: Hashable, Sendable {
         package var packages: [String]
         package var rows: Int
 
-        /// The command that installs the packages.
+        /// The command that installs the packages, such as `sudo apt install fonts-unifont`.
         package var command: String { "sudo apt install \(packages.joined(separator: " "))" }
     }
 
-    /// Returns the packages to install for the characters `points`, or nil if none is known.
+    /// Returns a suggestion of packages whose fonts have the characters `points`, or nil if no listed package has them.
     ///
     /// - Parameters:
     ///   - points: The characters that the fonts must have.
-    ///   - rows: The preferred number of rows of text lines.
-    ///   - limit: The maximum number of rows, which applies if no font looks good in `rows`.
-    ///   - excluded: Packages that are installed already and do not help.
+    ///   - rows: The number of rows of the text lines.
+    ///   - limit: The largest number of rows to suggest, if no font looks good in `rows`.
+    ///   - excluded: Packages to leave out, because they are installed already and do not help.
     package static func advice(
         for points: [Unicode.Scalar],
         rows: Int,
@@ -52,7 +54,7 @@ package enum FontPackages {
         without excluded: Set<String> = []
     ) -> Advice? {
         let systems = Set(points.map(WritingSystem.init(of:)))
-        // Every font has the spaces and marks that all writing systems share.
+        // Spaces and marks that all writing systems share are in every font, so they need no separate package.
         let ownSystems = systems.subtracting([nil])
         for rows in [rows] + [16, 12].filter({ $0 > rows && $0 <= limit }) {
             let names = (ownSystems.isEmpty ? systems : ownSystems).map { system in
@@ -66,8 +68,8 @@ package enum FontPackages {
         return nil
     }
 
-    /// Returns the packages for the writing system `system`, best first, with the numbers of rows in which they look
-    /// good.
+    /// Returns the packages with fonts for the writing system `system`, the best first. Each has the numbers of rows in
+    /// which its font looks good.
     private static func offers(
         _ system: WritingSystem?,
         isJapanese: Bool

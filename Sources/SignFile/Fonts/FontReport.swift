@@ -1,20 +1,20 @@
 import BannerText
 import Diagnostics
 
-/// The output of `loopbanner fonts`: the fonts that suit a text in text lines of a given number of rows.
+/// The output of `loopbanner fonts`: which fonts can show a text in text lines of a given number of rows.
 package struct FontReport: Sendable {
-    /// The fonts to list. If there is a text, the best fonts are first.
+    /// The fonts in the list. If there is a text to show, the best fonts for it are first.
     package private(set) var listed: [FontInfo]
-    /// The combinations of fonts that show the whole text, best first; empty without a text.
+    /// The fonts, or combinations of fonts, that show the whole text, the best first. Empty if no text was given.
     package private(set) var shown: [[FontEntry]] = []
-    /// The heading of the list, or nil for none.
+    /// The heading above the list, or nil if there is none.
     package private(set) var heading: String?
-    /// Advice if no font shows the text or if no font is installed; otherwise nil.
+    /// The advice if no font shows the text, or if no font is installed. Nil if no advice is necessary.
     package private(set) var remedy: String?
     private let rows: Int
     private let text: String?
 
-    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show; nil
+    /// Creates a report about `fonts` in text lines of `rows` rows. `text` is the text that the fonts must show. Nil
     /// lists all fonts.
     package init(_ fonts: [FontInfo], text: String?, rows: Int) {
         self.rows = rows
@@ -50,7 +50,7 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// Sets the heading and the remedy if no combination of fonts shows the whole text.
+    /// Sets the heading and the advice for a text that the fonts cannot show, even together.
     private mutating func reportMissingCharacters(
         of text: String,
         _ points: [Unicode.Scalar],
@@ -87,7 +87,8 @@ package struct FontReport: Sendable {
         }
     }
 
-    /// The numbers of rows that a remedy may suggest. The properties of the fonts should include them.
+    /// The other numbers of rows that advice may suggest. Each font should have been examined in these numbers of rows,
+    /// too.
     package static let otherRows = [16, 12]
     private static let standard = "sudo apt install fonts-unifont"
 
@@ -106,10 +107,10 @@ package struct FontReport: Sendable {
         return "; to install one: \(advice.command)\(size)"
     }
 
-    /// The table of the listed fonts, as rows of text.
+    /// The table of the fonts in the list, one row of text per font.
     package var table: [String] { FontText.table(of: listed, rows: rows) }
 
-    /// Returns the lines of the table `[text]`, in TOML, with which a sign shows the text in `fonts`.
+    /// Returns the table `[text]` of a configuration, as lines of TOML, for a sign that shows the text in `fonts`.
     package func setting(of fonts: [FontEntry]) -> [String] {
         ["[text]", "size = \(rows)", FontText.line(of: FontText.list(of: fonts, for: text ?? ""))]
     }

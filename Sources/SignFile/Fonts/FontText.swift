@@ -2,12 +2,12 @@ import BannerText
 import Diagnostics
 import SignAPI
 
-/// Descriptions of fonts for people, and font lists in TOML.
+/// Functions that describe fonts to users, and that write lists of fonts in TOML.
 package enum FontText {
-    /// The minimum number of rows in which color glyphs, such as emoji, are recognizable.
+    /// The minimum number of rows in which colored characters, such as emoji, can be recognized.
     static let leastColorRows = 32
 
-    /// Returns a description of how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
+    /// Returns how `font` is drawn in text lines of `rows` rows, such as `pixel font ×1, fits`.
     package static func drawing(of font: FontInfo, rows: Int) -> String {
         guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
         if font.isOnlyColor {
@@ -25,14 +25,14 @@ package enum FontText {
         return "\(drawing), \(excess) \(excess > 1 ? "rows" : "row") cut off"
     }
 
-    /// Returns the writing systems that `font` supports, such as `Hangul, Kana, Han`.
+    /// Returns the names of the writing systems that `font` supports, such as `Hangul, Kana, Han`.
     package static func systems(of font: FontInfo) -> String {
         let names = font.systems.map(\.rawValue)
         return names.isEmpty ? "other characters" : names.joined(separator: ", ")
     }
 
-    /// Returns a table of `fonts` as rows of text: the file, the name, the drawing in text lines of `rows` rows, and
-    /// the writing systems of each font.
+    /// Returns a table of `fonts`, one row of text per font. The columns are the file, the name, how the font is drawn
+    /// in text lines of `rows` rows, and the writing systems.
     package static func table(of fonts: [FontInfo], rows: Int) -> [String] {
         let cells = fonts.map { font in
             [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
@@ -44,13 +44,14 @@ package enum FontText {
         }
     }
 
-    /// Returns the key `fonts` of `[text]` with `fonts` as its value, in TOML.
+    /// Returns the line of the table `[text]` that sets the key `fonts` to `fonts`, in TOML.
     package static func line(of fonts: [FontEntry]) -> String {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// Returns the value of the key `fonts` with which `fonts` draw all of `text`. The built-in letters are first,
-    /// unless they have a character of the text other than a space.
+    /// Returns the list for the key `fonts` with which all of `text` is drawn in `fonts`. The built-in letters come
+    /// first, unless they have a visible character of the text. Then they come last, because the first font in the list
+    /// that has a character draws it.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
         guard fonts != [.builtin] else { return fonts }
         let visible = text.filter { !$0.isWhitespace }

@@ -1,18 +1,19 @@
 import BannerText
 
-/// Inspection of the fonts of this machine, which `check` uses to suggest remedies. Tests replace it.
+/// Examination of the fonts on this machine, which the command `check` uses to suggest remedies. Tests replace the
+/// fonts.
 public struct InstalledFonts: Sendable {
-    /// Returns the properties of the fonts in the list, or of all installed fonts if the list is nil: which of the code
-    /// points each font has, and how the font is drawn in text lines of each of the given numbers of rows. Returns nil
-    /// if fonts cannot be inspected.
+    /// Returns which of the given characters each font has, and how the font is drawn in text lines of each of the
+    /// given numbers of rows. Examines all installed fonts if the list of fonts is nil. Returns nil if fonts cannot be
+    /// examined.
     public var inspect: @Sendable (_ fonts: [FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?
-    /// Returns the paths of the font files in a folder, without its subfolders, or of the installed fonts if the folder
-    /// is nil. No file is opened.
+    /// Returns the paths of the font files in a folder, without those in its subfolders. If the folder is nil, returns
+    /// the paths of all installed fonts. No font file is opened.
     public var files: @Sendable (_ folder: String?) -> [String]
-    /// Returns those of the fonts that make the helper program loopbanner-text crash or hang.
+    /// Returns those of the given fonts with which the helper program loopbanner-text crashes or hangs.
     public var crashing: @Sendable ([FontEntry]) -> [FontEntry]
 
-    /// Creates an inspection that calls these functions.
+    /// Creates an examination that calls the given functions.
     public init(
         inspect: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontInfo]?,
         files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },

@@ -2,29 +2,30 @@ import BannerText
 import Diagnostics
 import Glibc
 
-/// Advice about an entry of the key `fonts` whose file does not exist.
+/// The advice about an entry of the key `fonts` that names a file that does not exist.
 struct MissingFont {
-    /// The entry as written in the configuration: a path or a name.
+    /// The entry as the user wrote it: a path or the name of a font.
     private let entryText: String
-    /// The absolute path to which the entry was resolved.
+    /// The absolute path of the missing file, which was derived from the entry.
     private let path: String
     private let face: Int
 
-    /// Creates advice about the entry `text`, which was resolved to `path`.
+    /// Prepares advice about the entry `text` of the key `fonts`. `path` is the absolute path of the file that is
+    /// missing.
     init(_ text: String, _ path: String, face: Int) {
         entryText = FontEntry(text).path ?? text
         self.path = path
         self.face = face
     }
 
-    /// Returns whether `text` is a misspelling of the name of the built-in letters.
+    /// Returns whether `text` is probably a misspelled name of the built-in letters.
     static func isBuiltin(_ text: String) -> Bool {
         text != FontEntry.builtinName && text.lowercased().filter(\.isLetter) == FontEntry.builtinName
             && !text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Returns the advice as the end of a message; empty if there is none. `fonts` inspects the installed fonts; nil
-    /// disables the inspection.
+    /// Returns the advice as the end of a message, or an empty string if there is none. If `fonts` is nil, the advice
+    /// does not depend on the installed fonts.
     func advice(_ fonts: InstalledFonts?) -> String {
         if entryText.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
         if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
@@ -52,7 +53,8 @@ struct MissingFont {
         return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
     }
 
-    /// The maximum number of characters of a path in a message. It is large, because the mistake is often at the end.
+    /// The maximum number of characters of a path in a message. The limit is large, because the mistake is often at the
+    /// end.
     static let maximumPathLength = 200
 
     private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: maximumPathLength) }
@@ -61,7 +63,8 @@ struct MissingFont {
         "; did you mean \(Self.quoted(FontEntry.file(path, face: face).text))?"
     }
 
-    /// Returns the file in `files` whose name differs only in case, extension or style, or nil if there is none.
+    /// Returns the file in `files` that differs from the missing one only in case, extension or the style Regular.
+    /// Returns nil if there is none.
     private func same(in files: [String]) -> String? {
         let name = Self.name(path).lowercased()
         let stem = Self.stem(name)
@@ -70,7 +73,8 @@ struct MissingFont {
             ?? files.first { Self.stem($0) == "\(stem)-regular" }
     }
 
-    /// Returns the file in `files` with the most similar name, or nil if too many letters differ.
+    /// Returns the file in `files` whose name is most similar to the missing one. Returns nil if too many letters
+    /// differ.
     private func similar(in files: [String]) -> String? {
         let stem = Self.stem(path)
         let typed = Array(stem.utf8)

@@ -2,11 +2,11 @@ import BannerText
 import Pixels
 import SignCore
 
-/// The space for a text line, and the values of the key `size` that fit into it.
+/// The space on the display for a text line, which limits the values of the key `size`.
 struct TextArea {
-    /// The number of rows of the area or, for vertical text lines, the number of columns.
+    /// The number of rows of the space. For vertical text lines, the number of columns.
     let length: Int
-    /// The factor by which letters are enlarged.
+    /// The whole factor by which letters are enlarged.
     let scale: Int
 
     init(_ area: PixelSize, scale: Int, isVertical: Bool) {
@@ -14,13 +14,14 @@ struct TextArea {
         self.scale = scale
     }
 
-    /// The largest size that fits when letters are enlarged by `scale`.
+    /// The largest value of `size` that fits if letters are enlarged by `scale`.
     var maximumSize: Int { length / scale }
 
-    /// Returns whether `size` fits when letters are not enlarged.
+    /// Returns whether the value `size` fits if letters are not enlarged.
     func fits(_ size: Int) -> Bool { size <= length }
 
-    /// Returns advice to set the size `size`, for letters that need `least` rows; nil if they do not fit.
+    /// Returns advice to set the key `size` to `size`, for letters that need `least` rows. Returns nil if these letters
+    /// do not fit.
     func remedy(_ size: String, atLeast least: Int) -> String? {
         guard fits(least) else { return nil }
         return "\(least > maximumSize ? "remove scale and " : "")write size = \(size)"

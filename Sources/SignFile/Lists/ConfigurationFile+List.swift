@@ -3,20 +3,20 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// An error that prevents a list of options from being used.
+/// The reason why a list of options from a program cannot be used.
 public enum ListError: Error, Hashable {
-    /// An option has an error. `path` is its place in the list, such as `options[3].dwell`.
+    /// An option in the list is not valid. `path` is the place of the mistake in the list, such as `options[3].dwell`.
     case option(path: String, message: String)
-    /// The rest of the file cannot be combined with the list.
+    /// The configuration file is not valid together with the list.
     case file(ConfigurationError)
 }
 
 extension Configuration {
-    /// The offset that distinguishes line numbers of a list from those of the file. It exceeds the number of lines of
-    /// any file.
+    /// The number that is added to the line numbers of a list, to distinguish them from those of the file. No file has
+    /// so many lines.
     private static let listLineOffset = 1 << 24
 
-    /// Returns the options in the configuration `text`, or an empty list if the text cannot be parsed.
+    /// Returns the options in the configuration `text`. Returns an empty array if the text is not valid TOML.
     public static func listedOptions(in text: [UInt8]) -> [ListedOption] {
         guard let document = try? TOMLDocument.parse(text),
             let list = document.root.member("option")
@@ -24,8 +24,8 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Returns the options in `text`, a whole configuration or only its `[[option]]` tables, without checking their
-    /// values. `file` is the name of the text in messages.
+    /// Returns the options in `text`, which is a whole configuration or only its `[[option]]` tables. The values are
+    /// not checked. `file` is the name of the text in messages.
     public static func listedOptions(
         in text: [UInt8],
         file: String
@@ -37,14 +37,15 @@ extension Configuration {
         return list.children.filter { $0.kind == .table }.map { ListedOption($0, isGiven: false) }
     }
 
-    /// Parses a configuration whose options are replaced by those of a list.
+    /// Parses a configuration after replacing its options by those of a list.
     ///
     /// - Parameters:
-    ///   - text: The configuration.
+    ///   - text: The text of the configuration.
     ///   - file: The name of the configuration in messages.
-    ///   - list: The options, whose actions are those of the options with the same ids in `text`.
-    ///   - given: The ids of the options for which a picture that cannot be read is an error.
-    ///   - source: Renders text in system fonts; nil renders it later.
+    ///   - list: The new options. An option whose id is in `text` has the action from there.
+    ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it is a
+    ///     warning.
+    ///   - source: Renders text with fonts of the system. Nil leaves this text to be rendered later.
     public static func parse(
         _ text: [UInt8],
         file: String,
@@ -77,11 +78,11 @@ extension Configuration {
     }
 }
 
-/// A list of options as TOML text, with the option and the key that each line of the text sets.
+/// A list of options as TOML text. For each line of the text, it has the option and the key that the line sets.
 private struct ListText {
     private let list: [ListedOption]
     private var lines: [String] = []
-    /// The option's index and the key that each line sets. The key is empty for a header.
+    /// For each line of the text, the index of its option and the key that it sets. The key of a header is empty.
     private var subjects: [(index: Int, key: String)] = []
 
     init(_ list: [ListedOption], with file: [ListedOption]) {
@@ -99,8 +100,8 @@ private struct ListText {
 
     var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Returns the place in the list that line `number` of the text sets, such as `options[3].dwell`; nil for any other
-    /// line.
+    /// Returns the place in the list that line `number` of the text sets, such as `options[3].dwell`. Returns nil if
+    /// the text has no such line.
     func path(ofLine number: Int) -> String? {
         guard subjects.indices.contains(number - 1) else { return nil }
         let (index, key) = subjects[number - 1]
@@ -117,8 +118,8 @@ private struct ListText {
         }
     }
 
-    /// Reports pictures that cannot be read, since the program that sent them receives the error. The crossed box is
-    /// for signs without such a program.
+    /// Throws an error for an unreadable picture of the options `ids`, because the program that sent the picture
+    /// receives the error. Otherwise, the sign would show a crossed box in place of the picture.
     func checkPictures(
         of ids: Set<String>,
         in loaded: Configuration.Loaded,

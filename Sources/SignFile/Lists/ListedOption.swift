@@ -5,33 +5,33 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// An option in a list that programs can change while the sign runs: the keys of its `[[option]]` table with their TOML
-/// values.
+/// An option in a list that programs can change while the sign runs. The option consists of the keys of an `[[option]]`
+/// table and their values.
 public struct ListedOption: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var key: String
-        /// The value in TOML notation, on one line.
+        /// The value in TOML, on a single line.
         var value: String
     }
 
-    /// The id of the option. It defaults to the text or the name of the picture, and is empty if there is neither.
+    /// The id of the option. The default is the text or the name of the picture file, or empty if there is neither.
     public let id: String
-    /// The keys and their values in the order of the table.
+    /// The keys and values of the option. The id and the content come first.
     let entries: [Entry]
-    /// Whether a program sent the option. Otherwise it comes from the configuration file.
+    /// Whether a program sent the option. False means that the option comes from the configuration file.
     public let isGiven: Bool
 
-    /// An error in an option, which makes the option unusable.
+    /// The reason why an option that a program sent is not valid.
     public struct Invalid: Error, Hashable {
-        /// The key with the error; empty if the error concerns the whole option.
+        /// The key with the mistake. Empty if the mistake concerns the whole option.
         public var key: String
-        /// The description of the error.
+        /// The message to the program.
         public var message: String
     }
 
-    /// The keys that only a configuration file can set.
+    /// The keys that only the configuration file can set, and no program.
     static let keysOfFiles: Set<String> = ["action", "max_running"]
-    /// The maximum length of an option's text in bytes.
+    /// The maximum length in bytes of a string in an option that a program sends. Pictures may be longer.
     public static let longestText = 4096
 
     private init(_ entries: [Entry], id: String, isGiven: Bool) {
@@ -40,7 +40,7 @@ public struct ListedOption: Hashable, Sendable {
         self.isGiven = isGiven
     }
 
-    /// Creates an option from an `[[option]]` table. `isGiven` is whether a program sent it.
+    /// Creates an option from an `[[option]]` table. `isGiven` is true if a program sent the option.
     init(_ table: TOMLNode, isGiven: Bool) {
         var entries: [Entry] = []
         for member in table.children {
@@ -53,13 +53,13 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: Self.id { table.member($0)?.string }, isGiven: isGiven)
     }
 
-    /// Creates an option from a JSON object that a program sent. The object has the keys of `[[option]]` and two more:
-    /// `rows`, a picture as lines of `#` and `.`, and `image`, a PNG or GIF in base64. `picture` is the name of a file
-    /// in the folder of the configuration.
+    /// Creates an option from a JSON object that a program sent. The object has the keys of `[[option]]` and two more
+    /// for a picture: `rows` for lines of `#` and `.`, and `image` for a PNG or GIF in base64. The value of `picture`
+    /// must be the name of a file in the folder of the configuration.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
-            // The key becomes part of TOML text, in which other characters could begin a further entry.
+            // The key becomes a part of TOML text. With other characters, it could add further keys to that text.
             guard Self.isPlain(member.key) else {
                 throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
             }
@@ -67,7 +67,7 @@ public struct ListedOption: Hashable, Sendable {
             case let key where Self.keysOfFiles.contains(key):
                 throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
             case "rows":
-                // Pixels that a program sets are not enlarged.
+                // A picture that a program draws pixel by pixel is not enlarged.
                 if !members.contains(where: { $0.key == "fit" }) {
                     entries.append(Entry(key: "fit", value: Self.toml(PictureFit.crop.rawValue)))
                 }
@@ -111,27 +111,27 @@ public struct ListedOption: Hashable, Sendable {
         return Entry(key: "picture", value: toml(DataURL.address(base64: base64)))
     }
 
-    /// Returns the default id of an option. `value` returns the string value of a key, or nil if the key is missing.
+    /// Returns the id that an option has by default. `value` returns the string of a key, or nil if the key is missing.
     private static func id(_ value: (_ key: String) -> String?) -> String {
         if let id = value("id") ?? value("text").map(TextTemplate.withoutStyles) { return id }
         guard let file = value("picture"), !DataURL.isData(file) else { return "" }
         return file.split(separator: "/").last.map(String.init) ?? file
     }
 
-    /// Returns `entries` with the id and the content at the beginning.
+    /// Returns `entries` in another order: the id and the content come first.
     private static func inOrder(_ entries: [Entry]) -> [Entry] {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
             + entries.filter { !first.contains($0.key) }
     }
 
-    /// Returns whether `key` consists only of characters that occur in option keys, so that it needs no quotes in TOML.
+    /// Returns whether `key` has only characters that keys of options have. Such a key needs no quotes in TOML.
     private static func isPlain(_ key: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// The maximum depth of nested arrays. No key needs as much, and the TOML parser allows more.
+    /// The maximum depth of arrays in arrays. No key needs so many levels, and the TOML parser allows even more.
     private static let depthLimit = 8
 
     private static func toml(_ member: JSONTree.Member, depth: Int = 0) throws(Invalid) -> String {
@@ -157,18 +157,18 @@ public struct ListedOption: Hashable, Sendable {
         }
     }
 
-    /// Returns `text` as a string literal that is valid in TOML and in JSON.
+    /// Returns `text` in quotes, as a string that is valid in TOML and in JSON.
     static func toml(_ text: String) -> String {
         var quoted: [UInt8] = []
         quoted.appendQuoted(text)
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Whether the option has an action. Only a configuration file can set one.
+    /// Whether the option runs a program when it is chosen. Only the configuration file can set such an action.
     public var hasAction: Bool { entries.contains { $0.key == "action" } }
 
-    /// Returns whether `other` has the same keys and values, not considering the keys that only a configuration file
-    /// can set.
+    /// Returns whether `other` has the same id and looks the same. The keys that only the configuration file can set
+    /// are not compared.
     public func showsTheSame(as other: ListedOption) -> Bool {
         id == other.id && shownEntries == other.shownEntries
     }
@@ -177,39 +177,40 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
-    /// The JSON key of the picture: `image` if a program sent the picture data, otherwise `picture`.
+    /// The JSON key of the picture, for error messages: `image` if a program sent the bytes of the picture, otherwise
+    /// `picture`.
     var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
 
-    /// Writes the keys and values into a JSON object, without the keys that only a configuration file can set. A
-    /// picture that is part of the text is written as `image`.
+    /// Adds the keys and values of the option to a JSON object, without the keys that only the configuration file can
+    /// set. A picture whose bytes are in the option has the key `image`.
     public func addMembers(to line: inout JSONWriter) {
         if !entries.contains(where: { $0.key == "id" }) { line.add("id", id) }
         for entry in entries where !Self.keysOfFiles.contains(entry.key) {
             if entry.key == "picture", let image {
                 line.add("image", image)
             } else {
-                // TOML values on one line are also valid JSON.
+                // A TOML value on a single line is also valid JSON.
                 let isOneOfList = entry.key == "show" && entry.value.first != "["
                 line.add(entry.key, json: isOneOfList ? "[\(entry.value)]" : entry.value)
             }
         }
     }
 
-    /// The keys and values as a JSON object.
+    /// The keys and values of the option as a JSON object.
     public var tree: JSONTree {
         var line = JSONWriter()
         addMembers(to: &line)
         return (try? JSONTree(line.finishObject())) ?? .object([])
     }
 
-    /// The base64 of a picture that is part of the text; nil if there is none.
+    /// The picture in base64, if the option contains its bytes. Nil if the option has no picture or names a file.
     private var image: String? {
         guard let value = entries.first(where: { $0.key == "picture" })?.value else { return nil }
         return DataURL.base64(of: String(value.dropFirst().dropLast())).map(String.init)
     }
 
-    /// Returns the lines of the `[[option]]` table. The keys that only a configuration file can set come from the
-    /// option `file`.
+    /// Returns the lines of the `[[option]]` table. If a program sent the option, the keys that only the configuration
+    /// file can set are taken from `file`.
     public func lines(with file: ListedOption? = nil) -> [String] {
         let fileEntries = isGiven ? file?.entries.filter { Self.keysOfFiles.contains($0.key) } ?? [] : []
         return ["[[option]]"] + (entries + fileEntries).map { "\($0.key) = \($0.value)" }
@@ -217,7 +218,7 @@ public struct ListedOption: Hashable, Sendable {
 }
 
 extension TOMLNode {
-    /// The value in TOML notation on one line; nil for a table or a date, which options never contain.
+    /// The value in TOML, on a single line. Nil for a table or a date, because options contain neither.
     var tomlValue: String? {
         switch kind {
         case .string: string.map { ListedOption.toml($0) }

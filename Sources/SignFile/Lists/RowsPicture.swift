@@ -1,7 +1,7 @@
-/// Converts pictures that are written as rows of characters to GIFs, so that they are read like other pictures.
+/// Conversion of a picture that is written as rows of characters to a GIF. The GIF is then read like any other picture.
 enum RowsPicture {
-    /// Returns a GIF of `rows`, in which `#` is a lit and `.` a dark pixel. Returns nil unless there are 1 to 64 rows
-    /// of equal length with at most 4096 pixels in total.
+    /// Returns a GIF of `rows`, in which `#` is a lit pixel and `.` a dark one. There must be 1 to 64 rows of equal
+    /// length, with at most 4096 pixels in a row. Returns nil for any other rows.
     static func gif(_ rows: [String]) -> [UInt8]? {
         let lines = rows.map { Array($0.utf8) }
         guard let width = lines.first?.count, (1...4096).contains(width), lines.count <= 64,
@@ -10,7 +10,7 @@ enum RowsPicture {
         let size = [width, lines.count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var gif = Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
         gif += [0x2C, 0, 0, 0, 0] + size + [0, codeSize]
-        // Clearing the code table before a code needs nine bits keeps every code one byte long.
+        // The code table is cleared before a code needs nine bits. So every code has eight bits, which is one byte.
         var codes: [UInt8] = []
         let pixels = lines.flatMap { $0.map { UInt8($0 == lit ? 1 : 0) } }
         for start in stride(from: 0, to: pixels.count, by: codeLimit) {

@@ -1,17 +1,18 @@
 import Pictures
 import SettingsText
 
-/// A picture that a program sent for an option, to be saved as a file in the folder of the configuration.
+/// A picture that a program sent for an option and that is to be saved as a file in the folder of the configuration.
 public struct SavedPicture: Hashable, Sendable {
-    /// The name of the file, without a folder.
+    /// The name of the file to write, without a folder.
     public let name: String
-    /// The contents of the file.
+    /// The bytes to write to the file.
     public let bytes: [UInt8]
 
-    /// Creates the file of the PNG or GIF in `base64`, named after the option's `id`; nil for any other data.
+    /// Chooses the name of the file for the PNG or GIF in `base64`. The name is derived from the option's `id`. Returns
+    /// nil if `base64` is not such a picture.
     ///
-    /// - Parameter bytesOf: Returns the bytes of an existing file, or nil if there is none. If another picture has the
-    ///   name, the new one gets a number.
+    /// - Parameter bytesOf: Returns the bytes of an existing file, or nil if there is none. If a file with another
+    ///   picture has the name, a number is appended to the new name.
     public init?(base64: String, id: String, besides bytesOf: (String) -> [UInt8]?) {
         guard let bytes = Base64.decoded(base64.utf8, padding: .optional),
             let ending = bytes.withUnsafeBufferPointer({ FileKind($0).ending })
@@ -27,10 +28,10 @@ public struct SavedPicture: Hashable, Sendable {
         self.name = name
     }
 
-    /// The maximum number of characters of the id that a file name contains.
+    /// The maximum number of characters of the id in the name of the file.
     private static let stemLimit = 40
 
-    /// Returns `id` reduced to ASCII letters, digits and dashes.
+    /// Returns `id` with only ASCII letters, digits and dashes, as the start of a file name.
     private static func stem(_ id: String) -> String {
         let parts = id.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let stem = String(parts.joined(separator: "-").prefix(stemLimit))

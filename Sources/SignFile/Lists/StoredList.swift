@@ -1,11 +1,11 @@
 import Diagnostics
 import SettingsText
 
-/// Stores a list of options that programs changed, so that it survives a restart. The stored text is TOML with a
-/// checksum, because an SD card may return corrupt data after a power loss. Options of the configuration file are
-/// stored only by id.
+/// Conversion of a list of options that programs changed to a text that is stored for the next start. The text is TOML
+/// with a checksum, because an SD card may return corrupt data after a power loss. An option of the configuration file
+/// is stored only by its id.
 public enum StoredList {
-    /// Keys that only stored options have.
+    /// The keys that only options in the stored text have.
     static let keys: Set<String> = ["expires", "from_file"]
 
     private static let head =
@@ -15,8 +15,8 @@ public enum StoredList {
     ///
     /// - Parameters:
     ///   - list: The options.
-    ///   - ends: The expiry times of options, in seconds since 1970, by option id.
-    ///   - file: The options of the configuration file to which the list applies.
+    ///   - ends: When options expire, in seconds since 1970, by option id.
+    ///   - file: The options of the present configuration file. If they change later, the stored list is not used.
     public static func text(
         of list: [ListedOption],
         ends: [String: Int64],
@@ -35,16 +35,17 @@ public enum StoredList {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// The result of reading a stored text.
+    /// The result of reading the stored text.
     public enum Reading: Hashable, Sendable {
-        /// The stored options, and the expiry times of options in seconds since 1970, by option id.
+        /// The text is valid and contains the options, and when options expire, in seconds since 1970, by option id.
         case list([ListedOption], ends: [String: Int64])
-        /// The options of the configuration file changed after the list was stored, so the list must not be used.
+        /// The list must not be used, because the options in the configuration file have changed since the list was
+        /// stored.
         case outdated
         case damaged
     }
 
-    /// Reads the stored `text`. `file` contains the current options of the configuration file.
+    /// Reads the list in the stored `text`. `file` contains the options of the present configuration file.
     public static func read(_ text: [UInt8], file: [ListedOption]) -> Reading {
         guard let document = try? TOMLDocument.parse(text) else {
             return .damaged

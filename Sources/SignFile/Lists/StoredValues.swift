@@ -1,19 +1,19 @@
 import SettingsText
 import SignAPI
 
-/// Stores the values that programs set for `{value:NAME}` fields, so that they survive a restart. The stored text is
-/// TOML with a checksum, because an SD card may return corrupt data after a power loss.
+/// Conversion of the values that programs set for `{value:NAME}` fields to a text that is stored for the next start.
+/// The text is TOML with a checksum, because an SD card may return corrupt data after a power loss.
 public enum StoredValues {
-    /// A value that replaces the field `{value:NAME}` in texts.
+    /// A text that the sign shows in place of the field `{value:NAME}`.
     public struct Value: Hashable, Sendable {
-        /// The `NAME` in the field.
+        /// The name of the value, which is `NAME` in the field `{value:NAME}`.
         public var name: String
-        /// The text that replaces the field.
+        /// The text that the sign shows in place of the field.
         public var text: String
-        /// The expiry time in seconds since 1970, or nil if the value does not expire.
+        /// When the value expires, in seconds since 1970. Nil if the value does not expire.
         public var expires: Int64?
 
-        /// Creates a value.
+        /// Creates the value `name` with the text `text`. A value without `expires` does not expire.
         public init(_ name: String, _ text: String, expires: Int64? = nil) {
             self.name = name
             self.text = text
@@ -38,7 +38,7 @@ public enum StoredValues {
         return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
-    /// Returns the values in the stored `text`, or nil if it is damaged.
+    /// Returns the values in the stored `text`, or nil if the text is damaged.
     public static func read(_ text: [UInt8]) -> [Value]? {
         guard let document = try? TOMLDocument.parse(text) else { return nil }
         var values: [Value] = []

@@ -2,21 +2,22 @@ import Diagnostics
 import Pictures
 import SettingsText
 
-/// Data URLs, which contain a picture and replace the name of its file: `data:image/png;base64,…` (RFC 2397).
+/// Functions for data URLs such as `data:image/png;base64,…` (RFC 2397). A data URL contains the bytes of a picture and
+/// can replace the name of a picture file.
 enum DataURL {
     private static let scheme = "data:"
 
-    /// Returns whether `name` is a data URL; otherwise it is the name of a file.
+    /// Returns whether `name` is a data URL. If not, it is the name of a file.
     static func isData(_ name: String) -> Bool { name.hasPrefix(scheme) }
 
     static func address(base64: String) -> String { "\(scheme)image;base64,\(base64)" }
 
-    /// Returns `name` as it appears in messages. A data URL is shortened.
+    /// Returns the name of a picture for messages. A data URL is too long, so the result is then "the picture".
     static func shortName(_ name: String) -> String {
         isData(name) ? "the picture" : Wording.printable(name)
     }
 
-    /// Returns the base64 of the data URL `address`, or nil if it contains none.
+    /// Returns the base64 part of the data URL `address`, or nil if there is no such part.
     static func base64(of address: String) -> Substring? {
         guard isData(address), let comma = address.firstIndex(of: ",") else { return nil }
         return address[..<comma].hasSuffix(";base64") ? address[address.index(after: comma)...] : nil

@@ -3,10 +3,10 @@ import SettingsText
 import SignCore
 
 extension PictureContent {
-    /// The maximum memory of the picture of an alert in bytes. At most eight alerts can be pending.
+    /// The maximum memory in bytes of the picture in an alert. Up to eight alerts can be pending at the same time.
     private static let alertByteLimit = 256 << 10
 
-    /// Decodes the PNG or GIF in the base64 `text` as the picture of an alert for the displays of `wall`.
+    /// Decodes the PNG or GIF in the base64 `text`, which is the picture of an alert, for the displays of `wall`.
     public init(base64 text: String, for wall: WallSettings) throws(PictureProblem) {
         let base64 = Base64.withoutSpace(text)
         let settings = PictureSettings(file: DataURL.address(base64: base64))
@@ -22,7 +22,8 @@ extension PictureContent {
         }
     }
 
-    /// Returns an error if the file in `base64` is too large, otherwise nil.
+    /// Returns an error message if the file in `base64` is too large for a running sign. Returns nil if the size is
+    /// allowed.
     static func sizeError(ofBase64 base64: String) -> String? {
         let padding = base64.utf8.suffix(2).reduce(0) { $0 + ($1 == UInt8(ascii: "=") ? 1 : 0) }
         let bytes = (base64.utf8.count - padding) * 3 / 4
@@ -33,7 +34,7 @@ extension PictureContent {
 }
 
 extension PictureFiles {
-    /// Returns the PNG or GIF file at `path` in base64, to send it to a running sign.
+    /// Returns the file at `path`, a PNG or GIF, as base64 text that can be sent to a running sign.
     package static func base64(ofFile path: String) throws(FileError) -> String {
         Base64.encoded(try readRegularFile(path, limit: PictureLimits.givenBytes))
     }

@@ -1,9 +1,10 @@
-/// The languages for which glibc has locale data, and other common names of these languages.
+/// The languages for which glibc has locale data, and other names that users write for them.
 enum LanguageGuess {
-    /// Returns whether glibc has locale data for the language `code`, such as `de`.
+    /// Returns whether glibc has locale data for the language code `code`, such as `de`.
     static func isCode(_ code: String) -> Bool { codes.contains(code[...]) }
 
-    /// Returns the locale name, such as `de`, of the language that `text` probably means; nil if that is unclear.
+    /// Returns the code to suggest for the language that `text` probably means, such as `de` for `german`. Returns nil
+    /// if that is unclear.
     static func name(for text: String) -> String? {
         let text = text.lowercased()
         return otherNames.first { $0.value.contains(text) }?.key
@@ -21,7 +22,8 @@ enum LanguageGuess {
         """.split(separator: " ")
     )
 
-    /// Country codes, three-letter codes and names of languages, by language code.
+    /// Names that users write for a language, in lowercase, by the correct code: country codes, three-letter codes and
+    /// words.
     private static let otherNames: KeyValuePairs<String, Set<String>> = [
         "cs": ["cz", "cze", "ces", "czech", "čeština", "tschechisch"],
         "da": ["dk", "dan", "danish", "dansk", "dänisch"],

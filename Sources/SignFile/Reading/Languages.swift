@@ -1,18 +1,18 @@
 import BannerText
 import Glibc
 
-/// A source of the day names, month names and formats in which texts show the time, for languages such as `de`.
+/// The source of the names of days and months and of the date formats in each language, for texts that show the time.
 public struct Languages: Sendable {
-    /// Returns the names and formats of a language, or nil if this language is not installed.
+    /// Returns the names and formats of a language, or nil if this machine does not have the language.
     public var read: @Sendable (LanguageName) -> TimeLanguage?
 
-    /// Creates a source that reads each language with `read`, such as a function over the machine's locale data or a
-    /// table in a test. `read` returns nil for a language that is not installed.
+    /// Creates a source that reads each language with `read`. Tests pass a function that returns fixed names and
+    /// formats.
     public init(read: @escaping @Sendable (LanguageName) -> TimeLanguage?) {
         self.read = read
     }
 
-    /// The locale data of this machine (locale(7)).
+    /// The source that reads the locale data of this machine (locale(7)).
     public static let system = Languages { name in
         for locale in name.locales {
             guard let data = newlocale(1 << LC_TIME, locale, nil) else { continue }
@@ -24,8 +24,8 @@ public struct Languages: Sendable {
 }
 
 extension TimeLanguage {
-    /// Creates the language from the category LC_TIME of `locale` (nl_langinfo(3)). Empty formats default to those of
-    /// C.
+    /// Reads the category LC_TIME of `locale` (nl_langinfo(3)). A format that is empty there is replaced by the format
+    /// of the C locale.
     fileprivate init(_ locale: locale_t) {
         func names(_ first: some BinaryInteger, _ count: Int) -> [String] {
             (0..<count).map { index in

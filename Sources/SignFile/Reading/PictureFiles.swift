@@ -2,18 +2,19 @@ import Glibc
 import Pictures
 import SettingsText
 
-/// Read access to the picture files that a configuration names. Tests replace the system's files.
+/// Access to the picture files that a configuration names. Tests replace the files of the machine with other ones.
 public struct PictureFiles: Sendable {
-    /// Returns the bytes of the file with this name, as written in the configuration, or the reason why it cannot be
-    /// read.
+    /// Returns the bytes of a file, or the reason why the file cannot be read. The argument is the name of the file as
+    /// the configuration has it.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
-    /// Creates file access that calls `read`.
+    /// Creates an access that reads each file with `read`.
     public init(read: @escaping @Sendable (String) -> Result<[UInt8], PictureProblem>) {
         self.read = read
     }
 
-    /// Returns access to the system's files. Relative names start at the folder of the file `configuration`.
+    /// Returns an access to the files of this machine. A relative name starts at the folder of the file
+    /// `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
             if DataURL.isData(file) { return DataURL.picture(in: file) }
@@ -26,8 +27,8 @@ public struct PictureFiles: Sendable {
         }
     }
 
-    /// Returns the path of the picture `file` of the configuration file `configuration`. Relative names start at its
-    /// folder.
+    /// Returns the path of the picture file with the name `file`. A relative name starts at the folder of the file
+    /// `configuration`.
     public static func path(of file: String, besides configuration: String) -> String {
         guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
         return configuration[...slash] + file

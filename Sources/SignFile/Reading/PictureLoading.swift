@@ -5,18 +5,18 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// A picture that a configuration uses, with its location in the file.
+/// A picture that a configuration uses, with its location in the file for messages.
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
-    /// Advice to add to the warning if the picture file does not exist; nil if there is no advice.
+    /// The advice that is added to the warning if the picture file does not exist, or nil if there is no advice.
     var remedy: String?
 }
 
 extension PictureLibrary {
-    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning at each
-    /// location, and the sign shows a crossed box instead, because a missing logo must not prevent an update of the
-    /// menu.
+    /// Loads the pictures in `uses` for the displays of `wall`. A picture that cannot be read causes a warning and not
+    /// an error, because a missing logo must not prevent an update of the menu. The sign shows a crossed box in place
+    /// of the picture.
     init(
         _ uses: [PictureUse],
         for wall: WallSettings,
@@ -47,7 +47,7 @@ extension PictureLibrary {
     }
 }
 
-/// Loads pictures and keeps them, so that no file is read twice.
+/// A cache of the pictures that were loaded, so that no file is read twice.
 private struct PictureSourceCache {
     private struct Key: Hashable {
         var file: String

@@ -1,18 +1,18 @@
 import Diagnostics
 import Glibc
 
-/// Inspection of the programs that a configuration runs. Tests replace the system's files.
+/// Examination of the programs that a configuration runs, for warnings. Tests replace the files of the machine.
 public struct ProgramFiles: Sendable {
-    /// Returns the reason why the service cannot run the program at an absolute path, with a remedy; nil if the service
+    /// Returns why the service cannot run the program at an absolute path, and the remedy. Returns nil if the service
     /// can run the program.
     public var problem: @Sendable (String) -> String?
 
-    /// Creates an inspection that calls `problem`.
+    /// Creates an examination that calls `problem` with the path of each program.
     public init(problem: @escaping @Sendable (String) -> String?) {
         self.problem = problem
     }
 
-    /// The inspection of files on this machine.
+    /// The examination of the programs on this machine.
     public static let system = ProgramFiles { ProgramFile(path: $0).problem }
 }
 
@@ -47,8 +47,8 @@ private struct ProgramFile {
         return "the file does not exist"
     }
 
-    /// The problem with a file that is not an executable binary, such as a script without an interpreter; nil if there
-    /// is no problem or the file cannot be read.
+    /// Why a file that is not an executable binary cannot run, such as a script without an interpreter. Nil if there is
+    /// no problem, or if the file cannot be read.
     private var scriptProblem: String? {
         guard let start, !start.starts(with: [0x7F] + "ELF".utf8) else { return nil }
         guard start.starts(with: "#!".utf8), let line = start.split(separator: UInt8(ascii: "\n")).first
@@ -68,7 +68,8 @@ private struct ProgramFile {
         return "the script's interpreter \(Wording.quoted(interpreter)) does not exist"
     }
 
-    /// The beginning of the file, as many bytes as the kernel inspects (execve(2)); nil if it cannot be read.
+    /// The first 255 bytes of the file, which are as many as the kernel inspects (execve(2)). Nil if the file cannot be
+    /// read.
     private var start: [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

@@ -3,30 +3,31 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Collects the buttons of a file and checks them against each other.
+/// The buttons that were read from a file so far. Each further button is checked against them.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the lines and names of all buttons could be read.
+    /// Whether the GPIO lines and names of all buttons are valid. If not, an unknown name may belong to an invalid
+    /// button.
     private(set) var isComplete: Bool
-    /// Whether no two buttons have the same line or name.
+    /// Whether all buttons have different GPIO lines and names.
     private(set) var isUnambiguous = true
-    /// The GPIO lines in use, grouped by `ButtonLine.root`.
+    /// The GPIO lines of the buttons, grouped by `ButtonLine.root`. Only lines in the same group can be equal.
     private var lines: [String: [ButtonLine]] = [:]
 
-    /// Creates an empty list. `isComplete` is false if some button tables could not be read.
+    /// Creates an empty list. `isComplete` is false if the file has button tables that are missing from the list.
     init(isComplete: Bool) {
         self.isComplete = isComplete
     }
 
-    /// Adds the button in `table`. A button with errors is added, too, because combinations may refer to it.
+    /// Adds the button of `table`. A button with errors is added, too, because combinations may contain it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
         let isLineRead = findings.isRead("line", "chip", of: table)
         if isLineRead {
             checkLine(of: button, table, &findings)
         } else {
-            // An empty name represents an unknown line.
+            // An empty name marks a button whose GPIO line is not valid.
             button.line = ""
         }
         isComplete = isComplete && isLineRead && findings.isRead("name", of: table)
@@ -72,8 +73,8 @@ struct ButtonList {
         }
     }
 
-    /// Returns the index of the only button called `name`, or nil after an error. The error is reported unless an
-    /// earlier error caused it.
+    /// Returns the index of the button with the name `name`, or nil if there is not exactly one. Adds an error in this
+    /// case, unless an earlier error has the same cause.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
         let isLine = buttons.contains { $0.line == name }
@@ -87,16 +88,16 @@ struct ButtonList {
 private struct ButtonLine {
     let name: String
     let chip: String?
-    /// The number of the text line in the file.
+    /// The number of the line in the file that sets the GPIO line.
     let textLine: Int
 
-    /// The part of the name that all spellings of the same GPIO line share: the number for `GPIO17` and `17`, otherwise
-    /// the name itself.
+    /// The part of the name that is the same in all spellings of a GPIO line: the number for `GPIO17` and `17`. For a
+    /// name without a number, it is the whole name.
     var root: String { LineName(name).number.map(String.init) ?? name }
 
-    /// Returns whether both names refer to the same GPIO line. `GPIO17` is line 17 on the chip of the Raspberry Pi's
-    /// header, and a name without a chip is assumed to be on that chip. For other chips the answer is unknown and
-    /// false. Precondition: both have the same root.
+    /// Returns whether both names certainly mean the same GPIO line. `GPIO17` is line 17 of the chip of the Raspberry
+    /// Pi's header, and a name without a chip is taken for a line of that chip. For other chips, the result is false,
+    /// because their names are unknown. Precondition: both have the same root.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
@@ -105,7 +106,7 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// Returns the index of the only button whose name or GPIO line is `name`, or nil if there is none or more than
+    /// Returns the index of the button whose name or GPIO line is `name`. Returns nil if there is none or more than
     /// one.
     package func index(named name: String) -> Int? {
         if let index = firstIndex(where: { $0.name == name }) { return index }
@@ -113,7 +114,7 @@ extension [ButtonSettings] {
         return indices.count == 1 ? indices.first : nil
     }
 
-    /// Returns the error message for a `name` that does not identify exactly one button.
+    /// Returns the error message for a `name` that no button has, or that is the GPIO line of several buttons.
     package func message(aboutUnknown name: String) -> String {
         guard !contains(where: { $0.line == name }) else {
             return "\(Wording.quoted(name)) is the line of several buttons on different chips; "

@@ -63,7 +63,8 @@ extension ButtonSettings {
                 at: table.location(of: "line")
             )
         }
-        // Only a press that is shorter than a long press can be part of a double tap.
+        // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
+        // too.
         let usesLongPress = onLongPress != .none || onDoubleTap != .none
         checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
         checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)

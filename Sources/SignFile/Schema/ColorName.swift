@@ -4,7 +4,7 @@ import Pixels
 import SettingsText
 
 extension TableSchema.Key {
-    /// Defines a key whose value is a color.
+    /// Returns a key whose value in the file is a color, such as `"red"` or `"#ff8000"`.
     static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.interpreted { Color.suggestion(for: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
@@ -14,7 +14,7 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Returns the color in `value` of the key `name`, or nil after reporting an error.
+    /// Returns the color in `value`, the value of the key `name`. Adds an error and returns nil if it is not a color.
     fileprivate mutating func color(_ value: TOMLNode, _ name: String) -> Color? {
         if value.kind != .string {
             let guesses = value.colorGuesses.map { "\(name) = \($0.quotedAsTOML)" }
@@ -31,8 +31,8 @@ extension Findings {
 }
 
 extension TOMLNode {
-    /// The colors, as strings, that a value of another type probably means: an array or a table of three numbers, or a
-    /// whole number such as 0xff8800.
+    /// The colors to suggest for a value that is not a string, as names or digits. Such a value is an array or a table
+    /// of three numbers, or a whole number such as 0xff8800.
     fileprivate var colorGuesses: [String] {
         switch kind {
         case .integer: integer.map(Self.colors(of:)) ?? []
@@ -54,21 +54,22 @@ extension TOMLNode {
 
     private var number: Double? { float ?? integer.map(Double.init) }
 
-    /// Returns the colors that a whole number may mean: hexadecimal digits, a gray or a blue.
+    /// Returns the colors that a whole number may mean. For example, 255 may mean white, as a gray, or blue.
     private static func colors(of number: Int64) -> [String] {
         switch number {
         case 0: return ["black"]
         case 1...255:
             return [color(number, number, number), color(0, 0, number)]
-        // The digits lack the number sign.
+        // The digits of the number are probably those of a color without its number sign.
         case 256...999, 100_000...999_999: return ["#\(number)"]
         case 1_000...0xFFFFFF: return [color(number / 65_536, number / 256 % 256, number % 256)]
         default: return []
         }
     }
 
-    /// Returns the color with the given parts of red, green and blue, or nil if they are out of range. The parts range
-    /// from 0 to 255 or, if all are at most 1, from 0 to 1. A fourth part is ignored.
+    /// Returns the color with the given parts of red, green and blue, or nil if they are not a color. The parts are
+    /// from 0 to
+    /// 255. If all are at most 1, they are from 0 to 1. A fourth part is ignored.
     private static func color(of parts: [Double?]) -> String? {
         let numbers = parts.prefix(3).compactMap { $0 }
         guard (3...4).contains(parts.count), numbers.count == 3,

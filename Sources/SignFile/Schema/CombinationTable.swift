@@ -3,10 +3,10 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of a `[[combination]]` table as read from a file.
+/// The values of a `[[combination]]` table, before they are checked against the buttons.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The names of the buttons and their locations, or nil after an error.
+    /// The names of the buttons to press together, with their locations in the file. Nil if the names are not valid.
     fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
@@ -47,19 +47,20 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// Collects the combinations of a file and checks them against the buttons and against each other.
+/// The combinations of buttons that were read from a file so far. Each further one is checked against them and the
+/// buttons.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
-    /// The number of the text line of each combination, by the set of its buttons' indices.
+    /// The number of the line in the file with each combination, by the indices of its buttons.
     private var textLines: [Set<Int>: Int] = [:]
 
     init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
-    /// Adds the combination in `table`, unless its buttons are invalid.
+    /// Adds the combination of `table`. A combination with invalid buttons is left out.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -106,8 +107,8 @@ struct CombinationList {
         )
     }
 
-    /// Reports gesture durations shorter than `within`, the time in which the buttons must be pressed together, because
-    /// such gestures would be recognized late.
+    /// Reports gestures of the buttons that are shorter than `within`, the time in which the buttons must be pressed
+    /// together. Such gestures would be recognized late.
     private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead("within", of: table) else { return }
         func report(_ name: String, _ length: Nanoseconds) {

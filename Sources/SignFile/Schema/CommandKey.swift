@@ -4,7 +4,7 @@ import SettingsText
 import SignCore
 
 extension TableSchema.Key {
-    /// Defines a key whose value is the name of a command, such as `next`.
+    /// Returns a key whose value in the file is the name of a command, such as `next`.
     static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
@@ -22,8 +22,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Returns this key, which sets the length of a gesture, with added advice if its value is a command, which belongs
-    /// in the key `command`.
+    /// Returns this key, which sets the length of a gesture, with better advice for a value that is the name of a
+    /// command. The advice suggests the key `command` for that value.
     func orCommand(_ command: String) -> Self {
         Self(name: name, form: form) { value, settings, findings in
             guard let text = value.string, Command.word(text, in: .gestures) != nil else {

@@ -1,8 +1,8 @@
 import SettingsText
 import SignCore
 
-/// The schema of a configuration file: all tables with their keys. The keys of a table are created when the table first
-/// occurs in a file, since creating all of them takes longer than reading a small file.
+/// The descriptions of all tables that a configuration file can have, with their keys. A description is created when
+/// its table first occurs in a file. Creating all of them would take longer than reading a small file.
 struct ConfigurationSchema {
     private(set) lazy var display = DisplayDraft.schema
     private(set) lazy var displays = DisplayDraft.listSchema
@@ -19,10 +19,11 @@ struct ConfigurationSchema {
     private(set) lazy var location = LocationDraft.schema
     private(set) lazy var statistics = StatisticsSettings.schema
 
-    /// A table's header, with the names and value forms of its keys.
+    /// The header of a table, with the name of each key and the kind of value that the key expects.
     private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
 
-    /// All tables in the recommended order. `[[display]]` contains only the keys that `[display]` does not have.
+    /// All tables in the recommended order. A key that `[display]` and `[[display]]` have in common is listed only
+    /// once.
     private var outlines: [Outline] {
         let (display, displays) = (DisplayDraft.schema, DisplayDraft.listSchema)
         let onlyInList = displays.keys.filter { key in !display.keys.contains { $0.name == key.name } }
@@ -46,16 +47,17 @@ struct ConfigurationSchema {
         (table.header, table.keys.map { ($0.name, $0.form) })
     }
 
-    /// The headers of all tables with the names of their keys, in the recommended order.
+    /// The header of each table and the names of its keys, in the recommended order.
     var tables: [(header: String, keys: [String])] { outlines.map { ($0.header, $0.keys.map(\.name)) } }
 
-    /// The names of the top-level tables. The set is separate so that no table's keys must be created.
+    /// The names of all top-level tables. The names are listed separately, so that the keys of the tables need not be
+    /// created.
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
         "combination", "option", "schedule", "location", "report", "statistics",
     ]
 
-    /// The names of tables and keys, for advice about syntax errors.
+    /// The names of all tables and keys, from which advice on syntax errors suggests corrections.
     var vocabulary: SettingsVocabulary {
         let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
         var forms: [String: [String: ValueForm]] = [:]
@@ -66,7 +68,8 @@ struct ConfigurationSchema {
         return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
     }
 
-    /// The main key of each table, by the name of the table.
+    /// The most important key of each table, by the name of the table. Advice suggests it for a value in place of the
+    /// table.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
@@ -83,18 +86,18 @@ struct ConfigurationSchema {
         return keys
     }()
 
-    /// The names of the tables that always have double brackets.
+    /// The names of the tables whose header always has double brackets, such as `option`.
     var lists: [String] {
         let headers = tables.map(\.header)
         return headers.filter { $0.hasPrefix("[[") }.map(Self.name).filter { !headers.contains("[\($0)]") }
     }
 
-    /// Returns the top-level name in `header`, such as `display` for `[display.modules]`.
+    /// Returns the name of the top-level table in `header`, such as `display` for `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }
 
-    /// The headers of the tables that support each key, by key.
+    /// The headers of all tables that support a key, by key.
     var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for (header, keys) in tables {

@@ -3,7 +3,8 @@ import Pictures
 import SettingsText
 import SignCore
 
-/// The values of the content keys of an option or a region, as read from a file.
+/// The values of the keys for the content of an option or region, such as `text` and `picture`, before they are checked
+/// against each other.
 struct ContentDraft {
     private(set) var text: String?
     private(set) var picture: String?
@@ -37,14 +38,14 @@ struct ContentDraft {
 
     static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
 
-    /// Returns the error message if `path` cannot be the name of a file, or nil if it can. The message follows the name
-    /// of the key.
+    /// Returns nil if `path` can be the name of a file. Otherwise returns an error message that follows the name of the
+    /// key.
     static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
-    /// Returns the settings of the picture in `file`, with the values of the other content keys.
+    /// Returns the settings of the picture in `file`. The other keys for the content determine colors and size.
     func picture(in file: String) -> PictureSettings {
         PictureSettings(
             file: file,
@@ -55,8 +56,8 @@ struct ContentDraft {
         )
     }
 
-    /// Reports keys of `table` that have no effect without a picture, if `table` has none. `owner` is the name of
-    /// `table` in messages.
+    /// Adds errors for keys of `table` that need a picture, if the table has no picture. `owner` is the name of the
+    /// table in messages, such as "this option".
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
         for node in ["fit", "dither", "invert"].compactMap(table.member) {

@@ -4,14 +4,15 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// Collects the displays of a file and checks them against each other.
+/// The displays that were read from a file so far. All displays are checked against each other.
 struct DisplayList {
-    /// The displays, and how they are arranged.
+    /// All displays, with their arrangement.
     var wall = WallSettings()
-    /// The table of each display; empty if the file has no display table.
+    /// The table of each display. Empty if the file has no display table, so that the default display is used.
     private var tables: [TOMLNode] = []
 
-    /// Adds the display in `table`, even if it has errors.
+    /// Adds the display of `table`, even if it has errors. Adds an error if the display and an earlier one cannot both
+    /// work.
     mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
         if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
         tables.append(table)
@@ -29,20 +30,20 @@ struct DisplayList {
         }
     }
 
-    /// Checks whether every display reaches the frame rate `framesPerSecond`.
+    /// Reports displays that cannot show `framesPerSecond` frames per second.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
         let totalTime = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
             let ownTime = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
-            // The highest rate of a slow single display would still be too high for all of them together.
+            // The driver would suggest a frame rate that is too high for all displays together.
             guard ownTime > totalTime else { continue }
             display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
         }
     }
 
-    /// Checks whether the frames of several displays fit into the frame period. Returns their total time in
-    /// microseconds if it is too long, otherwise 0.
+    /// Reports several displays that share a bus and together take too long for a frame. Returns their total time in
+    /// microseconds, or 0 if they are fast enough.
     private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
@@ -56,7 +57,7 @@ struct DisplayList {
         return check.run(&findings)
     }
 
-    /// Checks the sizes of the displays against each other, and reports settings without an effect.
+    /// Reports displays whose sizes do not match, and settings of `[wall]` and gaps that have no effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
         if let table = root.member("wall") { checkColumns(table, &findings) }
@@ -86,7 +87,8 @@ struct DisplayList {
         )
     }
 
-    /// Checks `columns` and `offset`, which select the part of a banner on several signs that this sign shows.
+    /// Checks `columns` and `offset`, two keys that select which part of a banner this sign shows if several signs show
+    /// it together.
     private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
         guard let total = wall.totalColumns else {
             guard wall.offset > 0 else { return }
@@ -104,8 +106,8 @@ struct DisplayList {
         )
     }
 
-    /// Adds a note for an LED strip on a bus with gaps between bytes, which disturb the pulses. The note names a better
-    /// bus.
+    /// Adds a note for an LED strip on a bus that pauses between bytes. The pauses disturb the pulses for the strip.
+    /// The note names a better bus.
     func checkStrips(_ findings: inout Findings) {
         for (display, table) in zip(wall.displays, tables)
         where findings.isRead("driver", "device", of: table) {
@@ -116,7 +118,7 @@ struct DisplayList {
         }
     }
 
-    /// Advice about a strip that must be on the first SPI controller, which another display may use.
+    /// Advice on how to put a strip on the first SPI controller, which another display may already use.
     private var stripAdvice: String {
         let usual = "/dev/spidev0.0"
         for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
@@ -131,7 +133,7 @@ struct DisplayList {
     }
 
     /// Returns an error message if the size of `display` does not match that of the first display, otherwise nil.
-    /// `firstLine` is the text line of the first display's table.
+    /// `firstLine` is the number of the line in the file with the table of the first display.
     private func sizeError(of display: DisplaySettings, firstLine: Int) -> String? {
         let first = wall.first
         switch wall.arrangement {
@@ -164,14 +166,14 @@ struct DisplayList {
     }
 }
 
-/// Two displays of a file, which must not use the same bus, address or GPIO line.
+/// Two displays of a file, which must not use the same bus, address or GPIO line in a way that excludes the other one.
 private struct DisplayPair {
     var first: (display: DisplaySettings, table: TOMLNode)
     var second: (display: DisplaySettings, table: TOMLNode)
 
     typealias Conflict = (message: String, location: TextLocation)
 
-    /// The error about the resource that both displays use, or nil if they share none.
+    /// The error about what both displays need but cannot share, such as an address. Nil if both displays can work.
     var conflict: Conflict? {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
@@ -215,7 +217,7 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns the error about an LED strip on `node`, the bus of another display, or nil if there is none.
+    /// Returns an error if a strip of LEDs shares the bus of `node` with the display at `other`. Returns nil otherwise.
     private func stripConflict(_ node: String, _ other: String) -> Conflict? {
         let bus = node.prefix { $0 != "." }
         guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
@@ -230,8 +232,8 @@ private struct DisplayPair {
         [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
     }
 
-    /// Advice on how to separate both displays. Pulses require a controller with DMA, which the second controller of
-    /// most Raspberry Pis does not have.
+    /// Advice on which buses to use for the two displays. The pulses for a strip need a controller with DMA, which the
+    /// second controller of most Raspberry Pis does not have.
     private var stripAdvice: String {
         switch strips.filter({ type(of: $0).sendsPulses }).count {
         case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
@@ -247,7 +249,7 @@ private struct DisplayPair {
         display.driver.settings.connection(at: display.size)
     }
 
-    /// Returns the error about a line of `pins` that belongs to the bus of another display, or nil if there is none.
+    /// Returns an error if one of `pins` belongs to the bus `device` of another display. Returns nil otherwise.
     private func busConflict(
         _ pins: BusPins,
         of table: TOMLNode,
@@ -261,8 +263,8 @@ private struct DisplayPair {
         }
     }
 
-    /// Returns the error about the first line of `pins` for which `otherUse` returns another use, or nil if there is
-    /// none.
+    /// Returns an error about the first of `pins` that is already in use, or nil if none is. `otherUse` returns what
+    /// else a line is used for, or nil.
     private func pinConflict(
         _ pins: BusPins,
         of table: TOMLNode,

@@ -6,8 +6,8 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of a `[display]` or `[[display]]` table as read from a file. The table may have keys of several drivers,
-/// but only those of the named driver are used.
+/// The values of a `[display]` or `[[display]]` table, before they are checked against each other. The table may have
+/// keys for several drivers, but only those of the chosen driver are used.
 struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -50,7 +50,7 @@ struct DisplayDraft {
         )
     }
 
-    /// The keys of `[[display]]`, a table for each of several displays.
+    /// The description of `[[display]]`, which a file contains once for each of several displays.
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"
@@ -94,8 +94,8 @@ struct DisplayDraft {
 
     private static let speeds = 1_000...32_000_000
 
-    /// The key `speed`, the clock of the bus in hertz. A small number probably means the key of the same name in
-    /// `[scroll]`.
+    /// The key `speed`, which is the clock of the bus in hertz. `[scroll]` has a key of the same name, and a small
+    /// number was probably intended for that.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
             $0.keys.speed = $1
@@ -148,8 +148,8 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings of the display and its driver. If `width` or `height` is missing, the boards of the driver
-    /// determine the size.
+    /// The settings of the display and its driver. Without `width` or `height`, the boards of the driver determine the
+    /// size.
     var settings: DisplaySettings {
         var settings = base
         var keys = keys
@@ -178,7 +178,7 @@ extension Findings {
 }
 
 extension DisplaySettings {
-    /// The maximum number of pixels of a display. For a chain of modules, `ModuleChain.limit` applies.
+    /// The maximum number of pixels of a display. A chain of modules has its own limit, `ModuleChain.limit`.
     static let mostPixels = 65_536
 
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
@@ -209,9 +209,9 @@ extension DisplaySettings {
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
-    /// Adds a note for each table about wiring that the driver does not use.
+    /// Adds a note for each wiring table that the driver of the display does not use, such as `[display.strip]`.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
-        // Most files have none of these tables, and looking up the conformance to a protocol is slow.
+        // Most files have none of these tables, and a dynamic cast to a protocol is slow.
         guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
         let isStrip = driver.settings is any PixelStripDriver
         let tables = [
@@ -223,8 +223,8 @@ extension DisplaySettings {
         }
     }
 
-    /// Warns about board settings that the driver does not support. The default driver supports none, so this also
-    /// finds a missing `driver`.
+    /// Warns about settings for boards that the driver does not support. The default driver supports no boards, so the
+    /// warning also finds a file that lacks the key `driver`.
     private func checkBoards(in table: TOMLNode, findings: inout Findings) {
         let keys = ["board", "addresses"].filter { table.member($0) != nil }
         guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
@@ -243,10 +243,10 @@ extension DisplaySettings {
         )
     }
 
-    /// The minimum time between two refreshes: the duration of a frame at the default frame rate.
+    /// The minimum time from one refresh of the display to the next: a frame at the default frame rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Reports an error if the display cannot reach the frame rate `framesPerSecond`.
+    /// Reports an error if the display cannot show `framesPerSecond` frames per second.
     func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
@@ -258,7 +258,7 @@ extension DisplaySettings {
         )
     }
 
-    /// Reports those findings of the driver whose `premises` have usable values.
+    /// Adds the findings of the driver. A finding is left out if it depends on a key whose value is not valid.
     private func report(
         _ driverFindings: [DriverFinding],
         of table: TOMLNode?,

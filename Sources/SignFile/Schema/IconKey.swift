@@ -4,9 +4,9 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// The key `icon`: a picture that precedes the text of an option.
+/// The key `icon` of an option: a picture in front of its text.
 extension OptionDraft {
-    /// The maximum width and height of an icon that is written as rows of characters, in pixels.
+    /// The maximum width and height in pixels of an icon that is written as rows of characters.
     private static let longestSide = 64
 
     static var iconKey: TableSchema<OptionDraft>.Key {
@@ -28,7 +28,7 @@ extension OptionDraft {
         }
     }
 
-    /// Returns the error message for an icon whose rows are in a single string.
+    /// Returns the error message for an icon that is written as a single string with line endings.
     private static func rowsRemedy(for text: String) -> String {
         let rows = text.split(separator: "\n").map { $0.trimmedText(\.isWhitespace) }.filter { !$0.isEmpty }
         let isArt =
@@ -38,8 +38,8 @@ extension OptionDraft {
             + sample.map(\.quotedAsTOML).joined(separator: ", ") + "]"
     }
 
-    /// Returns advice if the missing icon file `file` has the name of a built-in icon or is a single character;
-    /// otherwise nil.
+    /// Returns advice about an icon file that does not exist, if its name is that of a built-in icon or a single
+    /// character. Returns nil for any other name.
     static func iconRemedy(for file: String) -> String? {
         if let name = TextTemplate.iconName(for: file) {
             return "for the built-in icon write {icon:\(name)} in the text, and remove this key"
@@ -48,7 +48,7 @@ extension OptionDraft {
         return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
-    /// Returns the picture in the rows of `array`, or nil after reporting an error.
+    /// Returns the picture in the rows of `array`. Adds an error and returns nil if the rows are not valid.
     private static func rows(_ array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
         let nodes = Array(array.children)
         guard let first = nodes.first else {
@@ -92,7 +92,7 @@ extension OptionDraft {
             "the rows of icon must be equally long; the first has \(firstRow.utf8.count), this one has \(count)"
     }
 
-    /// Reports an icon of an option that has no text. A missing text is reported separately.
+    /// Adds an error for an icon of an option with a picture or page, because an icon needs a text.
     func checkIcon(besides content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
         guard icon != nil, let node = table.member("icon") else { return }
         let other: String

@@ -1,7 +1,7 @@
 import MatrixDisplays
 import SettingsText
 
-/// The values of `[display.modules]` as read from a file: a preset, and settings that differ from it.
+/// The values of `[display.modules]`: a preset, and the settings that differ from the preset.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: Rotation?
@@ -47,7 +47,7 @@ struct ModulesDraft {
         }
     }
 
-    /// The mounting of boards that are not chained.
+    /// How boards are mounted that are not connected in a chain.
     var mounting: BoardMounting {
         var mounting = BoardMounting()
         mounting.rotation = rotation ?? mounting.rotation

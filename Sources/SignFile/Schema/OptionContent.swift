@@ -4,18 +4,18 @@ import Pictures
 import SettingsText
 import SignCore
 
-/// The content of an option: a text, a picture or a page.
+/// What an option shows: a text, a picture or a page.
 struct OptionContent {
     let settings: ContentSettings
-    /// The text; empty if the content is a picture or a page.
+    /// The text of the option. Empty if the option shows a picture or a page.
     var text = ""
-    /// The id of the option if neither `id` nor `text` sets one; empty if there is no default.
+    /// The id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.
     var defaultID = ""
-    /// The error message if the option has no id.
+    /// The error message for an option without an id.
     let missingIDError: String
     let location: TextLocation
 
-    /// Reads the content of the option in `table`. Returns nil after reporting an error.
+    /// Reads the content of the option in `table`. Adds an error and returns nil if the content is not valid.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.checkPictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
@@ -26,7 +26,7 @@ struct OptionContent {
             return nil
         }
         let draft = draft.content
-        // An invalid text was already reported.
+        // The invalid text was already reported.
         guard table.member("text") == nil || draft.text != nil else { return nil }
         if let picture {
             guard let file = draft.picture else { return nil }
@@ -46,7 +46,7 @@ struct OptionContent {
             location = node.location
             Self.check(text, hasIcon: table.member("icon") != nil, at: location, &findings)
         } else {
-            // `name` may be meant as the text, which has been reported.
+            // The key `name` was reported as unknown, with the advice to write `text`.
             guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
                 return nil
             }

@@ -6,13 +6,13 @@ import Schedules
 import SettingsText
 import SignCore
 
-/// The values of an `[[option]]` table as read from a file, before they are checked against each other.
+/// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {
     enum Dwell {
-        /// The same dwell, or time at rest, as in `[scroll]`.
+        /// The option rests as long as `[scroll]` says.
         case banner
         case fixed(Nanoseconds)
-        /// The time needed to read the text.
+        /// The option rests for the time that it takes to read its text.
         case automatic
     }
 
@@ -27,7 +27,7 @@ struct OptionDraft {
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
-        // A single expression compiles slowly with older compilers.
+        // Older compilers need much time for a single long expression.
         var content = [ContentDraft.textKey(mayBeEmpty: true)] + ContentDraft.pictureKeys
         content += ContentDraft.inkKeys + [ContentDraft.pageKey]
         var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
@@ -61,7 +61,7 @@ struct OptionDraft {
             .merging(["name": nameRemedy]) { first, _ in first }
     }
 
-    /// Returns advice about the unknown key `name`, which may mean `text` or `id`.
+    /// Returns advice about the unknown key `name`, which users write for `text` or for `id`.
     @Sendable private static func nameRemedy(in table: TOMLNode) -> String? {
         let name = table.member("name")?.valueText?.quotedAsTOML
         func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
@@ -86,7 +86,7 @@ struct OptionDraft {
     }
 }
 
-/// Collects the options of a file and checks them against each other.
+/// The options that were read from a file so far. Each further option is checked against them.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
     /// The pictures that the options use, with their locations in the file.
@@ -97,11 +97,11 @@ struct OptionList {
     private var programs: ProgramCheck
     private var liveOptions = 0
 
-    /// The maximum number of options whose text contains the time. All of these texts are updated when the clock
+    /// The maximum number of options with the time in their text. All of these texts are drawn again when the clock
     /// advances.
     static let liveOptionLimit = 1_000
 
-    /// Creates an empty list with capacity for `count` options.
+    /// Creates an empty list with memory for `count` options.
     init(count: Int, bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
         options.reserveCapacity(count)
         textLines.reserveCapacity(count)
@@ -141,7 +141,8 @@ struct OptionList {
         append(draft, content, text: draft.content.text ?? id, id: id)
     }
 
-    /// Returns the id of the option in `table`, or nil after reporting an error, such as a duplicate id.
+    /// Returns the id of the option in `table`. Adds an error and returns nil if the option has no id or another option
+    /// has it.
     private mutating func uniqueID(
         _ draft: OptionDraft,
         _ content: OptionContent,
@@ -201,7 +202,8 @@ struct OptionList {
         )
     }
 
-    /// Returns `text` with its fields, such as `{time}`, replaced by the values at a representative time.
+    /// Returns `text` with an example of a time in place of its fields, such as `{time}`, to measure how long reading
+    /// takes.
     private func sampleText(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
             return text
@@ -209,8 +211,8 @@ struct OptionList {
         return template.text(at: ClockReading.noon2026)
     }
 
-    /// Returns whether the fields of `text` are valid and few enough options contain the time; otherwise reports an
-    /// error.
+    /// Returns whether the fields in `text` are valid. If not, or if too many options contain the time, adds an error
+    /// and returns false.
     private mutating func checkFields(
         of text: String,
         at location: TextLocation,
@@ -230,7 +232,7 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Parses `text`, the value of the key `name`, as a template with fields. Returns nil after reporting an error.
+    /// Parses the fields in `text`, the value of the key `name`. Adds an error and returns nil if a field is not valid.
     mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
@@ -242,7 +244,7 @@ extension Findings {
 }
 
 extension Nanoseconds {
-    /// Returns the time needed to read `text`: one second plus 80 ms per character, but at least two seconds.
+    /// Returns how long a person takes to read `text`: one second plus 80 ms per character, but at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }

@@ -4,7 +4,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The values of `[display.pins]` as read from a file.
+/// The values of `[display.pins]`, the GPIO lines to which a display is connected, before they are checked.
 struct PinsDraft {
     private var data: String?
     private var clock: String?
@@ -24,7 +24,7 @@ struct PinsDraft {
         )
     }
 
-    /// Returns the pins in `table`, or nil after reporting an error, such as a missing or duplicate line.
+    /// Returns the GPIO lines in `table`. Adds an error and returns nil if a line is missing or occurs twice.
     func pins(from table: TOMLNode, findings: inout Findings) -> BusPins? {
         var lines: [(key: String, line: String)] = []
         for (key, line) in [("data", data), ("clock", clock), ("select", select)] {

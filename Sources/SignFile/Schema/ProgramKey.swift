@@ -2,7 +2,7 @@ import Diagnostics
 import SettingsText
 
 extension TableSchema.Key {
-    /// Defines a key whose value is the path of a program, or an array of the path and the arguments.
+    /// Returns a key whose value in the file is the path of a program, or an array of the path and the arguments.
     static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
             guard value.kind == .array else {
@@ -31,7 +31,7 @@ extension TableSchema.Key {
             findings.error("no element of \(name) may be empty", at: value.location)
             return nil
         }
-        // A path in /tmp is allowed here, since it may be a file that the program creates in its private /tmp.
+        // An argument in /tmp is allowed, because the program may create that file in its private /tmp.
         if HiddenDirectories.homesContain(argument) {
             findings.warning(
                 "\(name) names \(Wording.quoted(argument)), but the service cannot read home directories; "

@@ -4,17 +4,18 @@ import InfiniteScroll
 import SettingsText
 import SignCore
 
-/// The values of `[header]`, `[footer]`, `[left]` or `[right]` as read from a file. These regions do not scroll.
+/// The values of `[header]`, `[footer]`, `[left]` or `[right]`, before they are checked. Regions at the edges of the
+/// display do not scroll.
 struct RegionDraft {
     private var content = ContentDraft()
     private var size: Int?
     private var alignment = Behavior.Alignment.center
-    /// The number of blank pixels between the region and the options, so that letters do not touch.
+    /// The number of blank pixels between the region and the options. Without them, letters would touch.
     private var gap = 1
 
-    /// Returns the schema of the region at `edge` of the display.
+    /// Returns the description of the table for the region at `edge` of the display.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
-        // A single expression compiles slowly with older compilers.
+        // Older compilers need much time for a single long expression.
         let content =
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
         var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.content) } }
@@ -38,7 +39,8 @@ struct RegionDraft {
         )
     }
 
-    /// Returns the region in `table` and the picture that it uses, if any. Returns nil after reporting an error.
+    /// Returns the region in `table`, and the picture that it uses or nil. Adds an error and returns nil if the region
+    /// is not valid.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

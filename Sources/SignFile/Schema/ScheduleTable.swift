@@ -5,12 +5,12 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of a `[[schedule]]` table as read from a file.
+/// The values of a `[[schedule]]` table, before they are checked against each other.
 struct ScheduleDraft {
     fileprivate(set) var entry = ScheduleEntry(windows: [])
 
     static var schema: TableSchema<ScheduleDraft> {
-        // A single expression compiles slowly with older compilers.
+        // Older compilers need much time for a single long expression.
         var keys: [TableSchema<ScheduleDraft>.Key] = []
         keys.append(.windows("when", otherwise: "together with its table") { $0.entry.windows = $1 })
         keys.append(.whole("brightness", in: SignRange.percent, unit: "percent") { $0.entry.brightness = $1 })
@@ -52,7 +52,7 @@ struct ScheduleDraft {
     }
 }
 
-/// The values of `[location]` as read from a file.
+/// The values of `[location]`, before they are checked.
 struct LocationDraft {
     private var latitude: Double?
     private var longitude: Double?
@@ -69,7 +69,7 @@ struct LocationDraft {
         )
     }
 
-    /// Returns the place, or nil after reporting an error.
+    /// Returns the location of the sign. Adds an error and returns nil if the latitude or the longitude is missing.
     func place(from table: TOMLNode, findings: inout Findings) -> Place? {
         if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
         for (name, value) in [("latitude", latitude), ("longitude", longitude)]
@@ -114,8 +114,8 @@ extension StatisticsSettings {
 extension TableSchema.Key {
     private static var windowLimit: Int { 64 }
 
-    /// Defines a key for one or several windows, time ranges such as `Mon..Fri 11:00..14:00`: a string or an array of
-    /// strings. A table without the key has `otherwise`.
+    /// Returns a key for windows such as `Mon..Fri 11:00..14:00`. Its value in the file is a string or an array of
+    /// strings. `otherwise` follows "remove the key" in messages, such as "to show the option always".
     static func windows(
         _ name: String,
         otherwise: String,
@@ -149,7 +149,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines a key whose value is an angle from -`limit` to `limit` degrees.
+    /// Returns a key whose value in the file is an angle in degrees, from -`limit` to `limit`.
     static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
@@ -166,7 +166,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// Defines the key `speed`, in pixels per second, which is stored in 256ths of a pixel.
+    /// Returns the key `speed`. Its value in the file is in pixels per second, and `store` receives 1/256 pixels per
+    /// second.
     static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
         return Self(name: "speed", form: form) { value, settings, findings in
@@ -185,8 +186,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// Parses the window in `value`. Returns nil after reporting an error at the character with the mistake. `isOnly`
-    /// is true if `key` contains no other window.
+    /// Parses the window in `value`. If it is not valid, adds an error at the wrong character and returns nil. `isOnly`
+    /// is true if the value of `key` contains no other window.
     fileprivate mutating func window(
         _ value: TOMLNode,
         _ name: String,
@@ -200,7 +201,8 @@ extension Findings {
             return window
         } catch {
             var location = value.location
-            // Only in such a text do offsets in the value equal offsets in the source after the quote.
+            // In a text of plain ASCII without escapes, the position of a character in the value is also that in the
+            // file.
             if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
                 location.column += error.column
             }
@@ -214,7 +216,7 @@ extension Findings {
         }
     }
 
-    /// Adds a note about a date such as 09-18 that may be meant as hours.
+    /// Adds a warning or a note about a date such as 09-18 if its author perhaps meant the hours from 9 to 18.
     private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
         guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
         let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"

@@ -4,19 +4,19 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// The values of `[scroll]` as read from a file.
+/// The values of `[scroll]`, before they are checked against each other.
 struct ScrollDraft {
     enum Motion: String, CaseIterable {
         case full, reduced, none
     }
 
-    /// The axis and the direction in which the banner moves.
+    /// The direction in which the banner moves, such as left, as an axis and a direction along the axis.
     struct Heading {
         var axis: Configuration.Axis
         var direction: Behavior.Direction
     }
 
-    /// The dwell, or time at rest, of options that do not set their own.
+    /// How long an option rests in view if the option sets no dwell.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -27,7 +27,7 @@ struct ScrollDraft {
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
-    /// The number of blank pixels between pages, or nil for the minimum that separates two pages.
+    /// The number of blank pixels between two pages. Nil means the smallest number that separates the pages.
     private var pageGap: Int?
 
     static var schema: TableSchema<ScrollDraft> {
@@ -42,7 +42,7 @@ struct ScrollDraft {
         )
     }
 
-    /// The width of a common display module, in pixels.
+    /// The width of a usual display module in pixels.
     private static let module = 8
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
     private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
@@ -130,14 +130,14 @@ struct ScrollDraft {
     /// The maximum number of pixels by which a late ticker jumps in one frame (R-TICK-3).
     private static let maximumCatchUp = 2
 
-    /// Returns the minimum number of blank pixels between two pages. Words on a line along the motion are separated by
-    /// the width of a module, lines by one pixel. Returns 0 if the file sets the number.
+    /// Returns the minimum number of blank pixels between two pages: the width of a module between words on a line
+    /// along the motion, and one pixel between lines. Returns 0 if the file sets the number.
     func leastBlank(writing: TextSettings.Writing) -> Int {
         guard pageGap == nil else { return 0 }
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
-    /// The motion settings for the banner, which do not depend on the size of the display.
+    /// The settings for the motion of the banner, which are the same for a display of any size.
     var behavior: Behavior {
         var behavior = base
         behavior.direction = heading.direction
@@ -161,7 +161,7 @@ struct ScrollDraft {
 }
 
 extension Behavior {
-    /// A warning that at the configured speed the picture moves in uneven steps (R-TICK-2), or nil if the steps are
+    /// The warning that the picture moves in uneven steps at the configured speed (R-TICK-2). Nil if the steps are
     /// even.
     var unevenSpeedWarning: String? {
         let fps = framesPerSecond * 256
@@ -170,8 +170,8 @@ extension Behavior {
         return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
-    /// The whole speeds nearest to `speed`/256 that move the picture evenly: by the same number of pixels in every
-    /// frame, or by a pixel every same number of frames.
+    /// The whole speeds nearest to `speed`/256 at which the picture moves evenly. Even motion is by the same number of
+    /// pixels in every frame, or by one pixel after the same number of frames.
     private var evenSpeeds: [String] {
         let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

@@ -3,7 +3,7 @@ import MatrixDisplays
 import SettingsText
 import SignCore
 
-/// The values of `[display.strip]` as read from a file.
+/// The values of `[display.strip]`, before they are checked.
 struct StripDraft {
     private var first: StripWiring.Corner?
     private var runs: StripWiring.Axis?
@@ -57,7 +57,7 @@ struct StripDraft {
         }
     }
 
-    /// The strip settings for the driver. Defaults replace missing wiring keys.
+    /// The settings of the LED strip for its driver. A missing key for the wiring has its default value.
     var keys: StripKeys {
         var keys = StripKeys()
         keys.order = order

@@ -4,7 +4,7 @@ import SettingsText
 import SignAPI
 import SignCore
 
-/// The values of `[text]` as read from a file.
+/// The values of `[text]`, before they are checked against each other.
 struct TextDraft {
     private(set) var settings = TextSettings()
     private var language: String?
@@ -86,8 +86,8 @@ struct TextDraft {
         return entry
     }
 
-    /// Makes the relative paths of fonts absolute, starting at the folder of the file `configuration`, and records the
-    /// versions of the font files.
+    /// Makes the relative paths of fonts absolute: they start at the folder of the file `configuration`. Also records
+    /// the version of each font file, to find out later whether the file has changed.
     mutating func resolveFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
@@ -98,7 +98,7 @@ struct TextDraft {
         }
     }
 
-    /// Checks the keys of `[text]` against each other. A missing limit of the scale defaults to the scale itself.
+    /// Checks the keys of `[text]` against each other. A missing `scale_min` or `scale_max` gets the value of `scale`.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         let scale = settings.scale
         if table.member("scale_min") == nil { settings.smallestScale = scale }

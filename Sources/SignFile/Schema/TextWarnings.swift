@@ -3,8 +3,8 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns about a text that is shown differently than intended: with control characters, with markup of other
-    /// programs or time formats outside fields, which are shown literally, or without visible characters.
+    /// Warns if the sign shows `text` in another way than its author intended. Examples are control characters, markup
+    /// of other programs, time formats outside fields, and a text without visible characters.
     mutating func checkText(_ text: String, at location: TextLocation) {
         checkControlCharacters(of: text, at: location)
         checkVisibility(of: text, at: location)
@@ -37,7 +37,7 @@ extension Findings {
         warning("text contains \(noun) (\(codes)), which no font has", at: location)
     }
 
-    /// Warns about a text without visible characters. A text of spaces is allowed, as a pause.
+    /// Warns about a text without visible characters. A text of spaces is allowed, because it is useful as a pause.
     private mutating func checkVisibility(of text: String, at location: TextLocation) {
         guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
         else {

@@ -1,13 +1,13 @@
 import BannerText
 import Diagnostics
 
-/// Detection of the markup of chats, forums and Markdown in a text.
+/// Functions that find markup of chats, forums and Markdown in a text. A sign would show this markup literally.
 enum ChatSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
     }
 
-    /// Returns the icon names between colons, such as `:smile:`.
+    /// Returns the names of icons between colons, such as `:smile:`.
     private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count > 2, !text.contains(text: "{") else { return [] }
@@ -19,7 +19,8 @@ enum ChatSigns {
         }
     }
 
-    /// Returns words between Markdown marks. Marks with spaces inside, as in "** Hotel **", are taken for ornaments.
+    /// Returns words between Markdown marks, such as `**new**`. Marks with spaces inside, as in "** Hotel **", are
+    /// probably ornaments and are not returned.
     private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
         [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
             .compactMap { mark, remedy in

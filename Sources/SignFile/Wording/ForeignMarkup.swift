@@ -2,25 +2,25 @@ import BannerText
 import Diagnostics
 import Pixels
 
-/// Detection of markup of other programs, such as HTML or Markdown, which a sign shows literally.
+/// Functions that find markup of other programs in a text, such as HTML or Markdown. A sign would show it literally.
 enum ForeignMarkup {
-    /// A piece of markup, with advice.
+    /// A piece of markup in a text, with advice on what to write.
     struct Finding {
-        /// The markup as it appears on the sign.
+        /// The markup as the sign would show it.
         var shown: String
         var remedy: String
-        /// Whether the markup may be intended as literal text.
+        /// Whether the author of the text may intend the sign to show these characters.
         var isDoubtful = false
 
-        /// The error or warning message: the markup and its remedy.
+        /// The message for the user: the markup and the advice.
         var message: String {
             let shown = Wording.printable(shown, atMost: 40)
             return "text shows '\(shown)' \(isDoubtful ? "with its braces" : "literally"); \(remedy)"
         }
     }
 
-    /// Returns the pieces of markup in `text`, at most `limit`. Of several pieces of the same kind with the same
-    /// remedy, only one is returned.
+    /// Returns the markup in `text`, at most `limit` pieces. If several pieces of the same kind have the same remedy,
+    /// only the first one is returned.
     static func findings(in text: String, atMost limit: Int = 8) -> [Finding] {
         guard text.utf8.contains(where: marks.contains) else { return [] }
         let all =
@@ -28,7 +28,7 @@ enum ForeignMarkup {
         var kinds: Set<String> = []
         var found: [Finding] = []
         for finding in all {
-            // A variable within a tag is part of the tag.
+            // A variable inside a tag was found as a part of the tag.
             let isPart = found.contains {
                 $0.shown.contains(text: finding.shown) && $0.shown != finding.shown
             }
@@ -44,7 +44,7 @@ enum ForeignMarkup {
     static let color = "for words in a color write {color:red}words{/}"
     static let stroke = "remove it, because no style strikes words out"
 
-    /// Returns advice on how to show text in the color `name`, or nil if `name` is not a color.
+    /// Returns advice on how to show words in the color `name`, or nil if `name` is not similar to a color's name.
     static func remedy(forColor name: String) -> String? {
         guard name.count > 2, name.allSatisfy(\.isLetter) else { return nil }
         let word = Color(named: name.lowercased())?.name ?? Color.suggestion(for: name)

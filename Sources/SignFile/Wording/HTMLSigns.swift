@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Detection of HTML tags and character references in a text.
+/// Functions that find HTML tags and HTML character references, such as `<b>` and `&amp;`, in a text.
 enum HTMLSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
 
@@ -37,7 +37,7 @@ enum HTMLSigns {
             let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
             let color = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
             guard let remedy = remedies[name] ?? color else { continue }
-            // A single letter in angle brackets may be a name, as in "Room <B>", or two comparisons.
+            // A single letter in angle brackets may be a name, as in "Room <B>", or belong to two comparisons.
             let next = text[text.index(after: inner.endIndex)...].first ?? " "
             let beginsWord =
                 inner == name[...] && !previous.isLetter && !previous.isNumber && !next.isWhitespace
@@ -64,7 +64,8 @@ enum HTMLSigns {
         "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
     ]
 
-    /// The characters that a sign can show, by the names of their HTML character references.
+    /// The character that each HTML character reference stands for, by the name in the reference, such as `euro` in
+    /// `&euro;`.
     private static let characters: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
         "pound": "£", "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™",

@@ -1,7 +1,7 @@
 import Diagnostics
 import SettingsText
 
-/// Advice about common wrong names of the `[[option]]` tables.
+/// Advice about tables such as `[[item]]`, whose names users often write in place of `[[option]]`.
 enum OptionNames {
     private static let names: Set<String> = [
         "choices", "content", "contents", "entries", "entry", "item", "items", "line", "lines", "list",
@@ -9,11 +9,11 @@ enum OptionNames {
         "message", "messages", "offers", "options", "page", "pages", "products", "slide", "slides", "texts",
     ]
 
-    /// Returns advice about `member`, an unknown top-level table or key, or nil if its name does not suggest options.
+    /// Returns advice about an unknown top-level table or key whose name suggests options, or nil for any other name.
     ///
     /// - Parameters:
-    ///   - member: The table or key.
-    ///   - main: The main key of an option, for which messages suggest a plain value.
+    ///   - member: The unknown table or key.
+    ///   - main: The most important key of an option. Advice suggests it for a plain value.
     static func remedy(for member: TOMLNode, main: MainKey?) -> String? {
         guard names.contains(member.key.lowercased()) else { return nil }
         switch member.kind {

@@ -1,9 +1,9 @@
 import MatrixDisplays
 
-/// Advice for users who write the product name of a display, as used in shops and by other programs, as the `driver`.
+/// Advice for a user who writes the name of a display from a shop or from another program as the value of `driver`.
 enum ShopNames {
-    /// Returns advice about the display called `name`: the driver to write, or why no driver supports the display.
-    /// Returns nil for an unknown name.
+    /// Returns advice about the display with the product name `name`: which driver to write, or why no driver supports
+    /// it. Returns nil for a name that is not listed.
     static func advice(for name: String) -> String? {
         if name.hasPrefix("/dev/") {
             return "this is the device; write device = \"\(name)\", and the chip as driver"
@@ -28,14 +28,14 @@ enum ShopNames {
         "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
     }
 
-    /// Names of boards that no driver supports, with the reason: how their LEDs are connected.
+    /// Boards that no driver supports, with the reason: how their LEDs are connected.
     private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
-    /// Beginnings of the names of displays that another computer drives, so that only the gateway can send to them.
+    /// Starts of the names of displays that contain a computer. Only the gateway can send to them.
     private static let networked = [
         "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "wled", "ddp",
         "flaschen", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
@@ -45,7 +45,7 @@ enum ShopNames {
     private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
     private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
     private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
-    /// Beginnings of the names of other displays that no driver supports, with the reason.
+    /// Starts of the names of other displays that no driver supports, with the reason.
     private static let others: [(start: String, reason: String)] = [
         ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
         ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
@@ -79,7 +79,7 @@ enum ShopNames {
         ("dummy", MemorySettings.name, nil),
     ]
 
-    /// Parts of names that all variants of a chip have in common, with the driver.
+    /// A part of the name that all variants of a chip have in common, with the driver for the chip.
     private static let families: [(part: String, driver: String)] = [
         ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
         ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),

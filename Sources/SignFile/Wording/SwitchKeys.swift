@@ -1,15 +1,16 @@
 import SettingsText
 
-/// Advice about unknown keys such as `enabled` and `hidden`, which in other programs switch a table on or off.
+/// Advice about unknown keys such as `enabled` and `hidden`. In files of other programs, such keys switch a table on or
+/// off.
 enum SwitchKeys {
     private static let onNames = ["enabled", "enable", "visible", "shown", "active", "display"]
     private static let offNames = ["disabled", "disable", "hidden", "hide"]
 
-    /// Returns the advice for each name of such a key.
+    /// Returns advice for each key that could switch a table on or off, by key.
     ///
     /// - Parameters:
-    ///   - others: Further keys that mean the same as `enabled`.
-    ///   - advice: Returns what to do to switch the table on or off.
+    ///   - others: Further keys with the same meaning as `enabled`.
+    ///   - advice: Returns what to write in order to switch the table on or off.
     static func remedies(
         and others: [String] = [],
         _ advice: @escaping @Sendable (_ isOn: Bool) -> String
@@ -20,7 +21,8 @@ enum SwitchKeys {
         return remedies
     }
 
-    /// Returns the advice for a table that is always on. `off` describes how to switch the table off.
+    /// Returns advice for each key that could switch off a table that is always on. `off` says what to write in place
+    /// of the key.
     static func remedies(
         off: String = "to leave the table out, begin each of its lines with #"
     ) -> [String: KeyRemedy] {

@@ -1,13 +1,14 @@
 import BannerText
 import Diagnostics
 
-/// Detection of fields of template languages and of shell variables in a text.
+/// Functions that find fields of template languages and variables of a shell in a text. A sign would show them
+/// literally.
 enum TemplateSigns {
     static func findings(in text: String) -> [ForeignMarkup.Finding] {
         doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
     }
 
-    /// Returns the fields in double braces, such as `{{ name }}`.
+    /// Returns fields in double braces, such as `{{ name }}`.
     private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
         var found: [ForeignMarkup.Finding] = []
         var rest = text[...]
@@ -30,7 +31,7 @@ enum TemplateSigns {
             } else if isField || name != String(inner) || name.contains("(") {
                 add(remedy(forValue: name))
             } else if TextTemplate.isValueName(name) {
-                // Double braces are also the notation for braces in a text.
+                // The finding is doubtful, because double braces are also the right notation for braces in a text.
                 add(remedy(forValue: name), isDoubtful: true)
             }
         }
@@ -42,7 +43,7 @@ enum TemplateSigns {
             && (try? TextTemplate("{\(name)}words{/}")) != nil
     }
 
-    /// Returns the tags of server pages, such as `<%= x %>` and `<?= $x ?>`.
+    /// Returns tags of web pages that a server fills in, such as `<%= x %>` and `<?= $x ?>`.
     private static func pages(in text: String) -> [ForeignMarkup.Finding] {
         [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
             guard let start = text.firstRange(ofText: opening),
@@ -58,7 +59,7 @@ enum TemplateSigns {
         }
     }
 
-    /// Returns the named conversions, such as `%(temp)s`.
+    /// Returns conversions with a name, such as `%(temp)s`.
     private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
         guard let start = text.firstRange(ofText: "%("),
             let end = text[start.upperBound...].firstIndex(of: ")")
@@ -70,7 +71,7 @@ enum TemplateSigns {
         return [ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: name))]
     }
 
-    /// Returns the shell variables.
+    /// Returns variables and commands of a shell, such as `$TEMP`, `%TEMP%` and `$(date)`.
     private static func variables(in text: String) -> [ForeignMarkup.Finding] {
         var previous: Character = " "
         var found: [ForeignMarkup.Finding] = []
@@ -94,8 +95,8 @@ enum TemplateSigns {
         return found
     }
 
-    /// Returns whether `name`, the text after a dollar sign, is a variable and not a spelling such as `$CASH` or
-    /// `$ALE`.
+    /// Returns whether the text `name` after a dollar sign is the name of a variable. A spelling such as `$CASH` or
+    /// `$ALE` is not.
     private static func isVariable(_ name: Substring) -> Bool {
         name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
     }

@@ -1,22 +1,23 @@
 import Schedules
 import SettingsText
 
-/// Advice about unknown keys such as `from` and `until`, which in other programs are parts of a window: a time range
-/// such as `Mon..Fri 11:00..14:00`.
+/// Advice about unknown keys such as `from` and `until`. In files of other programs, each is a part of a window, which
+/// here is a single text such as `Mon..Fri 11:00..14:00`.
 enum WindowKeys {
     private static let begins = ["from", "start", "begin", "on_at", "since"]
     private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
     private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
     private static let others = ["hours", "times", "at", "between"]
 
-    /// Returns the advice for a table that has its windows in `key`.
+    /// Returns advice for each such key, by key. `key` is the key of the table that contains the windows.
     static func remedies(for key: String) -> [String: KeyRemedy] {
         var remedies: [String: KeyRemedy] = [:]
         for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }
         return remedies
     }
 
-    /// Returns the advice to write one window in `key`. The window combines the values of all such keys in `table`.
+    /// Returns advice to write one window as the value of `key`. The suggested window has the values of all such keys
+    /// in `table`.
     private static func remedy(for key: String, in table: TOMLNode) -> String {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { table.member($0)?.valueText }.first

@@ -1,20 +1,20 @@
 import Diagnostics
 import SignAPI
 
-/// The result of one check of `doctor`.
+/// The result of one check of the command `doctor`, such as whether a device node exists.
 package struct CheckResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case good = "ok"
-        /// Useful information; the sign can work.
+        /// The sign can work, but there is something that the user may need.
         case note
-        /// A failure: the sign cannot work, or only for a short time.
+        /// The sign cannot work, or only for a short time.
         case failing = "fail"
     }
 
     package var verdict: Verdict
     package var subject: String
     package var finding: String
-    /// The remedy in full sentences, or nil if none is needed.
+    /// What the user must do, in full sentences, or nil if nothing is necessary.
     package var remedy: String?
 
     package init(_ verdict: Verdict, _ subject: String, _ finding: String, remedy: String? = nil) {
@@ -34,7 +34,8 @@ package struct CheckResult: Hashable, Sendable {
 }
 
 extension CheckResult: CustomStringConvertible {
-    /// `FAIL  SUBJECT: FINDING`, and the remedy on a second line. Control characters are escaped.
+    /// The result in the form `FAIL  SUBJECT: FINDING`, and the remedy on a second line. Control characters are
+    /// escaped.
     package var description: String {
         let word = verdict == .failing ? "FAIL" : verdict.rawValue
         let padding = String(repeating: " ", count: 6 - word.count)
@@ -42,7 +43,7 @@ extension CheckResult: CustomStringConvertible {
         return summary + (remedy.map { "\n      remedy: \(Wording.printable($0))" } ?? "")
     }
 
-    /// The result as a line of JSON with a newline.
+    /// The result as a line of JSON that ends with a newline.
     package var jsonLine: [UInt8] {
         var json = JSONWriter()
         json.add("verdict", verdict.rawValue)

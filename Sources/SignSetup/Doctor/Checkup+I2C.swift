@@ -24,7 +24,7 @@ extension Checkup {
         }
     }
 
-    /// Returns the I2C addresses of all configured displays on the bus with the node at `path`.
+    /// Returns the I2C addresses of all configured displays on the bus whose device node is at `path`.
     private func displayAddresses(on path: String) -> [I2CAddress] {
         configuration.wall.displays.flatMap { display -> [I2CAddress] in
             guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
@@ -52,7 +52,7 @@ extension Checkup {
             )
         }
         let others = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
-        // The buses of the HDMI connectors always exist.
+        // Higher numbers are buses of the HDMI connectors, which always exist and are of no use for a display.
         let usable = others.filter { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
         guard !usable.isEmpty, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
         return .failing(
@@ -95,8 +95,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the name of the kernel driver that uses `address`, quoted and between commas for insertion into a
-    /// sentence, or an empty string if there is none.
+    /// Returns the name of the kernel driver that uses `address` on `bus`, in quotes and with a comma on each side, to
+    /// insert it into a sentence. Returns an empty string if no driver uses the address.
     private func driver(at address: I2CAddress, on bus: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
         let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
@@ -104,7 +104,8 @@ extension Checkup {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// Returns a description of the other addresses in `scan`, beginning with those that this display could have.
+    /// Returns a text about the addresses in `scan` that do not belong to `displays`, for a message about a missing
+    /// display. The text marks the addresses in `possible`, which this display can have.
     private func otherAddresses(
         in scan: I2CScan,
         besides displays: [I2CAddress],

@@ -3,8 +3,8 @@ import Glibc
 import HardwareBuses
 
 extension Checkup {
-    /// Returns the result of the check of a GPIO line that a button or a display requests. `subject` names it in the
-    /// result.
+    /// Checks the GPIO line that a button or display needs, and returns the result. `subject` is the name of the line
+    /// in the result.
     func lineResult(_ subject: String, _ request: LineRequest) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {

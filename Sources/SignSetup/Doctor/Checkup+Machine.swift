@@ -1,6 +1,6 @@
 import SignCore
 
-/// Checks of the machine as a whole, of the service and of the power supply.
+/// Checks of the whole machine, of the systemd service and of the power supply.
 extension Checkup {
     var machineResults: [CheckResult] {
         let model = machine.model ?? "no model in the device tree"
@@ -13,7 +13,8 @@ extension Checkup {
         return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// A program for another processor runs only in an emulator, or with foreign libraries that no update maintains.
+    /// The result for a program that was compiled for another processor, or nil if the architecture is right. Such a
+    /// program runs only in an emulator, or with foreign libraries that no update maintains.
     private var architectureResult: CheckResult? {
         let built = machine.architectures
         guard let system = built.system else { return nil }
@@ -82,8 +83,8 @@ extension Checkup {
 }
 
 extension Checkup {
-    /// Returns the result that explains why the lamps of a display cannot be tested, or nil if they can. `hasLamps`
-    /// indicates whether the display has LEDs.
+    /// Returns a result that says why the lamp test of a display is left out, or nil if the test is possible.
+    /// `hasLamps` is true if the display has LEDs.
     package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {
@@ -104,6 +105,6 @@ extension Checkup {
 }
 
 extension WallSettings.Part {
-    /// The name of the lamp test in results.
+    /// The name of this display's lamp test in the results of `doctor`.
     package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

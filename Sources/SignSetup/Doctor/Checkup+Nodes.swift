@@ -2,27 +2,27 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// Checks of device nodes: their kind, their permissions, and the reasons why they are missing.
+/// Checks of device nodes in /dev: whether a node is of the right kind, whether it may be used, and why it is missing.
 extension Checkup {
-    /// The names that concern a kind of bus in the kernel and in the boot configuration.
+    /// The names that belong to a kind of bus, such as SPI, in the kernel and in the boot configuration.
     struct Bus {
-        /// `SPI` or `I2C`.
+        /// The name of the kind of bus for messages, which is `SPI` or `I2C`.
         var name: String
-        /// The kernel's subsystem of its nodes.
+        /// The kernel's subsystem that the device nodes of the bus belong to, such as `spidev`.
         var subsystem: String
-        /// The group of its nodes.
+        /// The group that the device nodes of the bus must have, such as `spi`.
         var group: String
-        /// The text in the boot configuration that enables the bus.
+        /// The line of the boot configuration that turns on the bus, such as `dtparam=spi=on`.
         var bootLine: String
-        /// The parameters of the boot configuration that enable the bus.
+        /// The parameters of the boot configuration that turn on the bus, such as `spi`.
         var parameters: [String]
         var overlays: [String]
-        /// The command that writes `bootLine`, or nil if there is none.
+        /// The command that adds `bootLine` to the boot configuration, or nil if there is no such command.
         var command: String?
     }
 
-    /// Returns the failures that concern the kind and the permissions of `node`; empty if it is usable. `example` is
-    /// the path of a suitable node.
+    /// Returns failures if `node` is of the wrong kind or may not be used. Returns an empty array if the node is
+    /// usable. Messages suggest `example`, the path of a suitable node.
     func failures(of node: DeviceNodeFacts, _ bus: Bus, example: String) -> [CheckResult] {
         guard node.subsystem != bus.subsystem else { return permissionFailures(for: node, group: bus.group) }
         let kind =
@@ -36,7 +36,7 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure if this user or the service may not use `node`, otherwise no result.
+    /// Returns a failure if this user or the service may not use `node`. Returns an empty array if both may use it.
     func permissionFailures(for node: DeviceNodeFacts, group: String) -> [CheckResult] {
         guard node.group == group, node.mode & 0o060 == 0o060 else {
             if node.isAllowed, !machine.service.isInstalled { return [] }
@@ -66,7 +66,8 @@ extension Checkup {
         ]
     }
 
-    /// Returns a failure that explains, from the boot configuration, why the node of a bus does not exist.
+    /// Returns a failure that says why the device node of a bus does not exist. The reason is taken from the boot
+    /// configuration.
     func missing(_ node: String, _ bus: Bus) -> CheckResult {
         let enable =
             (bus.command.map { "Run `\($0)`, or add" } ?? "Add") + " `\(bus.bootLine)` to"

@@ -38,7 +38,7 @@ extension Checkup {
         if let device = machine.kernelDevices.first(where: { $0.name == device }), device.driver != "spidev" {
             return unbound(path, device)
         }
-        // The boot flash of a Pi 5 always has a node, even if the SPI bus for displays is off.
+        // The flash memory of a Pi 5 always has the node /dev/spidev10.0, even if no SPI bus for displays is on.
         let usable = machine.nodes.filter {
             $0.subsystem == "spidev" && !$0.path.hasPrefix("/dev/spidev10.")
         }
@@ -52,7 +52,8 @@ extension Checkup {
         )
     }
 
-    /// Returns the explanation why an SPI device known to the kernel has no node: another driver uses it, or none does.
+    /// Returns a failure that says why an SPI device of the kernel has no node: another driver uses the device, or no
+    /// driver does.
     private func unbound(_ node: String, _ device: KernelDevice) -> CheckResult {
         if let driver = device.driver {
             return .failing(
@@ -72,8 +73,8 @@ extension Checkup {
         )
     }
 
-    /// Returns a failure if the node at `path` is in use by a process other than the sign of this configuration,
-    /// otherwise no result.
+    /// Returns a failure if another process uses the node at `path`. The sign that runs with this configuration does
+    /// not count. Returns an empty array if no other process uses the node.
     func busyResults(_ path: String) -> [CheckResult] {
         let own = Set(ownSigns.map(\.id))
         guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return [] }
@@ -97,6 +98,7 @@ extension Checkup {
         ]
     }
 
-    /// The description of a usable device node: ready to use, or in use by this sign.
+    /// The finding about a device node without failures: `ready to use`, or in use by the running sign of this
+    /// configuration.
     var usage: String { ownSign.map { "in use by this sign, \($0.description)" } ?? "ready to use" }
 }

@@ -3,11 +3,11 @@ import Diagnostics
 import MatrixDisplays
 import SignCore
 
-/// The checks of `doctor`: whether a machine has what a configuration needs.
+/// The checks of the command `doctor`, which find out whether a machine has everything that a configuration needs.
 package struct Checkup {
     let configuration: Configuration
     let machine: Machine
-    /// The absolute path of the configuration, without links; nil for standard input.
+    /// The absolute path of the configuration file after resolving symbolic links, or nil for standard input.
     let file: String?
 
     package init(of machine: Machine, for configuration: Configuration, in file: String?) {
@@ -16,14 +16,14 @@ package struct Checkup {
         self.file = file
     }
 
-    /// All results, in the order in which problems should be solved.
+    /// The results of all checks, in the order in which the user should solve the problems.
     package var results: [CheckResult] {
         machineResults + displayResults + buttonResults + serviceResults + [supplyResult]
     }
 
     package var displayResults: [CheckResult] {
         configuration.wall.parts.reduce(into: []) { all, part in
-            // Two displays on one bus have some results in common.
+            // Two displays on the same bus have some results in common. Each of these results is needed only once.
             all += results(about: part).filter { !all.contains($0) }
         }
     }
@@ -54,7 +54,8 @@ package struct Checkup {
         }
     }
 
-    /// Returns the driver's warnings about its settings, which `check` reports without failing.
+    /// Returns a failure for each of the driver's warnings about its settings. The command `check` reports the same
+    /// warnings but succeeds.
     private func settingResults(of part: WallSettings.Part) -> [CheckResult] {
         let display = part.settings
         let warnings = display.driver.settings.findings(at: display.size).filter { $0.severity == .warning }
@@ -70,16 +71,16 @@ package struct Checkup {
         }
     }
 
-    /// The running sign that probably holds the devices of this configuration.
+    /// The running sign that probably uses the devices of this configuration, or nil if there is none.
     var ownSign: RunningSign? { ownSigns.first }
 
-    /// The running signs of this configuration, and those whose configuration is unknown.
+    /// The running signs that use this configuration. A sign whose configuration cannot be determined counts, too.
     var ownSigns: [RunningSign] {
         machine.signs.filter { $0.configuration == nil || $0.configuration == file }
     }
 }
 
 extension RunningSign {
-    /// The process in messages, such as `process 812 of loopbanner.service`.
+    /// The name of the process in messages, such as `process 812 of loopbanner.service`.
     var description: String { "process \(id)" + (service.map { " of \($0)" } ?? "") }
 }

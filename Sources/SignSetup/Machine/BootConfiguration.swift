@@ -1,30 +1,32 @@
-/// The bus settings in the boot configuration of a Raspberry Pi, `config.txt`.
+/// The settings of SPI and I2C buses in `config.txt`, the boot configuration of a Raspberry Pi.
 struct BootConfiguration: Hashable, Sendable {
     var path: String
-    /// Whether the file was changed after the system started, so that the changes are not in effect yet.
+    /// Whether the file was changed after the system started. Such a change takes effect only after a reboot.
     var isNewerThanStart: Bool
-    /// The settings of parameters and overlays, in the order of the file.
+    /// All lines that set a parameter or load an overlay, in the order of the file. Lines that are commented out are
+    /// included.
     var settings: [Setting] = []
 
-    /// A parameter (`dtparam=spi=on`) or an overlay (`dtoverlay=spi1-1cs`).
+    /// A line that sets a parameter (`dtparam=spi=on`) or loads an overlay (`dtoverlay=spi1-1cs`).
     struct Setting: Hashable, Sendable {
-        /// The number of the line, from 1.
+        /// The number of the line in the file. The first line is 1.
         var line: Int
-        /// The section, such as `pi4`; `all` before the first header.
+        /// The section of the file that contains the line, such as `pi4`. Lines before the first section header are in
+        /// `all`.
         var section: String
-        /// Whether the line is commented out.
+        /// Whether the line is commented out, so that it has no effect.
         var isComment: Bool
-        /// `dtparam` or `dtoverlay`.
+        /// The kind of setting, which is `dtparam` or `dtoverlay`.
         var key: String
-        /// The parameter or the overlay.
+        /// The name of the parameter or of the overlay, such as `spi` or `spi1-1cs`.
         var name: String
-        /// The parameter's value, or the overlay's parameters.
+        /// The value of the parameter, or the parameters of the overlay.
         var value: String
 
         fileprivate var isOn: Bool { key == "dtoverlay" || ["on", "yes", "true", "1"].contains(value) }
     }
 
-    /// Parses the configuration `text` of the file at `path`.
+    /// Parses `text`, the contents of the boot configuration at `path`.
     init(path: String, text: String, isNewerThanStart: Bool = false) {
         self.path = path
         self.isNewerThanStart = isNewerThanStart
@@ -67,20 +69,20 @@ struct BootConfiguration: Hashable, Sendable {
 }
 
 extension BootConfiguration {
-    /// Whether the file enables a bus, such as SPI.
+    /// Whether the file turns on a bus such as SPI, and which line decides it.
     enum BusState: Hashable, Sendable {
         case on(line: Int)
         case off(line: Int)
-        /// The line that enables the bus is commented out.
+        /// A line would turn on the bus, but is commented out.
         case commentedOut(line: Int)
-        /// The line that enables the bus is in a section for other models.
+        /// A line would turn on the bus, but is in a section for other models of the Raspberry Pi.
         case elsewhere(line: Int, section: String)
-        /// The file does not mention the bus.
+        /// No line of the file is about the bus.
         case absent
     }
 
-    /// Returns whether the file enables a bus on a machine of `model`. The bus is enabled by one of `parameters`, or by
-    /// an overlay whose name begins with one of `overlays`. The last setting that applies decides.
+    /// Returns whether the file turns on a bus on the machine `model`. The settings of the bus are `parameters`, and
+    /// overlays whose names begin with one of `overlays`. The last setting that applies decides.
     func state(parameters: [String], overlays: [String], model: String?) -> BusState {
         let all = settings.filter { setting in
             setting.key == "dtparam"
@@ -96,13 +98,14 @@ extension BootConfiguration {
         return all.last { $0.isComment && $0.isOn }.map { .commentedOut(line: $0.line) } ?? .absent
     }
 
-    /// Returns whether the settings of `section` apply to `model`. Those of a section that does not name a model, such
-    /// as `[HDMI:0]`, never apply.
+    /// Returns whether the settings in `section` apply to the machine `model`. A section that does not name a model,
+    /// such as `[HDMI:0]`, never applies.
     private static func applies(_ section: String, to model: String?) -> Bool {
         section == "all" || filters.contains { $0.section == section && (model ?? "").contains($0.model) }
     }
 
-    /// The names of sections, each with a part of the model name in the device tree to which the section applies.
+    /// The sections for certain models, each with a part of the model's name in the device tree. The section applies to
+    /// a machine whose name contains this part.
     private static let filters: [(section: String, model: String)] = [
         ("pi0", "Raspberry Pi Zero"), ("pi0w", "Raspberry Pi Zero W"), ("pi0w", "Raspberry Pi Zero 2"),
         ("pi02", "Raspberry Pi Zero 2"), ("pi1", "Raspberry Pi Model"), ("pi2", "Raspberry Pi 2"),

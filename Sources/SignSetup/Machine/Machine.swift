@@ -1,39 +1,42 @@
 import BusInterfaces
 import HardwareBuses
 
-/// The facts about a machine that `doctor` checks. They are a plain value, so that the checks can run on any machine.
+/// The facts about a machine that the command `doctor` checks. The checks use only this value and not the machine
+/// itself, so tests can check any machine.
 package struct Machine: Hashable, Sendable {
-    /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4", or nil if there is none.
+    /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4", or nil if there is no device tree.
     package var model: String?
-    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if it is unknown.
+    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)", or nil if it is not stated.
     var system: String?
-    /// The release of the kernel.
+    /// The release of the kernel, such as the output of `uname -r`.
     var kernel = ""
     var architectures = Architectures()
-    /// The boot configuration of a Raspberry Pi, or nil if there is no such file.
+    /// The bus settings in the boot configuration of a Raspberry Pi, or nil if there is no such file.
     var boot: BootConfiguration?
-    /// The SPI, I2C and GPIO nodes in /dev, and the nodes that the displays need.
+    /// The device nodes in /dev for SPI, I2C and GPIO, and those that the configured displays need.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
-    /// The kernel's devices on SPI and I2C buses, such as `spi0.0` and `i2c-1`.
+    /// The devices on SPI and I2C buses that the kernel has, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])
-    /// The size of the buffer of the kernel module spidev in bytes, or nil if the module is not loaded.
+    /// The size in bytes of the buffer of the kernel module spidev, or nil if the module is not loaded. A larger
+    /// transfer fails.
     var bufferSize: Int?
-    /// The scans of the displays' I2C buses, by the paths of their nodes.
+    /// The result of scanning each I2C bus of the configured displays, by the path of the bus in /dev.
     var scans: [String: Result<I2CScan, BusError>] = [:]
-    /// The groups of this process.
+    /// The names of the groups that this process has. The groups decide which device nodes the process may use.
     var groups: [String] = []
-    /// The groups of the user of this process in the system's database. They apply from the next login.
+    /// The names of the groups that the user has in the system's database. A change to them applies from the next
+    /// login.
     var groupsAfterLogin: [String] = []
-    /// The groups that the service needs and the system lacks.
+    /// The names of the groups that the systemd service needs but that do not exist on this machine.
     var missingGroups: [String] = []
     var isRoot = false
-    /// Whether the firmware has seen undervoltage, or nil if this machine cannot measure it.
+    /// Whether the firmware reports undervoltage of the power supply, or nil if this machine cannot measure it.
     var undervoltage: Bool?
-    /// The other processes that hold the displays' SPI nodes, by the paths of the nodes.
+    /// The other processes that use the device node of a configured display, by the path of the node.
     var holders: [String: [OtherProcess]] = [:]
-    /// The other processes of this program that show a sign.
+    /// The other processes of this program that run a sign.
     var signs: [RunningSign] = []
     var service = ServiceFacts()
 
@@ -42,40 +45,40 @@ package struct Machine: Hashable, Sendable {
     func node(_ path: String) -> DeviceNodeFacts? { nodes.first { $0.path == path } }
 }
 
-/// Processor architectures by their Debian names, such as `arm64`.
+/// The processor architectures of the program and the system, with their names in Debian, such as `arm64`.
 struct Architectures: Hashable, Sendable {
-    /// The architecture of this program.
+    /// The architecture that this program was compiled for.
     var program = ""
-    /// The architecture of the installed package, or nil if none is installed.
+    /// The architecture of the installed Debian package of this program, or nil if no package is installed.
     var package: String?
-    /// The architecture of the system, which is that of dpkg, or nil without dpkg.
+    /// The architecture of the installed system, taken from the package dpkg, or nil if dpkg is not installed.
     var system: String?
 }
 
-/// A node in /dev.
+/// The facts about a device node in /dev.
 struct DeviceNodeFacts: Hashable, Sendable {
     var path: String
-    /// The kernel's subsystem, such as `spidev`, or nil if the node is not a character device.
+    /// The kernel's subsystem that the node belongs to, such as `spidev`, or nil if the file is not a character device.
     var subsystem: String?
     var group = ""
-    /// The permissions, such as 0o660.
+    /// The permissions of the node, such as 0o660.
     var mode = 0
     /// Whether this process may read and write the node.
     var isAllowed = true
 }
 
 struct FramebufferFacts: Hashable, Sendable {
-    /// The path of the node.
+    /// The path of the framebuffer's device node, such as `/dev/fb0`.
     var node: String
-    /// The name that the driver gives to the framebuffer.
+    /// The name that the framebuffer has from its driver.
     var name: String
 }
 
-/// A device on a bus of the kernel.
+/// A device on an SPI or I2C bus that the kernel has.
 struct KernelDevice: Hashable, Sendable {
-    /// The name, such as `spi0.0`.
+    /// The name of the device in the kernel, such as `spi0.0`.
     var name: String
-    /// The name of the driver that uses the device, or nil if there is none.
+    /// The name of the kernel driver that uses the device, or nil if no driver does.
     var driver: String?
 }
 
@@ -84,21 +87,22 @@ struct OtherProcess: Hashable, Sendable {
     var name: String
 }
 
-/// A process of this program that shows a sign.
+/// A process of this program that runs a sign.
 struct RunningSign: Hashable, Sendable {
     var id: Int
-    /// The absolute path of the configuration of the process, without links, or nil if it cannot be determined.
+    /// The absolute path of the configuration file that the process uses, after resolving symbolic links. Nil if the
+    /// path cannot be determined.
     var configuration: String?
-    /// The systemd service of the process, such as `loopbanner@second.service`, or nil if it has none.
+    /// The systemd service that the process belongs to, such as `loopbanner@second.service`, or nil if there is none.
     var service: String?
-    /// The resident memory of the process in KiB, or nil if it cannot be determined.
+    /// The memory that the process occupies (resident set) in KiB, or nil if it cannot be determined.
     var residentMemory: Int?
 }
 
-/// The state of the systemd service that the package installs.
+/// Whether the systemd service that the package contains is installed and enabled.
 struct ServiceFacts: Hashable, Sendable {
-    /// Whether the unit exists.
+    /// Whether the unit file of the service exists.
     var isInstalled = false
-    /// Whether it starts with the system.
+    /// Whether the system starts the service when it boots.
     var isEnabled = false
 }

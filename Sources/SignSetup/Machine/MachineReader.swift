@@ -4,12 +4,12 @@ import HardwareBuses
 import MatrixDisplays
 import SignFile
 
-/// Reads the facts about a machine from its files. The only devices that it opens are the GPIO chips, to list their
-/// lines, and the I2C buses of the displays, to scan them.
+/// A reader that collects the facts about a machine from its files. The reader opens only two kinds of devices: the
+/// GPIO chips, to list their lines, and the I2C buses of the displays, to scan them.
 package struct MachineReader {
     private let files: SystemFiles
 
-    /// Creates a reader of the machine whose files are below `root`; an empty path is this machine.
+    /// Creates a reader of the machine whose file system is below `root`. An empty path means this machine.
     package init(root: String = "") {
         files = SystemFiles(root: root)
     }
@@ -17,8 +17,8 @@ package struct MachineReader {
     private static let nodePrefixes = ["gpiochip", "i2c-", "spidev"]
     private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
-    /// Returns the facts about the machine, including the device nodes and the I2C buses that displays with
-    /// `connections` use.
+    /// Returns the facts about the machine, including the device nodes and I2C buses of the displays with
+    /// `connections`.
     package func read(for connections: [DisplayConnection]) -> Machine {
         var machine = Machine()
         machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
@@ -103,7 +103,7 @@ package struct MachineReader {
         return nil
     }
 
-    /// The time at which the system started, in seconds since 1970, or nil if it is unknown.
+    /// The time at which the system started, in seconds since 1970, or nil if it cannot be determined.
     private var startTime: Int? {
         let bootTime = files.text("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("btime ") }
         return bootTime.flatMap { Int($0.dropFirst("btime ".count)) }
@@ -120,7 +120,7 @@ package struct MachineReader {
 
     private var framebuffers: [FramebufferFacts] {
         let folder = "/sys/class/graphics"
-        // Other entries, such as fbcon, are not framebuffers.
+        // The folder also contains other entries, such as fbcon, which are not framebuffers.
         let names = files.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }
         return names.sorted().compactMap { name in
             files.firstLine("\(folder)/\(name)/name").map {
@@ -129,7 +129,7 @@ package struct MachineReader {
         }
     }
 
-    /// Whether the firmware reports undervoltage of the power supply, or nil if there is no such sensor.
+    /// Whether the firmware reports undervoltage of the power supply, or nil if the machine has no sensor for it.
     private var undervoltage: Bool? {
         let folder = "/sys/class/hwmon"
         let sensor = files.names(in: folder).first { files.firstLine("\(folder)/\($0)/name") == "rpi_volt" }

@@ -1,9 +1,9 @@
-/// The list of installed packages in dpkg's file `/var/lib/dpkg/status`, which consists of paragraphs of fields
-/// separated by empty lines.
+/// The list of installed Debian packages in dpkg's file `/var/lib/dpkg/status`. The file has a paragraph of fields for
+/// each package, and an empty line between paragraphs.
 struct PackageList {
     let bytes: [UInt8]
 
-    /// Returns the architecture of `package`, such as `arm64`, or nil if the package is not installed.
+    /// Returns the architecture of the installed `package`, such as `arm64`, or nil if the package is not installed.
     func architecture(of package: String) -> String? {
         let name = Array("Package: \(package)".utf8)
         let status = Array("Status: ".utf8)
@@ -11,7 +11,7 @@ struct PackageList {
         var isMatching = false
         var isInstalled = false
         var architecture: String?
-        // The list has several megabytes, so its rows are compared as bytes.
+        // The file has several megabytes. Comparing bytes is faster than converting each line to a string.
         for row in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             if row.isEmpty {
                 if isInstalled, let architecture { return architecture }

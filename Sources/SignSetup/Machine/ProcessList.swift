@@ -3,7 +3,7 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// The other processes of a machine, as far as this process can see them.
+/// The other processes on a machine, without those that this process has no permission to see.
 struct ProcessList {
     private let files: SystemFiles
     private let ids: [Int]
@@ -14,7 +14,8 @@ struct ProcessList {
         ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
     }
 
-    /// The processes that run a sign: `loopbanner run`, and `loopbannerd` of a service.
+    /// The processes that run a sign: those of the command `loopbanner run`, and those of the service's program
+    /// `loopbannerd`.
     var signs: [RunningSign] {
         ids.compactMap { id in
             let name = files.firstLine("/proc/\(id)/comm")
@@ -24,7 +25,7 @@ struct ProcessList {
                 omittingEmptySubsequences: false
             )
             .map { String(decoding: $0, as: UTF8.self) }
-            // loopbannerd has only this command, and takes its arguments without the word `run`.
+            // The program loopbannerd can only run a sign, so its arguments do not begin with the word `run`.
             let isRun = arguments.dropFirst().first == "run"
             guard isRun || name == "loopbannerd" else { return nil }
             let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
@@ -41,13 +42,14 @@ struct ProcessList {
         }
     }
 
-    /// The options of `run` that name the configuration.
+    /// The options of the command `run` that are followed by the path of the configuration.
     private static let fileOptions: Set = ["-c", "--config"]
-    /// The other options of `run` that have a value.
+    /// The options of the command `run` that are followed by another value.
     private static let otherOptions: Set = ["--control"]
 
-    /// Returns the path of the configuration from the `run` arguments of the process `id`, or nil if it cannot be
-    /// determined: the folder in which a relative path starts is readable only by the user of the process and by root.
+    /// Returns the path of the configuration from `arguments`, those of the command `run` of the process `id`. Returns
+    /// nil if the path is relative and the folder in which it starts is unreadable. Only root and the user of the
+    /// process can read it.
     private func configuration(in arguments: ArraySlice<String>, of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var rest = arguments.filter { !$0.isEmpty }[...]
@@ -69,12 +71,12 @@ struct ProcessList {
         return absolutePath(of: file) ?? file
     }
 
-    /// Returns the processes that use the device node at `path`: those that hold its lock, and those of this user that
-    /// have it open.
+    /// Returns the processes that use the device node at `path`: those that hold a lock on the node, and those of this
+    /// user that have the node open.
     func holders(ofNode path: String) -> [OtherProcess] {
         guard let identity = files.identity(path) else { return [] }
         let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in
-            // 1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF
+            // A line of /proc/locks, for example: 1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF
             let fields = line.split(separator: " ")
             guard fields.count >= 6 else { return nil }
             let file = fields[5].split(separator: ":")

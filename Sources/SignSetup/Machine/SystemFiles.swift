@@ -3,16 +3,16 @@ import HardwareBuses
 import SettingsText
 import SignFile
 
-/// Reads the files of a machine. An unreadable file is treated as missing.
+/// Functions that read the files of a machine. A file that cannot be read counts as missing.
 struct SystemFiles {
-    /// The folder that replaces `/`, without a trailing slash.
+    /// The folder to use as the root of the file system in place of `/`, without a slash at the end.
     let root: String
 
     func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8] {
         (try? readRegularFile(root + path, limit: limit)) ?? []
     }
 
-    /// Returns the text of a file, or nil if it is missing or empty.
+    /// Returns the text of the file at `path`, or nil if the file is missing or empty.
     func text(_ path: String) -> String? {
         let bytes = bytes(path)
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
@@ -22,8 +22,8 @@ struct SystemFiles {
         text(path)?.split(whereSeparator: \.isNewline).first.map(String.init)
     }
 
-    /// Returns the value of `name` in a file of assignments such as `NAME="value"`, or nil if the file does not contain
-    /// it.
+    /// Returns the value of `name` in a file of lines such as `NAME="value"`, or nil if no line of the file assigns
+    /// `name`.
     func assignment(_ name: String, in path: String) -> String? {
         let assignment = text(path)?.split(whereSeparator: \.isNewline).first { $0.hasPrefix("\(name)=") }
         return assignment.map { String($0.dropFirst(name.count + 1).filter { $0 != "\"" }) }
@@ -34,7 +34,8 @@ struct SystemFiles {
         return lstat(root + path, &status) == 0
     }
 
-    /// Returns the names of the files in `folder`, in no particular order; empty if it cannot be read.
+    /// Returns the names of the files in `folder`, in no particular order. Returns an empty array if the folder cannot
+    /// be read.
     func names(in folder: String) -> [String] {
         guard let stream = opendir(root + folder) else { return [] }
         defer { closedir(stream) }
@@ -48,7 +49,7 @@ struct SystemFiles {
         return names
     }
 
-    /// Returns the target of the symbolic link at `path`, or nil if there is no link.
+    /// Returns the path that the symbolic link at `path` contains, or nil if there is no link at `path`.
     func linkTarget(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -63,7 +64,7 @@ struct SystemFiles {
         return stat(root + path, &status) == 0 ? status : nil
     }
 
-    /// Returns the time at which the file was last changed, in seconds since 1970, or nil if there is no file.
+    /// Returns when the contents of the file last changed, in seconds since 1970, or nil if there is no file.
     func changeTime(_ path: String) -> Int? { status(path).map { Int($0.st_mtim.tv_sec) } }
 
     func identity(_ path: String) -> FileIdentity? {
@@ -90,14 +91,14 @@ struct SystemFiles {
     }
 }
 
-/// Identifies a file independently of its path, by device and inode.
+/// The device number and inode of a file, which are equal for all paths of the same file.
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64
 }
 
 extension String {
-    /// The part after the last slash.
+    /// The part of the path after the last slash.
     var lastComponent: String {
         String(split(separator: "/", omittingEmptySubsequences: false).last ?? "")
     }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The names of the groups of this process and of its user.
+/// The names of the groups that this process has now, and of those that its user has after the next login.
 enum UserGroups {
-    /// The groups of this process.
+    /// The names of the groups that this process has now.
     static var current: [String] {
         var ids = [gid_t](repeating: 0, count: 256)
         let count = getgroups(CInt(ids.count), &ids)
         return Set(ids.prefix(max(0, Int(count))) + [getegid()]).map(name).sorted()
     }
 
-    /// The groups of the user in the system's database, which apply from the next login.
+    /// The names of the groups that the user has in the system's database. A new login of the user has these groups.
     static var afterLogin: [String] {
         guard let user = getpwuid(getuid()) else { return [] }
         var ids = [gid_t](repeating: 0, count: 256)
@@ -20,7 +20,7 @@ enum UserGroups {
 
     static func exists(_ name: String) -> Bool { getgrnam(name) != nil }
 
-    /// Returns the name of a group, or its number if it has no name.
+    /// Returns the name of the group with the number `id`, or the number as text if the group has no name.
     static func name(of id: gid_t) -> String {
         getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
     }

@@ -3,16 +3,16 @@ import MatrixDisplays
 import Pixels
 
 extension WiringPuzzle {
-    /// The maximum number of boards for which any order can be determined, because each board needs a question. With
-    /// more boards, only left to right and right to left are possible.
+    /// The maximum number of boards whose order is determined completely, because that takes a question about each
+    /// board. More boards can only be ordered from left to right or from right to left.
     private static let maxBoardsInAnyOrder = 4
 
-    /// Returns the puzzle that determines how the boards of `driver` are mounted and in which order their addresses
-    /// are.
+    /// Returns the puzzle for a display of several boards. The questions determine how the boards are mounted, and
+    /// which address each board has, counted from the left.
     static func boards<Driver: BoardDriver>(_ driver: Driver) -> WiringPuzzle {
         let count = max(1, driver.boardAddresses.count)
         let orders = Self.orders(of: count)
-        // The boards whose positions are asked. The position of the last one follows from the others.
+        // The boards about which a question is asked. The position of the last board follows from the others.
         let askedBoards = count <= maxBoardsInAnyOrder ? 0..<(count - 1) : 0..<1
         let candidates = BoardMounting.all.flatMap { mounting in
             let positions = [false, true].map { isHalf in
@@ -72,7 +72,7 @@ extension WiringPuzzle {
         return boards + [edge, half]
     }
 
-    /// Returns the orders of `count` boards that the questions can distinguish, the configured one first.
+    /// Returns all orders of `count` boards that the questions can distinguish. The configured order comes first.
     private static func orders(of count: Int) -> [[Int]] {
         let order = Array(0..<count)
         return count <= maxBoardsInAnyOrder ? order.permutations : [order, order.reversed()]
@@ -97,8 +97,8 @@ extension BoardMounting {
 }
 
 extension BoardDriver {
-    /// Returns the driver settings with boards in `mounting`. `order` contains the indices of the addresses from left
-    /// to right.
+    /// Returns these driver settings with another mounting and another order of the boards. `order` contains the
+    /// indices of the boards' addresses, from left to right.
     fileprivate func mounted(_ mounting: BoardMounting, order: [Int]) -> Self {
         var driver = self
         driver.mounting = mounting
@@ -106,8 +106,8 @@ extension BoardDriver {
         return driver
     }
 
-    /// Returns the pixels that are lit on a board in `mounting` when the left line of an upright board is lit, or only
-    /// its first half if `half` is true.
+    /// Returns the pixels that a person sees lit on a board in `mounting` while the leftmost column of LEDs of the
+    /// upright board is lit. If `half` is true, only the first half of that column is lit.
     fileprivate func litPixels(half: Bool, _ mounting: BoardMounting) -> [Pixel] {
         let rows = half ? boardSize.height / 2 : boardSize.height
         return Pixel.all(in: mounting.mounted(boardSize)).filter { pixel in
@@ -116,8 +116,8 @@ extension BoardDriver {
         }
     }
 
-    /// Returns a picture of `size` that lights the top left `columns` × `rows` pixels of the board with the index
-    /// `board`, counted from the left.
+    /// Returns a picture of `size` in which some pixels of one board are lit: `columns` × `rows` pixels at the top
+    /// left. `board` is the index of the board, counted from the left.
     fileprivate func picture(_ size: PixelSize, board: Int, columns: Int, rows: Int) -> Bitmap {
         var picture = Bitmap(size: size, format: format)
         for x in 0..<columns {
@@ -128,7 +128,7 @@ extension BoardDriver {
 }
 
 extension Array where Element: Equatable {
-    /// All orders of the elements, which must be distinct, the present order first.
+    /// All orders of the elements, which must be distinct. The present order comes first.
     var permutations: [[Element]] {
         guard count > 1 else { return [self] }
         return flatMap { first in filter { $0 != first }.permutations.map { [first] + $0 } }

@@ -1,22 +1,23 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about a chain of MAX7219 modules. While it is asked, some LEDs of the chain are lit.
+/// A question about the wiring of a chain of MAX7219 modules. The display shows a pattern while the question is asked.
 enum ModuleQuestion: CaseIterable {
-    /// Where on the display is the first module of the chain, which is lit?
+    /// The first module of the chain is lit: where is this module on the display?
     case firstModule
-    /// At which edge of that module is a line of eight LEDs lit?
+    /// A line of eight LEDs is lit: at which edge of the first module is this line?
     case edge
-    /// Which half of that line is lit?
+    /// Half of the line is lit: which half?
     case half
-    /// At which end of its row is the first module of the chain's second row?
+    /// The first module of the chain's second row is lit: at which end of its row is this module?
     case secondRow
-    /// At which edge of that module is a line lit?
+    /// A line of eight LEDs is lit: at which edge of the first module of the second row is this line?
     case secondEdge
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle that determines how the modules of `chain` are rotated and ordered on a display of `size`.
+    /// Returns the puzzle for a chain of MAX7219 modules. The questions determine how the modules are rotated, and in
+    /// which order the chain connects them.
     ///
     /// - Parameters:
     ///   - chain: The settings of the chain.
@@ -40,8 +41,8 @@ extension WiringPuzzle {
             )
         }
         return WiringPuzzle(
-            // With this layout a module of the picture is one chip, from the top left to the bottom right, a column is a
-            // digit, and a row is a bit.
+            // With this layout, each 8 × 8 pixels of the picture go to one chip, from the top left to the bottom right.
+            // In a module, a column of pixels is a digit of the chip, and a row is a bit.
             reference: driver(ModuleLayout(rotation: .none, order: .leftToRight)),
             questions: ModuleQuestion.allCases.map { $0.question(on: size) },
             candidates: candidates,
@@ -54,7 +55,7 @@ extension WiringPuzzle {
 }
 
 extension ModuleLayout {
-    /// All possible layouts; those with the default order of several rows come first.
+    /// All possible layouts of modules. Layouts with the default order of several rows come first.
     fileprivate static let all: [ModuleLayout] = {
         let rows = [(false, true), (true, true), (true, false)].flatMap { isSerpentine, turns in
             FirstRow.allCases.map { (isSerpentine, turns, $0) }
@@ -76,15 +77,15 @@ extension ModuleLayout {
 }
 
 extension ModuleQuestion {
-    /// The LEDs that are lit during a question: the chip, counted from DIN (the input of the chain), the digits and the
-    /// bits.
+    /// The LEDs that are lit during a question. `chip` is the number of the chip, counted from 0 at DIN, the input of
+    /// the chain. `digits` and `bits` select the LEDs of that chip.
     private struct Pattern {
         var chip: Int
         var digits = 0..<8
         var bits = 0..<8
     }
 
-    /// Returns the LEDs to light for this question on a display with `columns` modules in a row.
+    /// Returns the LEDs to light during this question. `columns` is the number of modules in a row of the display.
     private func pattern(columns: Int) -> Pattern {
         switch self {
         case .firstModule: Pattern(chip: 0)
@@ -120,8 +121,8 @@ extension ModuleQuestion {
         return picture
     }
 
-    /// Returns the index of the true answer for modules that are wired like `chain`, or nil if the display lacks the
-    /// module in question.
+    /// Returns the index of the answer that a person gives if the modules are wired like `chain`. Returns nil if the
+    /// display lacks the module that the question is about.
     fileprivate func answer(on chain: ModuleChain) -> Int? {
         let pattern = pattern(columns: chain.columnsOfModules)
         guard let module = chain.module(ofChip: pattern.chip) else { return nil }
@@ -145,8 +146,8 @@ extension ModuleQuestion {
 }
 
 extension ModuleChain {
-    /// Returns the column and the row of the module with the chip `chip`, counted from DIN (the input of the chain), or
-    /// nil if there is none.
+    /// Returns the position of the module with the chip `chip`, as a column and a row of modules. The chip at DIN, the
+    /// input of the chain, is 0. Returns nil if there is no such module.
     fileprivate func module(ofChip chip: Int) -> Pixel? {
         Pixel.all(in: PixelSize(width: columnsOfModules, height: rowsOfModules))
             .first { position(column: $0.x, row: $0.y) == chip }

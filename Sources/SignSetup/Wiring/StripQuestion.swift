@@ -1,26 +1,26 @@
 import MatrixDisplays
 import Pixels
 
-/// A question about a strip of addressable LEDs. While it is asked, some of the LEDs are lit.
+/// A question about the wiring of a strip of addressable LEDs. The display shows a pattern while the question is asked.
 private enum StripQuestion: CaseIterable {
-    /// In which corner is the first LED?
+    /// The first LED of the strip is lit: in which corner of the display or panel is this LED?
     case corner
-    /// Do the first few LEDs of the strip form a row or a column?
+    /// The first few LEDs of the strip are lit: do they form a row or a column?
     case runs
-    /// At which end of its row is the first LED of the second row?
+    /// The first LED of the second row is lit: at which end of its row is this LED?
     case secondRow
-    /// At which end of its column is the first LED of the second column?
+    /// The first LED of the second column is lit: at which end of its column is this LED?
     case secondColumn
-    /// Which color does the first value on the data wire control?
+    /// All LEDs are lit by the first value on the data wire: which color is this?
     case color
-    /// Which color does the second value control? For LEDs with white: the second and the third value, on half of the
-    /// LEDs each.
+    /// All LEDs are lit by the second value on the data wire: which color is this? For LEDs with white, the second
+    /// value lights the first half of the LEDs, and the third value the other half.
     case nextColor
 }
 
 extension WiringPuzzle {
-    /// Returns the puzzle that determines the path of the strip of `driver` across a display of `size`, and the order
-    /// of its colors. The order of panels stays as configured.
+    /// Returns the puzzle for a display that is a strip of LEDs. The questions determine the path of the strip across
+    /// the display, and the order of the colors on the data wire. The order of panels stays as configured.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -90,7 +90,7 @@ extension WiringPuzzle {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// All values of the type, this one first.
+    /// All values of the type. This value comes first.
     fileprivate var andOthers: [Self] { [self] + Self.allCases.filter { $0 != self } }
 }
 
@@ -103,7 +103,7 @@ extension StripQuestion {
         hasWhite ? whiteChannels : whiteChannels.filter { $0 != .white }
     }
 
-    /// All ordered pairs of different colors of LEDs with white, in the order of the answers.
+    /// The possible answers about two colors of LEDs with white: all pairs of different colors.
     private static let pairs = whiteChannels.flatMap { first in
         whiteChannels.filter { $0 != first }.map { [first, $0] }
     }
@@ -131,7 +131,8 @@ extension StripQuestion {
         }
     }
 
-    /// Returns the picture of this question for a display of `size`.
+    /// Returns the picture that causes the pattern of this question on a display of `size`. `pixels` are the positions
+    /// of the LEDs in the order of the strip, and `panel` is the size of a panel.
     func picture(
         _ size: PixelSize,
         _ pixels: [(x: Int, y: Int)],
@@ -158,7 +159,8 @@ extension StripQuestion {
         return picture
     }
 
-    /// Returns the index of the true answer for LEDs that receive their colors in `order`, or nil if no answer applies.
+    /// Returns the index of the answer that a person gives if the LEDs receive their colors in `order`. Returns nil if
+    /// no answer is right.
     func answer(in order: [ColorOrder.Channel]) -> Int? {
         let hasWhite = order.contains(.white)
         if self == .nextColor, hasWhite { return Self.pairs.firstIndex(of: [order[1], order[2]]) }
@@ -177,7 +179,8 @@ extension ColorOrder.Channel {
     }
 }
 
-/// The arrangement of the LEDs of a panel, or of a whole display without panels, as a person sees it.
+/// The positions of the LEDs of a strip in a panel, or in the whole display if there are no panels, as a person sees
+/// them.
 private struct StripAppearance {
     private let size: PixelSize
     private let pixels: [Pixel]
@@ -189,11 +192,12 @@ private struct StripAppearance {
         pixels = wiring.pixels(of: panel).map { Pixel(x: $0.x, y: $0.y) }
     }
 
-    /// Returns how many LEDs at the start of the strip are in the same row or column, whatever the path.
+    /// Returns how many LEDs at the start of the strip are certainly in the same row or column, for every possible
+    /// path.
     static func safeCount(_ size: PixelSize) -> Int { min(size.width, size.height) }
 
-    /// Returns the index of the true answer to a question about positions, or nil if the display is too small for the
-    /// question.
+    /// Returns the index of the answer that a person gives to a question about a position. Returns nil if the display
+    /// is too small for the question, or if the question is about a color.
     func answer(_ question: StripQuestion) -> Int? {
         if question == .corner {
             return WiringQuestion.cornerAnswer(pixels[0], columns: size.width, rows: size.height)

@@ -1,18 +1,19 @@
 import MatrixDisplays
 import Pixels
 
-/// A picture that looks right only if the wiring is right: an F at the top left and, if there is space, an L at the
-/// bottom right. On a display with colors, the F is red and the L green. A very small display shows dots instead.
+/// A picture for the end of the setup that looks right only if the wiring is right. The picture has an F at the top
+/// left and, if there is space, an L at the bottom right. With colors, the F is red and the L green. A very small
+/// display shows dots instead.
 package struct WiringConfirmation: Hashable, Sendable {
     package private(set) var picture: Bitmap
     private let hasColors: Bool
     private let strip: StripWiring?
     private var hasDots = false
-    /// Whether the picture has an L or a second dot in addition to the first one.
+    /// Whether the picture also has the L, or a second dot on a very small display.
     private var hasSecond = false
 
-    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil for
-    /// other displays.
+    /// Creates the picture for a display of `size` and `format`. `strip` is the wiring of an LED strip, or nil for any
+    /// other display.
     package init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
         self.strip = strip
         picture = Bitmap(size: size, format: format)
@@ -43,7 +44,7 @@ package struct WiringConfirmation: Hashable, Sendable {
         }
     }
 
-    /// The text that describes the picture to a person, with advice if the display shows something else.
+    /// The text that describes to the user what the display must show, and what to do if it shows something else.
     package var text: String {
         if hasDots {
             let (red, green) = hasColors ? ("red ", "a green one") : ("", "another")
@@ -60,7 +61,8 @@ package struct WiringConfirmation: Hashable, Sendable {
             + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
     }
 
-    /// The advice if the letters are torn into pieces, or nil if no wiring of this display causes that.
+    /// The advice for letters that are torn into pieces, or nil if this display is not an LED strip with panels to
+    /// configure.
     private var tornAdvice: String? {
         guard let strip else { return nil }
         return strip.panelWidth == nil && strip.panelHeight == nil

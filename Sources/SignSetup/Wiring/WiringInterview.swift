@@ -1,33 +1,34 @@
 import MatrixDisplays
 import Pixels
 
-/// A dialog that determines the wiring of a display with a person who sees it. It shows a pattern and asks a question
-/// about it, which is answered by a line of text or by presses of a button, until one wiring remains.
+/// A dialog with a person in front of a display that finds out how the display is wired. The display shows a pattern,
+/// and the person answers a question about it on the keyboard or with a button. The dialog ends when only one wiring
+/// remains.
 package struct WiringInterview: Hashable, Sendable {
     package enum Input: Hashable, Sendable {
-        /// A typed line.
+        /// A line of text from the keyboard, such as the number of an answer.
         case line(String)
-        /// A short press, which selects the next answer.
+        /// A short press of the button, which selects the next answer.
         case tap
-        /// A long press, which confirms the selected answer.
+        /// A long press of the button, which confirms the selected answer.
         case longPress
     }
 
     package enum Reply: Hashable, Sendable {
-        /// A new question is asked.
+        /// The dialog continues with another question.
         case question
-        /// A press has selected the answer with this number, from 1.
+        /// A press of the button has selected the answer with this number. The first answer is 1.
         case selected(Int)
-        /// The input is not an answer; the text gives the reason.
+        /// The input is not an answer. The text says why.
         case invalid(String)
-        /// The wiring is determined. The driver settings describe it.
+        /// The dialog is complete. The driver settings describe the wiring that was found.
         case solved(DriverSettings)
-        /// No wiring of a display of this size matches the answers.
+        /// The person sees something that no wiring of a display of this size can cause.
         case impossible
         case quit
     }
 
-    /// The state of the puzzle before each answer, for going back; the current one is last.
+    /// The puzzle before each question so far, to go back to an earlier question. The current puzzle is last.
     private var puzzles: [WiringPuzzle]
     private var selection: Int?
 
@@ -37,15 +38,15 @@ package struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The driver settings with which the pictures must be shown.
+    /// The driver settings that the display must have while it shows the pictures of this dialog.
     package var reference: DriverSettings { puzzles[0].reference }
-    /// The advice for a person if no wiring matches the answers.
+    /// The advice for a person who sees something that no wiring can cause.
     package var remedy: String { puzzles[0].remedy }
-    /// The pattern of the current question, to be shown with the driver settings `reference`, or nil if there is no
-    /// question.
+    /// The picture for the current question, or nil if there is no question. Show it with the driver settings
+    /// `reference`.
     package var picture: Bitmap? { puzzle.question?.picture }
 
-    /// The lines of text with the current question and its numbered answers; empty if there is no question.
+    /// The current question and its numbered answers as lines of text. Empty if there is no question.
     package var prompt: [String] {
         guard let question = puzzle.question else { return [] }
         let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
@@ -55,7 +56,7 @@ package struct WiringInterview: Hashable, Sendable {
         return remark + ["", "Question \(puzzles.count): \(question.text)"] + answers
     }
 
-    /// Returns the instructions for answering by keyboard, by button or by both.
+    /// Returns the instructions for a person who answers on a keyboard, with a button, or with either of them.
     package static func help(hasKeyboard: Bool, hasButton: Bool) -> [String] {
         var help: [String] = []
         if hasKeyboard {

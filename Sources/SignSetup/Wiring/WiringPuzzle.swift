@@ -1,36 +1,37 @@
 import MatrixDisplays
 import Pixels
 
-/// Determines how a display is mounted and wired. It contains the wirings that are still possible and the next question
-/// that distinguishes them. A display of any size needs at most five questions.
+/// The search for the wiring of a display. The search consists of the wirings that are still possible and of the next
+/// question that distinguishes some of them. A display of any size needs at most five questions.
 package struct WiringPuzzle: Hashable, Sendable {
-    /// A possible wiring, and the answers that it would cause.
+    /// A possible wiring, together with the answers that a person gives if the display is wired in this way.
     package struct Candidate: Hashable, Sendable {
-        /// The driver settings with this wiring.
+        /// The driver settings that describe this wiring.
         package let driver: DriverSettings
-        /// The index of the true answer to each question, or nil for a question that this wiring does not allow.
+        /// The index of the right answer to each question, or nil for a question that makes no sense for this wiring.
         let answers: [Int?]
     }
 
-    /// The driver settings for which the pictures of the questions are drawn.
+    /// The driver settings that the display must have while it shows the pictures of the questions.
     let reference: DriverSettings
-    /// The wirings that match the answers so far. Wirings that look the same on this display, such as those that differ
-    /// only in the order of rows on a single row, are one candidate.
+    /// The wirings that agree with all answers so far. Several wirings that look the same on this display are one
+    /// candidate. For example, the order of rows does not matter on a single row.
     package private(set) var candidates: [Candidate]
-    /// The next question, or nil if the wiring is determined.
+    /// The next question, or nil if only one wiring remains.
     package private(set) var question: WiringQuestion?
-    /// The indices of the possible answers to `question`, in display order.
+    /// The indices of the answers to `question` that agree with at least one candidate, in the order in which they are
+    /// shown.
     package private(set) var possibleAnswers: [Int] = []
-    /// A note about a limit of the questions, or nil if there is none.
+    /// A remark for the user about something that the questions do not determine, or nil if there is none.
     let remark: String?
-    /// The advice for a person if the display shows something that no wiring can cause.
+    /// The advice for a person who sees something that no wiring can cause.
     let remedy: String
 
     private let questions: [WiringQuestion]
-    /// The index of `question` among all questions.
+    /// The index of the current question in the array of all questions.
     private var number = 0
 
-    /// Creates a puzzle that chooses among `candidates`, the preferred ones first.
+    /// Creates a puzzle. Of several candidates with the same answers, only the first one is kept.
     init(
         reference: DriverSettings,
         questions: [WiringQuestion],
@@ -47,8 +48,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         selectQuestion()
     }
 
-    /// Returns the puzzle for a display with `driver` and `size`, or nil if the driver has only one wiring. Among
-    /// wirings that look the same, that of `driver` is preferred.
+    /// Returns the puzzle for a display, or nil if its driver allows only one wiring. If several wirings look the same,
+    /// the puzzle prefers the current one of `driver`.
     ///
     /// - Parameters:
     ///   - driver: The current driver settings.
@@ -65,7 +66,8 @@ package struct WiringPuzzle: Hashable, Sendable {
         return nil
     }
 
-    /// Applies the answer with the index `answer`. Ignores an answer that is not one of `possibleAnswers`.
+    /// Removes the wirings that disagree with the answer with the index `answer`, and selects the next question.
+    /// Ignores an answer that is not one of `possibleAnswers`.
     package mutating func answer(_ answer: Int) {
         guard question != nil, possibleAnswers.contains(answer) else { return }
         candidates = candidates.filter { $0.answers[number] == answer }
@@ -85,6 +87,6 @@ package struct WiringPuzzle: Hashable, Sendable {
         possibleAnswers = []
     }
 
-    /// The driver settings with the determined wiring, or nil while a question is open.
+    /// The driver settings that describe the wiring that was found, or nil while there is a question to answer.
     package var solution: DriverSettings? { question == nil ? candidates.first?.driver : nil }
 }

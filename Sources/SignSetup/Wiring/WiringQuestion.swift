@@ -1,21 +1,22 @@
 import Pixels
 
-/// A question to a person about a pattern that the display shows.
+/// A question to a person about a pattern that the display shows, with the answers to choose from.
 package struct WiringQuestion: Hashable, Sendable {
     let text: String
-    /// The texts of all answers in the order in which they are shown. Not every answer is possible on every display.
+    /// The texts of all answers, in the order in which they are shown. Some answers are not possible on every display.
     let answers: [String]
-    /// The picture that causes the pattern if it is shown with the puzzle's reference driver.
+    /// The picture that causes the pattern while the display has the puzzle's reference driver settings.
     let picture: Bitmap
 
-    /// The answers for the position of the first LED or module. The last four are for a display with a single row or
-    /// column of them.
+    /// The answers to a question about the position of the first LED or module. The last four are for a display that
+    /// has only one row or column of them.
     static let cornerAnswers = [
         "top left", "top right", "bottom left", "bottom right", "at the top", "at the bottom",
         "at the left end", "at the right end",
     ]
 
-    /// Returns the index in `cornerAnswers` for `position` in a grid of `columns` and `rows`.
+    /// Returns the index in `cornerAnswers` of the answer for `position`. `columns` and `rows` are the numbers of LEDs
+    /// or modules on the display.
     static func cornerAnswer(_ position: Pixel, columns: Int, rows: Int) -> Int {
         let (isLeft, isTop) = (position.x == 0, position.y == 0)
         if rows == 1 { return isLeft ? 6 : 7 }
@@ -24,21 +25,21 @@ package struct WiringQuestion: Hashable, Sendable {
     }
 }
 
-/// The edge of a board or module along which a line of LEDs is lit or, for half of a line, the end of that edge.
+/// Where a line of LEDs is lit on a board or module: along which edge. For half of a line, the half that is lit.
 enum EdgePosition: Int {
     case top, bottom, left, right
 
-    /// The answers for a line at an edge.
+    /// The answers to a question about the edge along which a line is lit, in the order of the cases.
     static let edges = ["at the top", "at the bottom", "on the left", "on the right"]
-    /// The answers for half of the line.
+    /// The answers to a question about the half of a line that is lit, in the order of the cases.
     static let halves = ["the upper half", "the lower half", "the left half", "the right half"]
 
-    /// Creates the position of the pixels `lit` on a board of `size`: a line or, if `isHalf` is true, half of one.
-    /// Returns nil if no pixel is lit.
+    /// Finds out where the line with the pixels `lit` is on a board of `size`. If `isHalf` is true, the pixels are half
+    /// of a line. Returns nil if no pixel is lit.
     init?(_ lit: [Pixel], isHalf: Bool, on size: PixelSize) {
         guard let first = lit.first else { return nil }
         let isUpright = lit.allSatisfy { $0.x == first.x }
-        // A whole line is along an edge; half of a line is at an end of that edge.
+        // A whole line is along an edge of the board. Half of a line is at one end of its edge.
         if isHalf != isUpright {
             self = 2 * first.x < size.width ? .left : .right
         } else {
@@ -51,7 +52,7 @@ struct Pixel: Hashable {
     var x: Int
     var y: Int
 
-    /// All pixels of an area, row by row.
+    /// Returns the positions of all pixels of an area, row by row.
     static func all(in size: PixelSize) -> [Pixel] {
         (0..<size.width * size.height).map { Pixel(x: $0 % size.width, y: $0 / size.width) }
     }
