@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// An error of a bus or a GPIO line, with a remedy.
+/// A failure of a bus or a GPIO line, with advice on how to remedy it.
 public struct BusError: Error, Hashable, Sendable {
     /// The operation that failed.
     public enum Operation: Hashable, Sendable {
@@ -12,15 +12,15 @@ public struct BusError: Error, Hashable, Sendable {
         case makeEventDescriptor
     }
 
-    /// The device in messages: a device node, a GPIO chip or a GPIO line.
+    /// The name of the device for messages: a device node, a GPIO chip or a GPIO line.
     public var device: String
     /// The operation that failed.
     public var operation: Operation
-    /// The system's error number, or nil if the program itself rejected the operation.
+    /// The system error number (`errno`), or nil if the program rejected the operation without a system call.
     public var code: CInt?
     /// A description of the cause.
     public var reason: String
-    /// Advice to the operator, in full sentences.
+    /// Advice to the person who operates the machine, in full sentences.
     public var remedy: String
 
     /// Creates an error.
@@ -32,8 +32,8 @@ public struct BusError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Creates an error for the system error number `code`. `detail` explains the cause if the system's message does
-    /// not.
+    /// Creates an error for the system error number `code`. `detail` explains the cause if the system's message for the
+    /// number does not.
     package init(
         _ code: CInt,
         during operation: Operation,
@@ -50,8 +50,8 @@ public struct BusError: Error, Hashable, Sendable {
         )
     }
 
-    /// Whether a retry cannot succeed: the device is of the wrong kind, in use or forbidden, or does not support the
-    /// operation.
+    /// Whether a retry cannot succeed, because the device is of the wrong kind, in use or forbidden, or does not
+    /// support the operation.
     public var isPermanent: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
@@ -59,8 +59,8 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// The whole error in one line, with control characters escaped, such as `/dev/spidev0.0: cannot open: No such file
-    /// or directory. Enable SPI …`.
+    /// The whole error as one line, such as `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`.
+    /// Control characters are escaped.
     public var description: String {
         Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")
     }

@@ -1,13 +1,16 @@
-/// The 40-pin header of a Raspberry Pi: its GPIO lines and the SPI and I2C signals on them.
+/// The 40-pin header of a Raspberry Pi, with its GPIO lines and the SPI and I2C signals that they can carry.
 public enum RaspberryPiHeader {
-    /// The GPIO lines on the header.
+    /// The numbers of the GPIO lines that are on the header.
     public static let lines = 0...27
-    /// The lines of the header's chip on all models. Lines beyond the header exist only on Compute Modules.
+    /// The numbers of the lines of the header's GPIO chip, on all models. Lines that are not on the header are only
+    /// usable on Compute Modules.
     public static let chipLines = 0...57
-    /// The labels of the chips that drive the header: Raspberry Pi up to 3, 4, and 5. Their offset 17 is GPIO17.
+    /// The labels of the GPIO chips that drive the header: on a Raspberry Pi up to 3, on a 4 and on a 5. Offset 17 of
+    /// each is GPIO17.
     public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
-    /// Returns the GPIO line at the physical pin, counted from 1, or nil for power, ground and nonexistent pins.
+    /// Returns the GPIO line at the physical pin `pin`, counted from 1. Returns nil for power, ground and nonexistent
+    /// pins.
     public static func line(atPin pin: Int) -> Int? {
         pins.indices.contains(pin - 1) ? pins[pin - 1] : nil
     }
@@ -19,14 +22,14 @@ public enum RaspberryPiHeader {
 
     /// A signal of an SPI or I2C controller.
     public enum Signal: Hashable, Sendable, CustomStringConvertible {
-        /// SDA and SCL of an I2C bus.
+        /// The SDA and SCL lines of an I2C bus.
         case data, busClock
-        /// MOSI, MISO and SCLK of an SPI bus.
+        /// The MOSI, MISO and SCLK lines of an SPI bus.
         case dataOut, dataIn, clock
-        /// The chip select with this number.
+        /// The chip select line with this number.
         case chipSelect(Int)
 
-        /// The usual abbreviation, such as `MOSI` or `CE0`.
+        /// The usual abbreviation of the signal, such as `MOSI` or `CE0`.
         public var description: String {
             switch self {
             case .data: "SDA"
@@ -39,11 +42,11 @@ public enum RaspberryPiHeader {
         }
     }
 
-    /// Returns the signal of the controller of `device`, such as `/dev/spidev0.0`, on a GPIO line, or nil if there is
-    /// none or if the controller's lines differ between models.
+    /// Returns the signal that the GPIO line `line` carries for the bus of `device`, such as `/dev/spidev0.0`. Returns
+    /// nil if the bus does not use the line, or if its lines differ between models.
     ///
-    /// SPI0 always reserves both chip selects (`dtparam=spi=on`). On SPI1 the overlay decides, so only the chip select
-    /// of `device` is considered.
+    /// SPI0 always reserves both of its chip selects (`dtparam=spi=on`). On SPI1 the overlay decides, so only the chip
+    /// select of `device` is considered.
     public static func signal(on line: Int, of device: String) -> Signal? {
         let spi0: [Int: Signal] = [
             10: .dataOut, 9: .dataIn, 11: .clock, 8: .chipSelect(0), 7: .chipSelect(1),

@@ -5,44 +5,44 @@ import MonotonicTime
 public struct ButtonEdge: Hashable, Sendable {
     /// The index of the button that was pressed or released.
     public var button: Int
-    /// The change of the button's line: pressed or released, and its instant.
+    /// Whether the button was pressed or released, and when.
     public var edge: Edge
 
-    /// Creates an edge of the button with index `button`: a press if `isPress` is true, otherwise a release.
+    /// Creates a press of the button with the index `button` if `isPress` is true, otherwise a release.
     public init(_ button: Int, isPress: Bool, at instant: Instant) {
         self.button = button
         edge = Edge(isActive: isPress, at: instant)
     }
 }
 
-/// Keyboard keys that act as buttons: converts key events to presses and releases of buttons.
+/// Converts the events of keyboard keys that act as buttons to presses and releases of the buttons.
 ///
 /// In a terminal that reports key releases, a button is down as long as its key. In any other terminal, a typed key
-/// presses its button for `tapLength`, and the repeated events of a held key keep the button down.
+/// presses its button for `tapLength`. A held key is reported repeatedly, and the repetitions keep its button down.
 public struct ButtonKeys: Hashable, Sendable {
     fileprivate enum Release: Hashable {
         case withKey
         case at(Instant)
     }
 
-    /// The maximum duration for which one typed key presses its button: 70 ms. A held key repeats sooner, so its button
+    /// The longest time for which one typed key presses its button: 70 ms. A held key repeats sooner, so its button
     /// stays down.
     public static let tapLength = Nanoseconds.milliseconds(70)
 
     /// Whether the terminal reports the release of a key.
     public var reportsReleases = false
-    /// The index of the button that was pressed last, or nil before the first press.
+    /// The index of the button that was pressed most recently, or nil before the first press.
     public private(set) var latest: Int?
     private var down: [Int: Release] = [:]
 
-    /// Creates buttons that are all up.
+    /// Creates an instance in which all buttons are up.
     public init() {}
 
-    /// The instant at which the next button is released automatically, or nil if none is scheduled. Call `advance(to:)`
-    /// then.
+    /// The instant at which `advance(to:)` must be called, because a button is then released automatically. Nil if no
+    /// button is.
     public var nextDeadline: Instant? { down.values.compactMap(\.instant).min() }
 
-    /// Releases the buttons whose scheduled release is at or before `instant`.
+    /// Releases the buttons that are due for an automatic release at or before `instant`, and returns these releases.
     public mutating func advance(to instant: Instant) -> [ButtonEdge] {
         var edges: [ButtonEdge] = []
         for (button, release) in down {
@@ -53,7 +53,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges.sorted { ($0.edge.at, $0.button) < ($1.edge.at, $1.button) }
     }
 
-    /// Handles an event of the key of `button`. `longPress` is the duration of a long press on it.
+    /// Handles an event of the key that acts as `button`. Returns the presses and releases that follow. `longPress` is
+    /// the duration of a long press of the button.
     public mutating func handle(
         _ phase: KeyPhase,
         of button: Int,
@@ -63,7 +64,7 @@ public struct ButtonKeys: Hashable, Sendable {
         var edges = advance(to: instant)
         switch phase {
         case .pressed where reportsReleases:
-            // Another window received the release of the previous press.
+            // The button is still down if another window received the release of the previous press.
             if down[button] != nil { edges.append(ButtonEdge(button, isPress: false, at: instant)) }
             edges.append(press(button, until: .withKey, at: instant))
         case .repeated where reportsReleases: break
@@ -82,7 +83,8 @@ public struct ButtonKeys: Hashable, Sendable {
         return edges
     }
 
-    /// Presses `button` for a long press of this duration, unless it is down.
+    /// Presses `button` long enough for a long press, which takes `longPress`. If the button is down already, it is not
+    /// pressed. Returns the presses and releases that follow.
     public mutating func hold(
         _ button: Int,
         for longPress: Nanoseconds,

@@ -2,29 +2,30 @@ import BusInterfaces
 import MonotonicTime
 
 extension GestureArbiter {
-    /// A combination in progress, which waits for the press of its missing buttons or for a larger combination. At
-    /// least one of its buttons is down.
+    /// A combination that may be about to occur. It waits for the press of its missing buttons, or for a larger
+    /// combination. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missingButtons: Set<Int>
-        /// The deadline for the missing buttons.
+        /// The instant until which the missing buttons must be pressed.
         var end: Instant
-        /// The instant at which the last button was pressed, or nil while buttons are missing.
+        /// The instant at which the last missing button was pressed, or nil while buttons are missing.
         var completed: Instant?
 
         var isComplete: Bool { missingButtons.isEmpty }
     }
 
-    /// A combination whose buttons were all pressed in time, but which can still become a tap or a long press.
+    /// A combination whose buttons were all pressed in time, and for which only the decision between a tap and a long
+    /// press is open.
     struct UndecidedCombination: Hashable, Sendable {
         var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Adds the press of `button` to the combinations in progress, and starts the combinations that are possible with
-    /// it.
+    /// Adds the press of `button` to the combinations that wait for it, and starts every other combination that the
+    /// press can begin.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
@@ -49,8 +50,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether a combination can occur while the banner moves or rests. While it moves, no combination with a
-    /// `waitsOnlyAtRest` button can.
+    /// Returns whether `combination` can occur while the banner moves, or while it rests. While the banner moves, a
+    /// combination that contains a `waitsOnlyAtRest` button cannot occur.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -58,8 +59,8 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Abandons the incomplete combinations that contain `button`, because the button was released or its press has
-    /// another meaning.
+    /// Abandons the incomplete combinations that contain `button`. The button was released, or its press has another
+    /// meaning.
     mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
@@ -80,8 +81,8 @@ extension GestureArbiter {
         abandonUndecided(where: { _ in true }, &outputs)
     }
 
-    /// Completes each combination that no larger one can replace, and handles separately each press that no combination
-    /// waits for any more.
+    /// Completes each complete combination that no larger combination can replace. Then handles every waiting press
+    /// that no combination waits for any longer as a press of its own button.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
@@ -122,8 +123,8 @@ extension GestureArbiter {
         )
     }
 
-    /// Returns the earliest instant at which a release of one of the combination's buttons has lasted for `debounce`,
-    /// or nil while all buttons are held.
+    /// Returns the instant at which the first release of a button of `combination` has lasted for `debounce`. Returns
+    /// nil while all its buttons are held.
     func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -137,7 +138,8 @@ extension GestureArbiter {
 }
 
 extension GestureArbiter {
-    /// Changes the rules of `button` if it is idle. Returns whether it was idle; if it was not, the rules stay.
+    /// Changes the rules of `button` to `rules` if the button is idle, and returns true. Returns false and keeps the
+    /// rules if it is not.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -145,7 +147,8 @@ extension GestureArbiter {
         return true
     }
 
-    /// Replaces the combinations unless one is in progress. Returns whether they were replaced.
+    /// Replaces all combinations and returns true. Returns false and keeps the combinations if one of them is in
+    /// progress.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -153,12 +156,12 @@ extension GestureArbiter {
         return true
     }
 
-    /// Reorders the buttons: the button at `previousIndices[i]` gets the index `i`, and nil stands for a new button.
+    /// Reorders the buttons. The button at `previousIndices[i]` gets the index `i`, and nil stands for a new button.
     ///
-    /// Presses of removed buttons end as if their lines were lost. If a button is removed or moved, all combinations
-    /// are removed.
+    /// The presses of removed buttons end as if the lines of the buttons were lost. If a button is removed or moved,
+    /// all combinations are removed.
     ///
-    /// - Returns: The gestures that this ended, with the buttons' previous indices.
+    /// - Returns: The decisions about the presses that ended, with the previous indices of the buttons.
     public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         guard !previousIndices.starts(with: slots.indices.map { $0 }) else {

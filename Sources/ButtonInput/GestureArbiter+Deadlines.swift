@@ -2,18 +2,18 @@ import MonotonicTime
 
 extension GestureArbiter {
     enum DeadlineEvent {
-        /// A deadline of the button's recognizer, such as the end of a wait for a second press.
+        /// A deadline in the recognizer of a single button, such as the end of a wait for a second press.
         case gesture(button: Int)
-        /// The release of a press that waited for other buttons has lasted for `debounce`.
+        /// The button of a press that waited for other buttons has been released for `debounce`.
         case pressEnded(button: Int)
-        /// A combination is still incomplete `within` after its first press.
+        /// A combination is still incomplete at the end of `within`, which starts at its first press.
         case attemptExpired(attempt: Int)
-        /// A complete combination becomes a tap, because a button was released, or a long press.
+        /// A complete combination is decided: it is a tap if one of its buttons was released, otherwise a long press.
         case combinationDue(Int)
     }
 
-    /// The earliest deadline and its event, or nil if none is scheduled. Of events at the same instant, the first one
-    /// found wins.
+    /// The earliest deadline and its event, or nil if no deadline is scheduled. If several are due at the same instant,
+    /// the first that the search finds is returned.
     var next: (due: Instant, event: DeadlineEvent)? {
         var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {

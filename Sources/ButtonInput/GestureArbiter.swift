@@ -1,45 +1,46 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of several buttons and of combinations of them. It receives the edges of the buttons' lines,
-/// that is, their presses and releases, and the time. It reads no clock.
+/// Recognizes the gestures of several buttons, and of combinations of buttons that are pressed together. It receives
+/// the time and the edges of the buttons' lines, which are their presses and releases. It reads no clock.
 ///
 /// **Moving banner.** If a button has `waitsOnlyAtRest` set and its press starts while the banner moves, the press is a
-/// tap at once; double taps, long presses and combinations are not recognized. Whether the banner moves is decided at
-/// the first edge of the press.
+/// tap at once. Double taps, long presses and combinations are then not recognized. Whether the banner moves is decided
+/// at the first edge of the press.
 ///
 /// **Combinations.** A press of a button that belongs to a combination waits up to `within` for the other buttons,
 /// unless one of them is already down, such as a stuck one. If the last button is pressed in time, all presses form one
 /// gesture. Otherwise, or if a button is released earlier, each press is handled separately and keeps its original
-/// times, so only its report is later. A button is down until its release has lasted for `debounce`.
+/// times; only its report comes later. A button is down until its release has lasted for `debounce`.
 ///
-/// **Larger combinations.** A complete combination waits while a larger one that contains it is still possible. If a
-/// press completes several combinations, the one with the most buttons wins; of equally large ones, the first.
+/// **Larger combinations.** A complete combination waits while a larger combination that contains it is still possible.
+/// If a press completes several combinations, the one with the most buttons wins. Among equally large ones, the first
+/// wins.
 ///
-/// **Next presses.** If a button of a combination is pressed again while another one is still down, that press is
-/// handled separately. A combination starts only if all of its buttons are up. A combination with long presses reports
-/// its tap when its first button is released, or its long press `longPress` after its last button was pressed.
+/// **Next presses.** If a button of a combination is pressed again while another button of it is still down, that press
+/// is handled separately. A combination starts only if all of its buttons are up. A combination with long presses
+/// reports a tap when its first button is released, or a long press `longPress` after its last button was pressed.
 ///
-/// **Ties.** Deadlines at an instant precede an edge at the same instant (R-IN-1): a button that is pressed exactly
-/// `within` after the first is too late.
+/// **Ties.** A deadline precedes an edge at the same instant (R-IN-1). For example, a button that is pressed exactly
+/// `within` after the first button is too late.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses, and a combination is one gesture of as many presses as it has buttons. A press that is not decided at
-/// once is first reported as `touch`, which is neither.
+/// once is first reported as `touch`, which is neither a gesture nor an `ignored`.
 public struct GestureArbiter: Hashable, Sendable {
-    /// The gestures that a button recognizes, and their time limits.
+    /// Which gestures a button recognizes, with their time limits.
     public struct Button: Hashable, Sendable {
         /// The time limits of the gestures.
         public var timing: GestureTiming
-        /// Whether two short presses are reported as a double tap instead of two taps.
+        /// Whether two short presses form a double tap. If false, they are two taps.
         public var recognizesDouble: Bool
-        /// Whether a held press is a long press.
+        /// Whether holding the button is a long press.
         public var recognizesLong: Bool
-        /// Whether a press while the banner moves is a tap at once instead of waiting for a double tap, a long press or
-        /// a combination.
+        /// Whether a press while the banner moves is a tap at once. If false, it can become a double tap, a long press
+        /// or part of a combination, as at rest.
         public var waitsOnlyAtRest: Bool
 
-        /// Creates the rules of a button, by default with taps only.
+        /// Creates the rules of a button. By default the button recognizes only taps.
         public init(
             timing: GestureTiming = GestureTiming(),
             recognizesDouble: Bool = false,
@@ -53,18 +54,19 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// Buttons that have a gesture of their combination when they are pressed together.
+    /// Buttons that have a gesture of their own when they are pressed together.
     public struct Combination: Hashable, Sendable {
-        /// The indices of the buttons. A combination with fewer than two, or with an invalid index, never occurs.
+        /// The indices of the buttons. A combination with fewer than two buttons, or with an invalid index, never
+        /// occurs.
         public var buttons: Set<Int>
-        /// The maximum time from the first button's press to the last button's.
+        /// The maximum time from the press of the first button to the press of the last.
         public var within: Nanoseconds
-        /// Whether holding the buttons is a long press.
+        /// Whether holding the buttons is a long press of the combination.
         public var recognizesLong: Bool
-        /// The time from the last button's press to the long press.
+        /// The time from the press of the last button to the long press.
         public var longPress: Nanoseconds
 
-        /// Creates a combination.
+        /// Creates a combination of the buttons with the given indices.
         public init(
             buttons: Set<Int>,
             within: Nanoseconds = GestureTiming.defaultTogetherness,
@@ -78,7 +80,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// The button or combination that a gesture belongs to.
+    /// The origin of a gesture: a button, or a combination of buttons.
     public enum Source: Hashable, Sendable {
         /// The button with this index.
         case button(Int)
@@ -86,16 +88,17 @@ public struct GestureArbiter: Hashable, Sendable {
         case combination(Int)
     }
 
-    /// A decision about the press of a button or combination, such as a tap, and the instant at which it was made.
+    /// A decision about a press of a button or combination, such as that it is a tap, and the instant of the decision.
     public struct Output: Hashable, Sendable {
         /// The button or combination that the decision is about.
         public var source: Source
-        /// The decision: an undecided touch, a gesture or an ignored press.
+        /// The decision: a touch, whose gesture is still open, or a gesture, or an ignored press.
         public var kind: GestureRecognizer.Kind
-        /// The instant of the decision: that of an edge or a deadline. Outputs are in the order of their instants.
+        /// The instant of the decision, at which an edge arrived or a deadline passed. Outputs are in the order of
+        /// their instants.
         public var at: Instant
 
-        /// Creates an output of `kind` for a button or combination.
+        /// Creates a decision of `kind` about the press of a button or combination.
         public init(_ source: Source, _ kind: GestureRecognizer.Kind, at instant: Instant) {
             self.source = source
             self.kind = kind
@@ -106,7 +109,7 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// A press that waits for other buttons. The recognizer has not received it yet.
+        /// A press that waits for other buttons and that `recognizer` has not received yet, or nil if there is none.
         var pendingPress: PendingPress?
 
         init(_ rules: Button) {
@@ -123,7 +126,8 @@ public struct GestureArbiter: Hashable, Sendable {
 
     struct PendingPress: Hashable, Sendable {
         var since: Instant
-        /// The instant of a release that may still be bounce, or nil while the button is held.
+        /// The instant at which the button was released, or nil while it is held. The release may still turn out to be
+        /// bounce.
         var released: Instant?
     }
 
@@ -131,33 +135,34 @@ public struct GestureArbiter: Hashable, Sendable {
     var combinations: [Combination]
     var attempts: [Attempt] = []
     var undecided: [UndecidedCombination] = []
-    /// The latest edge or deadline that was handled.
+    /// The instant of the latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
-    /// Creates an arbiter for `buttons`, all of which are up, and for `combinations`, which refer to them by index.
+    /// Creates an arbiter for `buttons`, which are all up, and for `combinations`, which contain indices of `buttons`.
     public init(buttons: [Button], combinations: [Combination] = []) {
         slots = buttons.map(Slot.init)
         self.combinations = combinations
     }
 
-    /// The instant at which to call `advance(to:)` if no edge arrives earlier, or nil if nothing is scheduled.
+    /// The instant at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is
+    /// scheduled.
     public var nextDeadline: Instant? { next?.due }
 
-    /// Returns whether `button` is up and no earlier press waits for the second press of a double tap.
+    /// Returns whether `button` is up, and no earlier press of it waits for the second press of a double tap.
     public func isIdle(_ button: Int) -> Bool {
         slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
-    /// Whether a combination waits for more buttons or for the decision between a tap and a long press.
+    /// Whether a combination waits for its missing buttons, or for the decision between a tap and a long press.
     public var isCombining: Bool { !attempts.isEmpty || !undecided.isEmpty }
 
-    /// Handles a press or release of a button. An edge before the latest event is treated as simultaneous with that
-    /// event. An edge of an index without a button is ignored.
+    /// Handles a press or a release of a button, and returns the decisions that follow. An edge that is earlier than
+    /// the latest event is treated as simultaneous with that event. An edge is ignored if no button has its index.
     ///
     /// - Parameters:
-    ///   - edge: The press or release.
+    ///   - edge: The press or the release.
     ///   - button: The index of the button.
-    ///   - isMoving: Whether the banner moves at that instant.
+    ///   - isMoving: Whether the banner moves at the instant of the edge.
     public mutating func handle(_ edge: Edge, of button: Int, isMoving: Bool = false) -> [Output] {
         guard slots.indices.contains(button) else { return [] }
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
@@ -173,22 +178,23 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs + advance(to: edge.at)
     }
 
-    /// Handles all deadlines at or before `instant`, such as the end of a wait for another button.
+    /// Handles all deadlines at or before `instant`, such as the end of a wait for another button. Returns the
+    /// decisions that follow.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let next, next.due <= instant {
             latest = max(latest, next.due)
             perform(next.event, &outputs)
         }
-        // A release that settles makes a button idle without an output.
+        // A button can become idle without an output, when its release has lasted for `debounce`.
         for index in slots.indices where slots[index].pendingPress == nil {
             emit(slots[index].recognizer.advance(to: instant), of: index, &outputs)
         }
         return outputs
     }
 
-    /// Starts to monitor the line of `button`, initially and whenever the line is requested again. If `isPressed` is
-    /// true, the press in progress is ignored, because its start is unknown.
+    /// Starts to monitor the line of `button`. Call this initially, and whenever the line was requested again. If
+    /// `isPressed` is true, the press in progress is ignored, because its start is unknown.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
         if isPressed { abandonAttempts(with: button, &outputs) }
@@ -196,8 +202,8 @@ public struct GestureArbiter: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the press of `button`, because its line was lost. A press that waited for other buttons is first handled
-    /// separately, and an undecided combination is ignored.
+    /// Ends the press of `button`, because the line of the button was lost. A press that waited for other buttons is
+    /// first handled separately. A combination that could still be a tap or a long press is ignored.
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -232,15 +238,16 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, &outputs)
     }
 
-    /// Appends the outputs of the recognizer of `button`, none of them dated before the latest event.
+    /// Appends the decisions of the recognizer of `button` to `outputs`. A decision that is earlier than the latest
+    /// event gets the instant of that event.
     func emit(_ recognized: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
         for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Passes the press of `button` that waited for other buttons to its recognizer. The press was already reported as
-    /// `touch`, which is not repeated.
+    /// Passes the press of `button` that waited for other buttons to the recognizer of the button. The press was
+    /// already reported as `touch`, so this is not repeated.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
         guard let pendingPress = slots[button].pendingPress else { return }
         slots[button].pendingPress = nil

@@ -1,21 +1,21 @@
 import MonotonicTime
 
-/// The delay until a gesture is decided, for example to predict when a tap takes effect.
+/// The delay from presses to the decision which gesture they are, for example to predict when a tap takes effect.
 ///
 /// The gesture is decided at the earliest of the given times, but not before its last press. Contacts are assumed not
 /// to bounce, and taps to be shorter than a long press.
 public struct GestureLatency: Hashable, Sendable {
-    /// The delay after the first press, or nil if the first press starts no delay.
+    /// The delay after the first press, or nil if no time limit starts at the first press.
     public var afterFirst: Nanoseconds?
-    /// The delay after the last press, or nil if the last press starts no delay.
+    /// The delay after the last press, or nil if no time limit starts at the last press.
     public var afterLast: Nanoseconds?
-    /// The delay after the first release that follows the presses, or nil if the gesture does not depend on a release.
+    /// The delay after the first release that follows the presses, or nil if a release does not decide the gesture.
     public var afterRelease: Nanoseconds?
 
     /// The latency of a gesture that is decided at its last press.
     public static let immediate = GestureLatency(afterLast: .zero)
 
-    /// Creates a latency. A delay that is nil is not used.
+    /// Creates a latency. A delay that is nil does not decide the gesture.
     public init(
         afterFirst: Nanoseconds? = nil,
         afterLast: Nanoseconds? = nil,
@@ -26,13 +26,13 @@ public struct GestureLatency: Hashable, Sendable {
         self.afterRelease = afterRelease
     }
 
-    /// Returns the instant at which a gesture is decided.
+    /// Returns the instant at which the gesture is decided.
     ///
     /// - Parameters:
     ///   - first: The instant of the first press.
     ///   - last: The instant of the last press.
-    ///   - release: The instant of the first release that follows, or nil if there is none.
-    /// - Returns: The instant, or nil if the gesture is decided only by a release and `release` is nil.
+    ///   - release: The instant of the first release after the presses, or nil if there is none.
+    /// - Returns: The instant of the decision, or nil if only a release decides the gesture and `release` is nil.
     public func decision(first: Instant, last: Instant, release: Instant?) -> Instant? {
         let due = [
             afterFirst.map { first + $0 }, afterLast.map { last + $0 },
@@ -42,10 +42,10 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// Predicts the latency of each gesture from the arbiter's rules. All buttons of a combination are assumed to be up
-/// beforehand, and `within` to be shorter than a long press.
+/// Predicts the latency of each gesture from the rules of the arbiter. All buttons of a combination are assumed to be
+/// up before, and `within` is assumed to be shorter than a long press.
 extension GestureArbiter {
-    /// Returns the latency of a tap of `button`.
+    /// Returns the delay until a tap of `button` is decided.
     public func tapLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let rules = slots[button].rules
         if isMoving, rules.waitsOnlyAtRest { return .immediate }
@@ -57,21 +57,22 @@ extension GestureArbiter {
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the latency of a double tap of `button`, or nil if the button does not recognize double taps.
+    /// Returns the delay until a double tap of `button` is decided, or nil if the button recognizes no double taps.
     public func doubleTapLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesDouble, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return pressLatency(of: button, isMoving: isMoving)
     }
 
-    /// Returns the latency of a long press of `button`, or nil if the button does not recognize long presses.
+    /// Returns the delay until a long press of `button` is decided, or nil if the button recognizes no long presses.
     public func longPressLatency(of button: Int, isMoving: Bool) -> GestureLatency? {
         let rules = slots[button].rules
         guard rules.recognizesLong, !(isMoving && rules.waitsOnlyAtRest) else { return nil }
         return GestureLatency(afterLast: rules.timing.longPress)
     }
 
-    /// Returns the latency of the tap of the combination at `index`, or nil if the combination cannot occur.
+    /// Returns the delay until the tap of the combination at `index` is decided, or nil if the combination cannot
+    /// occur.
     public func tapLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard isPossible(combination, isMoving: isMoving) else { return nil }
@@ -84,22 +85,22 @@ extension GestureArbiter {
         return GestureLatency(afterFirst: within, afterRelease: debounce)
     }
 
-    /// Returns the latency of the long press of the combination at `index`, or nil if it recognizes none or cannot
-    /// occur.
+    /// Returns the delay until the long press of the combination at `index` is decided. Returns nil if the combination
+    /// recognizes no long presses or cannot occur.
     public func longPressLatency(ofCombination index: Int, isMoving: Bool) -> GestureLatency? {
         let combination = combinations[index]
         guard combination.recognizesLong, isPossible(combination, isMoving: isMoving) else { return nil }
         return GestureLatency(afterLast: combination.longPress)
     }
 
-    /// Returns the indices of the combinations that a press of `button` waits for.
+    /// Returns the indices of the combinations for which a press of `button` waits.
     public func combinations(of button: Int, isMoving: Bool) -> [Int] {
         combinations.indices.filter {
             combinations[$0].buttons.contains(button) && isPossible(combinations[$0], isMoving: isMoving)
         }
     }
 
-    /// Returns the latency until a press of `button` is known to belong to no combination.
+    /// Returns the delay until it is decided that a press of `button` belongs to no combination.
     private func pressLatency(of button: Int, isMoving: Bool) -> GestureLatency {
         let within = combinations(of: button, isMoving: isMoving).map { combinations[$0].within }.max()
         guard let within else { return .immediate }

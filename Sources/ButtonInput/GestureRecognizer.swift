@@ -1,12 +1,12 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Recognizes the gestures of one button (R-IN-2). It receives the edges of the button's line, that is, its presses and
-/// releases, and the time. It reads no clock.
+/// Recognizes the gestures of one button (R-IN-2). It receives the time and the edges of the button's line, which are
+/// its presses and releases. It reads no clock.
 ///
 /// **Bounce.** A press is accepted at its first edge. A release is accepted when the line has stayed released for
-/// `debounce`, and is dated back to its edge. A shorter release belongs to the press. An edge to the current level is
-/// bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue overflows and a
+/// `debounce`, and gets the instant of its edge. A shorter release belongs to the press. An edge to the current level
+/// is bounce, too, because the kernel reads the level only after the interrupt. If the kernel's queue overflows and a
 /// release is lost, two presses merge, and the next release ends both.
 ///
 /// **Gestures.** A button that recognizes only taps reports a tap at the press. If it recognizes long presses, it
@@ -15,66 +15,71 @@ import MonotonicTime
 /// tap is reported at the end of the wait. A press as long as `longPress` is never part of a double tap. If long
 /// presses are not recognized, such a press is a tap at its release.
 ///
-/// **Ties.** Deadlines at an instant precede an edge at the same instant (R-IN-1). A press exactly at the end of the
+/// **Ties.** A deadline precedes an edge at the same instant (R-IN-1). For example, a press exactly at the end of the
 /// wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
 ///
-/// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once, or a part of a combination, which
-/// has no gesture of its button. The second press of a double tap completes it even in the role `immediateTap`.
+/// **Roles.** The `role` passed to `handle(_:as:)` can make a press a tap at once. It can also make a press part of a
+/// combination; such a press has no gesture of its button. The second press of a double tap completes the double tap
+/// even in the role `immediateTap`.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
-/// two presses. A press that is not decided at once is first reported as `touch`, which is neither.
+/// two presses. A press that is not decided at once is first reported as `touch`, which is neither a gesture nor an
+/// `ignored`.
 public struct GestureRecognizer: Hashable, Sendable {
-    /// A decision about a press, such as a tap, and the instant to which it is dated.
+    /// A decision about a press, such as that it is a tap, and the instant that the decision is given.
     public struct Output: Hashable, Sendable {
-        /// The decision: an undecided touch, a gesture or an ignored press.
+        /// The decision: a touch, whose gesture is still open, or a gesture, or an ignored press.
         public var kind: Kind
-        /// The instant of the output. Outputs are in the order of their instants. A tap that is decided by a release is
-        /// dated to that release, although it is reported `debounce` later.
+        /// The instant of the decision. Outputs are in the order of their instants. A tap that is decided by a release
+        /// has the instant of that release, although it is reported `debounce` later.
         public var at: Instant
 
-        /// Creates an output of `kind` that is dated to `instant`.
+        /// Creates a decision of `kind` with the instant `instant`.
         public init(_ kind: Kind, at instant: Instant) {
             self.kind = kind
             at = instant
         }
     }
 
-    /// A decision about a press.
+    /// What was decided about a press.
     public enum Kind: Hashable, Sendable {
-        /// The button is down, and its gesture is undecided.
+        /// The button is down, and which gesture this will be is still open.
         case touch
-        /// The press, or two presses, form this gesture.
+        /// The press, or both presses of a double tap, form this gesture.
         case gesture(Gesture)
-        /// The press has no gesture, for this reason.
+        /// The press is no gesture, for this reason.
         case ignored(Reason)
     }
 
-    /// The reason why a press has no gesture.
+    /// The reason why a press is no gesture.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The button was already down when monitoring started, because it is stuck or was held during startup.
+        /// The button was already down when monitoring started, because it was stuck or held during startup.
         case heldAtStart = "held_at_start"
-        /// The line was lost, for example closed or requested again, while the button was down.
+        /// The line of the button was lost while the button was down, for example because it was closed or requested
+        /// again.
         case interrupted
     }
 
-    /// The way in which a press is interpreted.
+    /// How a press is interpreted.
     public enum Role: Hashable, Sendable {
         /// The press can become any gesture that the button recognizes.
         case own
-        /// The press is a tap at once, without long presses and double taps.
+        /// The press is a tap at once. It cannot become a long press or part of a double tap.
         case immediateTap
-        /// The press belongs to a combination of buttons and has no gesture of its button. An earlier short press that
-        /// waited for a second one becomes a tap.
+        /// The press belongs to a combination of buttons, and is no gesture of its own button. If an earlier short
+        /// press waits for a second press, it becomes a tap.
         case part
     }
 
     private enum Phase: Hashable, Sendable {
         case idle
-        /// Down since `since`, undecided. `released` is a release that may still be bounce.
+        /// The button is down since `since`, and its gesture is open. `released` is the instant of a release that may
+        /// still be bounce.
         case undecided(since: Instant, released: Instant?)
-        /// Down after the gesture. `released` is a release that may still be bounce.
+        /// The button is still down after the gesture was decided. `released` is the instant of a release that may
+        /// still be bounce.
         case spent(released: Instant?)
-        /// Up after a short press. A second one before `end` is a double tap.
+        /// The button is up after a short press. A second press before `end` makes a double tap.
         case between(end: Instant)
     }
 
@@ -82,10 +87,10 @@ public struct GestureRecognizer: Hashable, Sendable {
     private let recognizesDouble: Bool
     private let recognizesLong: Bool
     private var phase = Phase.idle
-    /// The latest edge or deadline that was handled.
+    /// The instant of the latest edge or deadline that was handled.
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a recognizer of a button that is up. Negative durations are treated as zero.
+    /// Creates a recognizer for a button that is up. Negative durations count as zero.
     public init(timing: GestureTiming, recognizesDouble: Bool, recognizesLong: Bool) {
         var timing = timing
         timing.debounce = max(timing.debounce, .zero)
@@ -96,7 +101,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         self.recognizesLong = recognizesLong
     }
 
-    /// The instant at which to call `advance(to:)` if no edge arrives earlier, or nil if nothing is scheduled.
+    /// The instant at which `advance(to:)` must be called if no edge arrives earlier, or nil if no deadline is
+    /// scheduled.
     public var nextDeadline: Instant? {
         switch phase {
         case .spent: nil
@@ -104,10 +110,10 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Whether the button is up and no earlier press waits for the second press of a double tap.
+    /// Whether the button is up, and no earlier press waits for the second press of a double tap.
     public var isIdle: Bool { phase == .idle }
 
-    /// Returns whether an edge at `instant` would start a press.
+    /// Returns whether a press at `instant` would be a new press, and not part of the previous one.
     func isUp(at instant: Instant) -> Bool {
         switch phase {
         case .idle, .between: true
@@ -125,7 +131,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Starts to monitor a line, initially and whenever the line is requested again.
+    /// Starts to monitor the line of the button. Call this initially, and whenever the line was requested again.
     ///
     /// If `isPressed` is true, the press in progress is ignored, because its start is unknown.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
@@ -136,8 +142,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Handles an edge as a press in `role` or as a release. An edge before the latest event is treated as simultaneous
-    /// with that event.
+    /// Handles an edge as a release, or as a press in the role `role`. Returns the decisions that follow. An edge that
+    /// is earlier than the latest event is treated as simultaneous with that event.
     public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
@@ -152,7 +158,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs + advance(to: instant)
     }
 
-    /// Handles all deadlines at or before `instant`, such as the end of a wait for a second press.
+    /// Handles all deadlines at or before `instant`, such as the end of a wait for a second press. Returns the
+    /// decisions that follow.
     public mutating func advance(to instant: Instant) -> [Output] {
         var outputs: [Output] = []
         while let due, due <= instant {
@@ -162,8 +169,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// Ends the current press, because the line was lost. A press in progress is ignored, and a short press that waits
-    /// for a second one becomes a tap.
+    /// Ends the current press, because the line of the button was lost. A press in progress is ignored. A short press
+    /// that waits for a second press becomes a tap.
     public mutating func interrupt(at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
@@ -176,7 +183,8 @@ public struct GestureRecognizer: Hashable, Sendable {
         return outputs
     }
 
-    /// The next deadline, including the end of a debounce interval, which has no output. Nil if none is scheduled.
+    /// The next deadline, or nil if none is scheduled. The end of a debounce interval counts, although it leads to no
+    /// decision.
     private var due: Instant? {
         switch phase {
         case .idle, .spent(released: nil): nil
@@ -186,7 +194,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    /// Discards a release that has not settled before another edge: it was bounce.
+    /// Discards a release that did not last for `debounce` before the next edge, and was therefore bounce.
     private mutating func unsettle() {
         switch phase {
         case .idle, .between: break

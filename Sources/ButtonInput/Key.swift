@@ -10,16 +10,16 @@ public enum Key: Hashable, Sendable {
     case enter
     /// A printable ASCII character. Letters are in lowercase.
     case character(Character)
-    /// Ctrl-C, if the terminal reports it as a key.
+    /// Ctrl-C, in a terminal that reports it as a key.
     case interrupt
-    /// Ctrl-\, if the terminal reports it as a key.
+    /// Ctrl-\, in a terminal that reports it as a key.
     case quit
-    /// Ctrl-Z, if the terminal reports it as a key.
+    /// Ctrl-Z, in a terminal that reports it as a key.
     case suspend
     /// Any other key.
     case other
 
-    /// The label on the key.
+    /// The label on the key, as instructions for people name the key.
     public var label: String {
         switch self {
         case .space: "space"
@@ -34,7 +34,7 @@ public enum Key: Hashable, Sendable {
         }
     }
 
-    /// Creates the key of an ASCII character, or `other` if it is not printable.
+    /// Creates the key that types an ASCII character, or `other` if the character is not printable.
     init(_ scalar: Unicode.Scalar) {
         switch scalar {
         case " ": self = .space
@@ -45,15 +45,15 @@ public enum Key: Hashable, Sendable {
     }
 }
 
-/// The part of a key press that a terminal reports.
+/// What a terminal reports about a key: that it was pressed, for example.
 public enum KeyPhase: Hashable, Sendable {
-    /// The key was typed, in a terminal that reports no releases. A held key is reported repeatedly.
+    /// The key was typed, in a terminal that reports no releases. Such a terminal reports a held key repeatedly.
     case typed
     /// The key went down, in a terminal that reports releases.
     case pressed
-    /// The key is still held down.
+    /// The key is still held down, in a terminal that reports releases.
     case repeated
-    /// The key went up.
+    /// The key went up, in a terminal that reports releases.
     case released
 }
 
@@ -61,6 +61,6 @@ public enum KeyPhase: Hashable, Sendable {
 public enum KeyboardReport: Hashable, Sendable {
     /// A key was typed, pressed, repeated or released.
     case key(Key, KeyPhase)
-    /// The terminal's reply to `KeyDecoder.beginning`: whether it reports releases.
+    /// The reply of the terminal to `KeyDecoder.beginning`. True means that the terminal reports releases of keys.
     case releases(Bool)
 }

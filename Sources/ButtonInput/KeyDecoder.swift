@@ -1,46 +1,47 @@
 import MonotonicTime
 
-/// Decodes the bytes that a terminal sends into key events. It receives the time with the bytes, and reads no clock.
+/// Decodes the bytes that a terminal sends into key events. The decoder receives the time together with the bytes, and
+/// reads no clock.
 ///
-/// A key is sent as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The Escape key
-/// sends the first byte of every sequence. Because a terminal sends a sequence at once, a byte that arrives later than
-/// `patience` starts another key.
+/// A terminal sends a key as a byte, a UTF-8 character or an escape sequence, which can be split between reads. The
+/// Escape key sends the first byte of every sequence. Because a terminal sends a sequence at once, a byte that arrives
+/// later than `patience` starts another key.
 ///
 /// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases after
-/// they have received `beginning`. Other terminals ignore it.
+/// they have received `beginning`. Other terminals ignore `beginning`.
 public struct KeyDecoder: Hashable, Sendable {
-    /// The text to send to a terminal at the start. It requests reports of key releases and of the text of keys, and
-    /// asks whether the terminal supports them.
+    /// The text that a program sends to a terminal at the start. It requests reports of key releases and of the text of
+    /// keys, and asks whether the terminal supports such reports.
     public static let beginning = "\u{1B}[>27u\u{1B}[?u"
-    /// The text to send to a terminal at the end. It restores the state before `beginning`.
+    /// The text that a program sends to a terminal at the end. It restores the state before `beginning`.
     public static let end = "\u{1B}[<u"
 
     private enum State: Hashable, Sendable {
-        /// Between keys.
+        /// The next byte starts a key.
         case ground
-        /// After ESC.
+        /// The byte ESC was received.
         case escape
-        /// After ESC, `[` and these parameters. More parameters and a final byte follow.
+        /// The bytes ESC and `[` and these parameters were received. More parameters or the final byte follow.
         case controlSequence([UInt8])
-        /// After ESC and `O`. A byte follows.
+        /// The bytes ESC and `O` were received. The final byte follows.
         case singleShift
     }
 
-    /// The time for which an incomplete sequence waits for its next byte: 100 ms. That is longer than slow connections
+    /// The time for which an incomplete sequence waits for its next byte: 100 ms. This is longer than slow connections
     /// need, and shorter than a person needs for the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
-    /// The maximum number of stored parameter bytes, which no supported sequence exceeds. Further bytes are dropped.
+    /// The maximum number of stored parameter bytes. No supported sequence has more, and further bytes are dropped.
     private static let longestParameters = 32
 
     private var state = State.ground
     private var latest = Instant(nanoseconds: .min)
 
-    /// Creates a decoder that has received no bytes.
+    /// Creates a decoder that has received no bytes yet.
     public init() {}
 
-    /// Decodes `bytes` that arrived at `instant`. The result can start with an Escape key that an earlier call left
-    /// undecided.
+    /// Decodes `bytes`, which arrived at `instant`. The result can start with an Escape key from an earlier call,
+    /// because that call could not decide whether the byte was the key or the start of a sequence.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
         var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
@@ -59,12 +60,12 @@ public struct KeyDecoder: Hashable, Sendable {
         case (.ground, 0x1B):
             state = .escape
         case (.ground, 0x80..<0xC0):
-            // The rest of a character whose first byte was the key.
+            // The first byte of a UTF-8 character was reported as the key. This is one of its other bytes.
             break
         case (.ground, _):
             return .key(Key(Unicode.Scalar(byte)), .typed)
         case (_, 0x1B):
-            // The previous sequence is incomplete.
+            // A new sequence starts although the previous one is incomplete.
             state = .escape
             return .key(.other, .typed)
         case (.escape, UInt8(ascii: "[")):
@@ -80,7 +81,7 @@ public struct KeyDecoder: Hashable, Sendable {
             state = .ground
             return ControlSequence([], finalByte: byte).report
         case (.escape, _):
-            // A key with Alt.
+            // A terminal sends ESC and the key for a key with Alt.
             state = .ground
             return .key(.other, .typed)
         }
@@ -88,7 +89,8 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 }
 
-/// A control sequence of a keyboard: fields separated by `;`, each with parts separated by `:`, and a final byte.
+/// An escape sequence of a keyboard. It consists of fields separated by `;`, each with parts separated by `:`, and a
+/// final byte.
 private struct ControlSequence {
     private let isAnswer: Bool
     private let fields: [[UInt32?]]
@@ -106,13 +108,13 @@ private struct ControlSequence {
         self.finalByte = finalByte
     }
 
-    /// The decoded key or reply, or nil for a key that is not reported, such as Shift.
+    /// The key or the reply that the sequence means, or nil for a key that is not reported, such as Shift.
     var report: KeyboardReport? {
         switch finalByte {
         case UInt8(ascii: "u"):
             if isAnswer { return .releases(number(0) & Self.eventTypes != 0) }
             return key.map { .key($0, phase ?? .pressed) }
-        // The final byte is the key. Parameters for Shift and Control are ignored.
+        // The final byte identifies the key. Parameters for Shift and Control are ignored.
         case UInt8(ascii: "C"): return .key(.right, phase ?? .typed)
         case UInt8(ascii: "D"): return .key(.left, phase ?? .typed)
         case UInt8(ascii: "M"): return .key(.enter, phase ?? .typed)
@@ -120,7 +122,7 @@ private struct ControlSequence {
         }
     }
 
-    /// The protocol's flag for reports of releases.
+    /// The flag of the protocol for terminals that report releases.
     private static let eventTypes: UInt32 = 2
 
     private func number(_ field: Int, part: Int = 0) -> UInt32 {
@@ -139,7 +141,7 @@ private struct ControlSequence {
 
     private var key: Key? {
         let code = number(0)
-        // One more than the bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 locks.
+        // The parameter is one more than these bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 locks.
         let modifiers = max(number(1), 1) - 1
         if modifiers & 0b11_1110 != 0 {
             guard modifiers & 0b11_1110 == 4 else { return .other }

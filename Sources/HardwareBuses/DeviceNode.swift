@@ -1,19 +1,19 @@
 import BusInterfaces
 import Glibc
 
-/// An open character device, closed on deinitialization.
+/// An open character device, which closes when this value is destroyed.
 struct DeviceNode: ~Copyable, Sendable {
     let descriptor: CInt
-    /// The device number that the kernel assigned.
+    /// The device number, by which the kernel identifies the device.
     let number: DeviceNumber
 
     /// Opens the character device at `path` for reading and writing, in nonblocking mode.
     ///
     /// - Parameters:
     ///   - path: The path of the device node.
-    ///   - kind: The expected kind of device, for messages, such as `an SPI device`.
-    ///   - remedy: The remedy if the path is not a character device.
-    ///   - explain: Returns the error for a system error number.
+    ///   - kind: The expected kind of device for error messages, such as `an SPI device`.
+    ///   - remedy: The advice for the error message if the path is not a character device.
+    ///   - explain: Returns the error to throw for a system error number.
     init(
         opening path: String,
         as kind: String,
@@ -41,7 +41,8 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Acquires the advisory lock that excludes a second process. Returns zero or the negated error number.
+    /// Acquires an advisory lock, which a second process cannot acquire at the same time. Returns 0, or the negated
+    /// error number.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }

@@ -1,8 +1,8 @@
-/// The number of a device, split as the kernel prints it.
+/// The number by which the kernel identifies a device, split into two parts as the kernel prints it.
 public struct DeviceNumber: Hashable, Sendable {
-    /// The number of the driver.
+    /// The major number, which identifies the driver.
     public var major: UInt64
-    /// The number of the device within its driver.
+    /// The minor number, which identifies the device among those of its driver.
     public var minor: UInt64
 
     /// Creates a device number from its parts.
@@ -11,7 +11,8 @@ public struct DeviceNumber: Hashable, Sendable {
         self.minor = minor
     }
 
-    /// Decodes glibc's encoding, makedev(3), whose macros Swift does not import.
+    /// Decodes a device number that is encoded as in makedev(3) of glibc. Swift does not import the macros that decode
+    /// it.
     public init(_ encoded: UInt64) {
         self.init(
             major: encoded >> 8 & 0xFFF | encoded >> 32 & ~0xFFF,

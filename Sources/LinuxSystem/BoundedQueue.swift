@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A queue between two threads whose producer never blocks: when it is full, the oldest entry is dropped and counted.
+/// A queue between two threads whose producer never blocks: a full queue drops its oldest entry and counts the loss.
 ///
-/// Only the memory of the longest queue so far is touched, even if more is reserved.
+/// The queue only touches the memory of as many slots as were ever filled at once, even if memory for all is reserved.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         let capacity: Int
-        /// A ring that grows up to the capacity.
+        /// The ring of entries, which grows up to `capacity`.
         var slots: [Element?] = []
         var first = 0
         var count = 0
@@ -15,14 +15,15 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates an empty queue of up to `capacity` entries, with memory for all of them if `reserving`.
+    /// Creates an empty queue of up to `capacity` entries. If `reserving` is true, memory for all of them is reserved
+    /// now.
     package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
-    /// Appends `element`. Returns whether the queue was empty, so that its consumer must be woken.
+    /// Appends `element`. Returns true if the queue was empty before; the caller must then wake the consumer.
     package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
@@ -41,13 +42,14 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Removes the oldest entry. Returns it and the number of entries dropped since the last call, or nil if the queue is empty.
+    /// Removes the oldest entry. Returns the entry and the number of entries dropped since the last call, or nil if the
+    /// queue is empty.
     package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
             state.slots[state.first] = nil
             state.count -= 1
-            // Restart at the first slot, so that no further memory is touched.
+            // Starting again at the first slot touches no further memory.
             state.first = state.count == 0 ? 0 : (state.first + 1) % state.capacity
             defer { state.lost = 0 }
             return (element, state.lost)

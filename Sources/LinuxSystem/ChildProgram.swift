@@ -2,11 +2,11 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// A child process with a time limit, as the leader of a process group.
+/// A child process with a time limit. The process leads its own process group, so signals also reach its children.
 package struct ChildProgram {
-    /// The time limits of a child process.
+    /// The times after which a child process is terminated and then killed.
     package struct Limits: Hashable, Sendable {
-        /// The time from the start to SIGTERM.
+        /// The time from the start of the process to SIGTERM.
         package var run: Nanoseconds
         /// The time from SIGTERM to SIGKILL.
         package var grace: Nanoseconds
@@ -17,16 +17,16 @@ package struct ChildProgram {
         }
     }
 
-    /// The outcome of a child process.
+    /// How a child process ended.
     package enum Ending: Hashable, Sendable, CustomStringConvertible {
-        /// The process exited with this status.
+        /// The process exited with this exit status.
         case exited(CInt)
-        /// The process was killed by this signal.
+        /// The process was killed by the signal with this number.
         case killed(CInt)
-        /// The outcome is lost, because another part of this process has already reaped the child.
+        /// The exit status is lost, because another part of this process has already reaped the child.
         case unknown
 
-        /// Whether the exit status is 0.
+        /// Whether the process exited with status 0.
         package var isSuccess: Bool { self == .exited(0) }
 
         package var description: String {
@@ -38,27 +38,29 @@ package struct ChildProgram {
         }
     }
 
-    /// The program could not be started.
+    /// The error that is thrown if the program cannot be started.
     package struct Refusal: Error {
-        /// The error number.
+        /// The error number (`errno`) of the failed start.
         package let code: CInt
     }
 
-    /// The id of the process and of its group.
+    /// The process id, which is also the id of the process group.
     package let process: pid_t
-    /// The time at which the next limit expires and `enforceLimits(at:)` sends SIGTERM or SIGKILL.
+    /// The time at which `enforceLimits(at:)` sends the next signal: SIGTERM first, SIGKILL after that.
     package private(set) var deadline: Instant
     private let limits: Limits
     private var isTerminating = false
 
-    /// Starts a program without a shell.
+    /// Starts a program directly, without a shell.
     ///
     /// - Parameters:
-    ///   - command: The path of the program and its arguments.
-    ///   - variables: Additions to the inherited environment.
-    ///   - input: Its standard input, or nil for an empty one.
-    ///   - output: Its standard output.
-    ///   - errors: Its standard error, or nil for `output`.
+    ///   - command: The path of the program, followed by its arguments.
+    ///   - variables: Environment variables (`NAME=value`) that are added to the inherited environment.
+    ///   - input: The descriptor that becomes the standard input of the program, or nil for an empty standard input.
+    ///   - output: The descriptor that becomes the standard output of the program.
+    ///   - errors: The descriptor that becomes the standard error of the program, or nil for the same as `output`.
+    ///   - limits: The times after which the program is terminated and killed.
+    ///   - now: The current time, from which the limits count.
     package init(
         _ command: [String],
         variables: [String] = [],
@@ -106,7 +108,8 @@ package struct ChildProgram {
         deadline = now + limits.run
     }
 
-    /// Returns the outcome, or nil while the process runs. Reaps the process, so do not call this again after an outcome.
+    /// Returns how the process ended, or nil while it runs. This reaps the process, so do not call it again after an
+    /// outcome.
     package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
@@ -116,7 +119,7 @@ package struct ChildProgram {
         return lb_exited(status) != 0 ? .exited(lb_exit_status(status)) : .killed(lb_killing_signal(status))
     }
 
-    /// Terminates or kills the process if a limit has expired. Returns whether this was the run limit.
+    /// Sends the signal that is due at `now`, if any. Returns true if this was SIGTERM, at the end of the run limit.
     package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
         if isTerminating {
@@ -127,7 +130,7 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and schedules SIGKILL for `end`, by default the end of the grace period.
+    /// Sends SIGTERM, and schedules SIGKILL for `end`. If `end` is nil, SIGKILL follows after the grace period.
     package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
         isTerminating = true
@@ -145,8 +148,8 @@ package struct ChildProgram {
         "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// Returns the environment of this process without the variables that systemd sets for a service. With them, a child could
-    /// send notifications in its name or read its secrets.
+    /// Returns the environment of this process without the variables that systemd sets for a service. A child with
+    /// these variables could send notifications in the name of the service or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
@@ -158,7 +161,7 @@ package struct ChildProgram {
         return inherited
     }
 
-    /// Passes a null-terminated array of `first` and copies of `strings` to `body`.
+    /// Calls `body` with a null-terminated array that contains the pointers in `first` and then copies of `strings`.
     private static func withCStrings(
         _ strings: [String],
         after first: [UnsafeMutablePointer<CChar>?] = [],

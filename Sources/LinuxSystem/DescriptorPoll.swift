@@ -2,7 +2,7 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 
-/// The events for which a descriptor is watched.
+/// The events for which a `DescriptorPoll` watches a descriptor.
 package struct PollInterest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -14,34 +14,35 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
     package static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
 }
 
-/// An epoll with one absolute timer on CLOCK_MONOTONIC.
+/// Waits for many descriptors and one timer at once, by means of epoll. The timer is absolute, on CLOCK_MONOTONIC.
 ///
-/// A wait of up to 0.1 s, as between two frames, is one system call with a timeout (epoll_pwait2, from Linux 5.11 on). A longer
-/// wait, or any wait on an older kernel, is two: it first sets the timer, which also makes it unreadable. The timer is exact to
-/// the nanosecond, while a timeout can end late by a thousandth of its length without real-time scheduling.
+/// A wait of up to 0.1 s, as between two frames, takes one system call with a timeout: epoll_pwait2, from Linux 5.11
+/// on. A longer wait, or any wait on an older kernel, takes two: the first sets the timer, which also makes the timer
+/// unreadable. The timer is exact to the nanosecond. Without real-time scheduling, a timeout can end late by a
+/// thousandth of its length.
 ///
-/// Each added descriptor has a slot, a small number that identifies it.
+/// Each added descriptor has a slot, a small number that identifies the descriptor.
 package final class DescriptorPoll {
     private let poll: CInt
     private let timer: CInt
-    /// The time to which the timer is set, or nil if it is disarmed.
+    /// The time at which the timer fires, or nil if the timer is not set.
     private var armed: Instant?
-    /// Whether the timer has fired. It stays readable until it is set again.
+    /// Whether the timer has fired. A fired timer stays readable until it is set again.
     private var hasFired = false
     private let events: UnsafeMutablePointer<epoll_event>
     private static let eventCapacity = 16
-    /// False if epoll_pwait2 has turned out to be unsupported.
+    /// Whether waits may use epoll_pwait2. This becomes false when a call shows that the kernel does not support it.
     private var hasTimeouts = true
-    /// The longest wait with a timeout, in nanoseconds. It ends at most 0.1 ms late.
+    /// The longest wait that uses a timeout, in nanoseconds. Such a wait ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors and the labels with which the kernel reports their events.
+    /// The watched descriptors, and the labels with which the kernel reports their events. A free slot is nil.
     private var slots: [(descriptor: CInt, label: UInt64)?] = []
-    /// The number of added descriptors. It is part of each label, so that a late event of a removed descriptor is not attributed
-    /// to the next one in its slot.
+    /// The number of descriptors added so far, which is part of each label. A late event of a removed descriptor
+    /// therefore never counts for the next descriptor in the same slot.
     private var additions: UInt64 = 0
 
     private static let timerLabel = UInt64.max
-    /// The bits of a label that contain the slot.
+    /// The bits of a label that contain the number of the slot.
     private static let slotBits: UInt64 = 0xFFFF_FFFF
 
     package init() throws(SystemCallError) {
@@ -60,18 +61,20 @@ package final class DescriptorPoll {
         close(poll)
     }
 
-    /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
+    /// The descriptor of the poll itself. It is readable while a watched descriptor is ready or the timer has fired.
     package var fileDescriptor: CInt { poll }
 
-    /// Whether a watched descriptor is ready or the timer has fired, so that a wait would return at once.
+    /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Watches `descriptor` for readability. Returns its slot, which is free again when the descriptor is removed.
+    /// Starts to watch whether `descriptor` is readable. Returns its slot, which is reused after the descriptor is
+    /// removed.
     package func add(_ descriptor: CInt) throws(SystemCallError) -> Int {
-        // The kernel removes closed descriptors, so this number may be that of an earlier one.
+        // The kernel forgets closed descriptors, so this number may be that of a descriptor that was closed without
+        // `remove`.
         forget(descriptor)
         let free = slots.firstIndex { $0 == nil } ?? slots.count
         additions += 1
@@ -89,7 +92,7 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Changes the events for which a watched descriptor is reported. The end of a connection is always reported.
+    /// Sets for which events a watched descriptor is reported. The end of a connection is reported in any case.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
             return
@@ -98,7 +101,7 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Stops watching `descriptor`. Returns its slot, or nil if it was not watched.
+    /// Stops watching `descriptor`. Returns the slot that it had, or nil if the descriptor was not watched.
     package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         return forget(descriptor)
@@ -111,33 +114,36 @@ package final class DescriptorPoll {
         return slot
     }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the slot of each ready descriptor.
-    /// Returns early if a signal handler runs.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the slot of each ready
+    /// descriptor. Returns early if a signal handler runs.
     ///
-    /// - Parameter deadline: nil waits indefinitely.
+    /// - Parameters:
+    ///   - deadline: The end of the wait, or nil to wait indefinitely.
+    ///   - body: Receives the slot of a ready descriptor.
     package func wait(until deadline: Instant?, _ body: (Int) -> Void) throws(SystemCallError) {
         if hasTimeouts, let deadline {
             let rest = deadline.nanoseconds &- MonotonicClock.now.nanoseconds
-            // An overdue deadline needs a wait, too, because only waits report descriptors.
+            // A wait is needed even after the deadline, because only a wait reports ready descriptors.
             if rest <= Self.longestTimeout, try take(body, within: max(0, rest)) { return }
         }
         try wake(at: deadline)
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), -1), of: "epoll_wait")
     }
 
-    /// Calls `body` with the slot of each ready descriptor, without waiting.
+    /// Calls `body` with the slot of each descriptor that is ready now, without waiting.
     package func take(_ body: (Int) -> Void) throws(SystemCallError) {
         try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), 0), of: "epoll_wait")
     }
 
-    /// Waits for at most `nanoseconds`, less than a second. Returns false if the kernel does not support this.
+    /// Waits for at most `nanoseconds`, which is less than a second. Returns false if the kernel does not support such
+    /// a wait.
     @inline(__always)
     private func take(_ body: (Int) -> Void, within nanoseconds: Int64) throws(SystemCallError) -> Bool {
         if armed != nil || hasFired { try wake(at: nil) }
         var timeout = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
         let count = epoll_pwait2(poll, events, CInt(Self.eventCapacity), &timeout, nil)
         if count == 0 { return true }
-        // EPERM is from system call filters without this call.
+        // EPERM comes from a system call filter that does not allow this call.
         if count < 0, errno == ENOSYS || errno == EPERM {
             hasTimeouts = false
             return false
@@ -162,10 +168,10 @@ package final class DescriptorPoll {
         }
     }
 
-    /// Sets the timer to `deadline`, or disarms it if `deadline` is nil.
+    /// Sets the timer to fire at `deadline`, or stops the timer if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
-        // Zero would disarm the timer.
+        // A time of zero would stop the timer.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
         var setting = itimerspec()
         setting.it_value.tv_sec = Int(nanoseconds / Nanoseconds.perSecond)

@@ -1,42 +1,45 @@
 import MonotonicTime
 
-/// A `DescriptorPoll` that identifies each descriptor by a `Token`.
+/// A `DescriptorPoll` whose descriptors are identified by a `Token` instead of the number of a slot.
 ///
-/// The methods of the frame loop's turns are inlinable, so that they are specialized for its tokens.
+/// The methods that the frame loop calls in each turn are inlinable, so the compiler specializes them for its token
+/// type.
 package final class EventPoll<Token> {
     @usableFromInline package let poll: DescriptorPoll
-    /// The tokens by slot.
+    /// The token of each slot, or nil for a free slot.
     @usableFromInline package private(set) var tokens: [Token?] = []
 
     package init() throws(SystemCallError) { poll = try DescriptorPoll() }
 
-    /// A descriptor that is readable while one of the watched ones is ready or the timer has fired.
+    /// The descriptor of the poll itself. It is readable while a watched descriptor is ready or the timer has fired.
     package var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Whether a watched descriptor is ready or the timer has fired, so that a wait would return at once.
+    /// Whether a wait would return at once, because a watched descriptor is ready or the timer has fired.
     package var isReadable: Bool { poll.isReadable }
 
-    /// Watches `descriptor` for readability. Waits report it as `token`.
+    /// Starts to watch whether `descriptor` is readable. Waits report the descriptor as `token`.
     package func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
         let slot = try poll.add(descriptor)
         while tokens.count <= slot { tokens.append(nil) }
         tokens[slot] = token
     }
 
-    /// Changes the events for which a watched descriptor is reported.
+    /// Sets for which events a watched descriptor is reported. The end of a connection is reported in any case.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
         poll.watch(descriptor, for: interest)
     }
 
-    /// Stops watching `descriptor`. It is not reported again, even by the current wait.
+    /// Stops watching `descriptor`. From now on it is not reported, even by a wait that is in progress.
     package func remove(_ descriptor: CInt) {
         if let slot = poll.remove(descriptor) { tokens[slot] = nil }
     }
 
-    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the token of each ready descriptor.
-    /// Returns early if a signal handler runs.
+    /// Waits until a descriptor is ready or `deadline` has passed, and calls `body` with the token of each ready
+    /// descriptor. Returns early if a signal handler runs.
     ///
-    /// - Parameter deadline: nil waits indefinitely.
+    /// - Parameters:
+    ///   - deadline: The end of the wait, or nil to wait indefinitely.
+    ///   - body: Receives the token of a ready descriptor.
     @inlinable
     package func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
         try poll.wait(until: deadline) { slot in
@@ -44,7 +47,7 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Calls `body` with the token of each ready descriptor, without waiting.
+    /// Calls `body` with the token of each descriptor that is ready now, without waiting.
     @inlinable
     package func take(_ body: (Token) -> Void) throws(SystemCallError) {
         try poll.take { slot in
@@ -52,6 +55,6 @@ package final class EventPoll<Token> {
         }
     }
 
-    /// Sets the timer to `deadline`, or disarms it if `deadline` is nil.
+    /// Sets the timer to fire at `deadline`, or stops the timer if `deadline` is nil.
     package func wake(at deadline: Instant?) throws(SystemCallError) { try poll.wake(at: deadline) }
 }

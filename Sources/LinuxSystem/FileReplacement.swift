@@ -5,14 +5,15 @@ package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
-    /// Creates a replacement of the file at `path`, which must not be a link. The new file has the owner, the group and the
-    /// permissions of the old one if `keepsAttributes`. Otherwise only its owner may read and write it.
+    /// Creates a replacement of the file at `path`, which must not be a symbolic link. If `keepsAttributes` is true,
+    /// the new file gets the owner, the group and the permissions of the old file. Otherwise only the owner of the new
+    /// file may read and write it.
     package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
-    /// Replaces the contents by `bytes`. Returns an error number, or 0.
+    /// Replaces the contents of the file with `bytes`. Returns 0 on success, or an error number (`errno`).
     package func write(_ bytes: [UInt8]) -> CInt {
         let error = makeDraft { file in
             let error = writeWhole(bytes, to: file).error
@@ -27,14 +28,14 @@ package struct FileReplacement: Sendable {
         return syncDirectory()
     }
 
-    /// Removes the file if it exists. Returns an error number, or 0.
+    /// Removes the file if it exists. Returns 0 on success, or an error number (`errno`).
     package func removeFile() -> CInt {
         guard unlink(path) == 0 else { return errno == ENOENT ? 0 : errno }
         return syncDirectory()
     }
 
-    /// Removes drafts of this file that killed processes have left. A draft stays if its process still runs, or if its owner is
-    /// neither this process's user nor the file's owner.
+    /// Removes drafts of the file, which processes leave when they are killed during a replacement. A draft stays while
+    /// the process that wrote it runs, or if its owner is neither the user of this process nor the owner of the file.
     package func removeAbandonedDrafts() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = String(path[...slash])
@@ -60,13 +61,15 @@ package struct FileReplacement: Sendable {
         var file = stat()
         let owner = lstat(path, &file) == 0 ? file.st_uid : geteuid()
         guard status.st_uid == geteuid() || status.st_uid == owner else { return false }
-        // A draft with the number of this process is from an earlier boot.
+        // A draft with the number of this process is from an earlier boot, because this process has not written one
+        // yet.
         return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
     }
 
     private static let suffix = ".new"
 
-    /// Tests whether the file could be replaced, and removes abandoned drafts. Returns an error number, or 0.
+    /// Tests whether the file could be replaced, and removes abandoned drafts. Returns 0 if it could, or an error
+    /// number.
     package func trial() -> CInt {
         removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }
@@ -74,12 +77,14 @@ package struct FileReplacement: Sendable {
         return error
     }
 
-    /// The path of the new file, which includes the process id, because another process may replace the same file.
+    /// The path of the draft, the new file before it is renamed. The path contains the process id, because another
+    /// process may replace the same file at the same time.
     private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 
-    /// Creates the draft and fills it by `fill`. Returns an error number after removing the draft, or 0.
+    /// Creates the draft, and calls `fill` with its descriptor. Returns 0 on success. On failure, removes the draft and
+    /// returns an error number.
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
-        // The path may already be used: a pipe would block, and a link would lead elsewhere.
+        // The path may already be in use: opening a pipe would block, and opening a link would lead to another file.
         remove(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }
@@ -101,12 +106,12 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Writes the directory to disk, so that the renamed file survives a power cut. Returns an error number, or 0 on
-    /// success and if the file system does not support it.
+    /// Writes the directory to disk, which makes a renamed file survive a power cut. Returns 0 on success, 0 if the
+    /// file system does not support this, or an error number.
     private func syncDirectory() -> CInt {
         guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A directory may be writable but not readable. The kernel then writes it a little later.
+        // A directory may be writable but not readable. The kernel then writes the directory to disk a little later.
         guard directory >= 0 else { return 0 }
         defer { close(directory) }
         guard fsync(directory) != 0 else { return 0 }

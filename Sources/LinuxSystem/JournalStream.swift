@@ -1,11 +1,13 @@
 import Glibc
 
-/// Returns whether `descriptor` is the journal stream that `$JOURNAL_STREAM` names as `device:inode`.
+/// Returns whether output to `descriptor` goes to the systemd journal. systemd names the journal's stream in
+/// `$JOURNAL_STREAM`, as `device:inode`.
 package func isJournal(_ descriptor: CInt) -> Bool {
     isJournal(descriptor, environment: getenv("JOURNAL_STREAM").map { String(cString: $0) })
 }
 
-/// Returns whether `descriptor` is the journal stream. `environment` is the value of `$JOURNAL_STREAM`.
+/// Returns whether output to `descriptor` goes to the systemd journal. `environment` is the value of `$JOURNAL_STREAM`,
+/// or nil if the variable is not set.
 package func isJournal(_ descriptor: CInt, environment: String?) -> Bool {
     var status = stat()
     guard let environment, fstat(descriptor, &status) == 0 else { return false }

@@ -1,6 +1,6 @@
-/// A queue of messages to another thread, with an eventfd that wakes it.
+/// A queue of messages to another thread. An eventfd wakes that thread when a message arrives.
 ///
-/// Sending never blocks. When the mailbox is full, the oldest message is dropped and counted.
+/// Sending never blocks. A full mailbox drops its oldest message and counts the loss.
 package final class Mailbox<Message: Sendable>: Sendable {
     private let queue: BoundedQueue<Message>
     private let waker: Waker
@@ -10,7 +10,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         waker = try Waker()
     }
 
-    /// A descriptor that is readable while there are messages.
+    /// The descriptor to wait for: it is readable while there are messages.
     package var fileDescriptor: CInt { waker.fileDescriptor }
 
     package var isEmpty: Bool { queue.isEmpty }
@@ -19,12 +19,12 @@ package final class Mailbox<Message: Sendable>: Sendable {
         if queue.append(message) { waker.ring() }
     }
 
-    /// Removes the oldest message. Returns it and the number of messages dropped before it, or nil if there is none. Only a
-    /// nil makes the descriptor unreadable.
+    /// Removes the oldest message. Returns the message and the number of messages dropped before it, or nil if the
+    /// mailbox is empty. The descriptor stays readable until this method has returned nil.
     package func next() -> (element: Message, lostBefore: Int)? {
         if let message = queue.takeFirst() { return message }
         waker.clear()
-        // A message may have arrived just before the waker was cleared, which would not be reported.
+        // A message that arrived just before the waker was cleared would not be reported otherwise.
         return queue.takeFirst()
     }
 }

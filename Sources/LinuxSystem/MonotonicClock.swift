@@ -1,7 +1,8 @@
 import Glibc
 import MonotonicTime
 
-/// CLOCK_MONOTONIC, the clock of all motion. Only the shells read it, and pass the time to everything else.
+/// The clock for all motion on the display, CLOCK_MONOTONIC. Only the outermost layers read this clock; all other code
+/// receives the time as an argument.
 package enum MonotonicClock {
     package static var now: Instant {
         var time = timespec()

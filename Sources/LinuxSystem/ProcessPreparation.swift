@@ -1,21 +1,22 @@
 import CLinuxSystem
 import Glibc
 
-/// Opens closed standard descriptors, and resets the signals that a parent may have changed.
+/// Opens the standard descriptors that are closed, and resets the signals whose handling a parent process may have
+/// changed. A program calls this first.
 public func prepareProcess() {
-    // Otherwise the next opened file would get the number, and output would overwrite it. With the opposite access mode, uses
-    // fail like those of a closed descriptor.
+    // The next opened file would otherwise get the number of a closed descriptor, and output would overwrite the
+    // file. Each descriptor is opened for the wrong direction, so using it fails as for a closed descriptor.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
         _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // Instead, write(2) reports a closed pipe and a file at its size limit.
+    // Without these signals, write(2) reports a closed pipe and a file at its size limit as errors.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // If ignored, exit statuses of child processes are lost.
+    // While SIGCHLD is ignored, the exit statuses of child processes are lost.
     signal(SIGCHLD, SIG_DFL)
 }
 
-/// Returns the arguments of this process without the program's name. `CommandLine` would need /proc.
+/// Returns the arguments of this process without the program's name. Unlike `CommandLine`, this works without /proc.
 public func processArguments() -> [String] {
     var count: CInt = 0
     let arguments = lb_arguments(&count)

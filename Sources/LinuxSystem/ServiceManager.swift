@@ -3,13 +3,16 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// Notifications to the service manager, as in sd_notify(3). Without one, they have no effect.
+/// Sends notifications to the service manager (systemd), as in sd_notify(3). Without a service manager, nothing is
+/// sent.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// The interval of watchdog notifications, half of the timeout, or nil without a watchdog.
+    /// The time between two watchdog notifications, half of the watchdog timeout. It is nil if no watchdog is
+    /// configured.
     public let watchdogInterval: Nanoseconds?
 
-    /// Creates a service manager from environment variables.
+    /// Creates a connection to the service manager that the environment variables name. `environment` returns the value
+    /// of a variable, or nil if the variable is not set.
     public init(environment: (String) -> String?) {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in
             path.hasPrefix("/") || path.hasPrefix("@") ? path : nil
@@ -23,18 +26,19 @@ public struct ServiceManager: Sendable {
             : nil
     }
 
-    /// The service manager of this process.
+    /// The service manager that started this process, according to the environment of this process.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports readiness. Line ends in `status` are escaped, because they would start another variable.
+    /// Reports that the service is ready, with a text for `systemctl status`. Line ends in `status` are escaped,
+    /// because the next line would be read as another variable.
     package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
     /// Sets the text that `systemctl status` shows.
     package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
-    /// Reports that a configuration is being reloaded.
+    /// Reports that the service started to reload its configuration at `instant`.
     package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
@@ -43,7 +47,7 @@ public struct ServiceManager: Sendable {
 
     package func feedWatchdog() { send("WATCHDOG=1") }
 
-    /// Sends a datagram, which is dropped if it would block.
+    /// Sends `message` as one datagram. If sending would block, the message is dropped.
     private func send(_ message: String) {
         guard let socketPath else { return }
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

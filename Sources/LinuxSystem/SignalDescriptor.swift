@@ -1,11 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// A descriptor from which signals are read, so that they are handled in a loop and interrupt nothing.
+/// A descriptor from which signals are read. The loop that reads them handles signals one after another, and no system
+/// call is interrupted.
 package final class SignalDescriptor {
     package let fileDescriptor: CInt
 
-    /// Blocks `signals` for this thread and all threads that it starts later, and opens a descriptor for them.
+    /// Blocks the normal delivery of `signals` for this thread and all threads that it starts later, and opens a
+    /// descriptor from which the signals are read.
     package init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -17,7 +19,7 @@ package final class SignalDescriptor {
 
     deinit { close(fileDescriptor) }
 
-    /// Returns the next pending signal, or nil if there is none.
+    /// Returns the number of the next pending signal, or nil if no signal is pending.
     package func next() -> CInt? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

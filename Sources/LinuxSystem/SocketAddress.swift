@@ -1,11 +1,11 @@
 import CLinuxSystem
 import Glibc
 
-/// The maximum length of a socket's path, in bytes.
+/// The maximum length of the path of a Unix socket, in bytes.
 package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-/// Passes the address of the socket at `path` to `body`. Returns nil if the path is too long. A leading @ denotes an abstract
-/// socket.
+/// Calls `body` with the address of the Unix socket at `path`, and returns its result. Returns nil if the path is too
+/// long. A path that starts with @ names an abstract socket.
 package func withSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -26,7 +26,8 @@ package func withSocketAddress<Result>(
     }
 }
 
-/// Passes an IPv4 or IPv6 address to `body`. Returns nil if `text` is not an address.
+/// Calls `body` with the address of `port` at the IPv4 or IPv6 address `text`, and returns its result. Returns nil if
+/// `text` is not an address.
 package func withInternetAddress<Result>(
     _ text: String,
     port: UInt16,

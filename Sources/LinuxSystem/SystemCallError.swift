@@ -1,12 +1,12 @@
 import Diagnostics
 import Glibc
 
-/// A failed system call that is not caused by an input.
+/// A system call that failed because of the system, for example for lack of memory, and not because of a wrong input.
 package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package let call: String
     package let code: CInt
 
-    /// Creates an error for `call` with the current `errno`.
+    /// Creates an error for the system call named `call`, with the current `errno`.
     package init(_ call: String) {
         self.call = call
         code = errno
@@ -15,7 +15,8 @@ package struct SystemCallError: Error, Hashable, CustomStringConvertible {
     package var description: String { "\(call): \(systemMessage(code))\(shortageRemedy(code))" }
 }
 
-/// Returns the remedy for an exhausted resource, after a semicolon, or an empty string for other errors.
+/// Returns advice for an exhausted resource, such as open files, that starts with a semicolon and follows an error
+/// message. Returns an empty string for other errors.
 package func shortageRemedy(_ code: CInt) -> String {
     switch code {
     case EMFILE: "; allow more open files, with ulimit -n or LimitNOFILE="

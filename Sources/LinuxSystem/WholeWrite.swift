@@ -1,14 +1,14 @@
 import Glibc
 
-/// The result of a write.
+/// The result of a write that may have stopped early.
 public struct WriteOutcome: Hashable, Sendable {
-    /// The number of bytes written.
+    /// The number of bytes that were written.
     public var written: Int
-    /// The error number, or 0 if all bytes were written.
+    /// The error number (`errno`), or 0 if all bytes were written.
     public var error: CInt
 }
 
-/// Writes all of `bytes`, and waits while `descriptor` is not writable.
+/// Writes all of `bytes` to `descriptor`. Waits while the descriptor is not writable.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var written = 0
     while written < bytes.count {
@@ -16,7 +16,7 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {
-            // Another process that shares the descriptor has made it non-blocking.
+            // The descriptor is non-blocking only if another process that shares it has made it so.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&writable, 1, -1)
         } else if errno != EINTR {

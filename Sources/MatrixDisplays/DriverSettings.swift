@@ -1,35 +1,37 @@
-/// A display driver with its settings.
+/// The settings of one display, for any of the display drivers. A display driver is the code for one kind of LED
+/// display.
 public struct DriverSettings: Hashable, Sendable {
-    /// The types of all drivers, in the order in which they are listed.
+    /// All drivers, as the types of their settings, in the order in which users see them.
     public static let drivers: [any DisplayDriver.Type] = [
         MAX7219Settings.self, HT16K33Settings.self, IS31FL3730Settings.self, IS31FL3731Settings.self,
         APA102Settings.self, WS2812Settings.self, UnicornHATHDSettings.self, SenseHATSettings.self,
         TerminalSettings.self, MemorySettings.self,
     ]
 
-    /// The settings, whose type is the driver.
+    /// The settings for the display. Their type determines the driver.
     public let settings: any DisplayDriver
 
-    /// Wraps `settings`.
+    /// Creates driver settings from the settings of a particular driver.
     public init(_ settings: some DisplayDriver) {
         self.settings = settings
     }
 
     package static func max7219(_ settings: MAX7219Settings) -> DriverSettings { DriverSettings(settings) }
-    /// The terminal on standard output.
+    /// A display in the terminal on standard output.
     public static let terminal = DriverSettings(TerminalSettings())
-    /// A framebuffer in memory.
+    /// A display without hardware, which keeps its frames in memory.
     public static let memory = DriverSettings(MemorySettings())
 
-    /// The driver's name in a configuration file.
+    /// The name of the driver in a configuration file, such as `max7219`.
     public var name: String { type(of: settings).name }
 
-    /// Returns whether both settings use the same device, so that a new display can take over from a running one.
+    /// Returns whether both settings use the same device. If so, a display with the new settings can take over from the
+    /// running display.
     public func isSameDevice(as other: DriverSettings) -> Bool {
         name == other.name && settings.identity == other.settings.identity
     }
 
-    /// Returns whether both have the same driver and settings.
+    /// Returns whether both have the same driver and the same settings.
     public static func == (left: DriverSettings, right: DriverSettings) -> Bool {
         AnyHashable(left.settings) == AnyHashable(right.settings)
     }

@@ -1,13 +1,13 @@
 import MonotonicTime
 
-/// An edge of a GPIO input line: a change of its level, with the kernel's time stamp.
+/// A change of the level of a GPIO input line, with the time stamp of the kernel.
 public struct Edge: Hashable, Sendable {
-    /// Whether the line became active. For a button, active means pressed.
+    /// Whether the line became active. A button's line is active while the button is pressed.
     public var isActive: Bool
     /// The time of the change, on CLOCK_MONOTONIC.
     public var at: Instant
 
-    /// Creates an edge to the given state at the given time.
+    /// Creates an edge at which the line became active or inactive.
     public init(isActive: Bool, at: Instant) {
         self.isActive = isActive
         self.at = at

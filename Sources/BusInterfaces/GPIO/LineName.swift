@@ -1,7 +1,8 @@
 import Diagnostics
 
-/// The name of a GPIO line as in a configuration. `17` is the line with offset 17 on its chip. `GPIO17` is also offset
-/// 17 of the chip that drives a Raspberry Pi's header, even if the kernel has another name for that line.
+/// The name of a GPIO line, as a configuration file contains it. The name `17` means the line with offset 17 on its
+/// chip. The name `GPIO17` also means offset 17 of the chip that drives the header of a Raspberry Pi, even if the
+/// kernel has another name for that line.
 public struct LineName: Hashable, Sendable {
     private let text: String
 
@@ -10,28 +11,30 @@ public struct LineName: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the name is a whole number.
+    /// Whether the name is a whole number, and therefore an offset.
     public var isNumber: Bool { Self.isNumber(text) }
 
-    /// The offset on the chip, or nil if the name is not a number.
+    /// The offset of the line on its chip, or nil if the name is not a number.
     public var offset: Int? { isNumber ? Int(text) : nil }
 
-    /// The offset on the chip of a Raspberry Pi's header, or nil if the name is not `GPIO` followed by a number.
+    /// The offset of the line on the chip of a Raspberry Pi's header, or nil if the name is not `GPIO` followed by a
+    /// number.
     public var headerOffset: Int? {
         let digits = text.dropFirst(Self.headerPrefix.count)
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
     }
 
-    /// The number in the name, with or without `GPIO`; nil for other names.
+    /// The number in a name such as `17` or `GPIO17`, or nil for other names.
     public var number: Int? { headerOffset ?? offset }
 
-    /// Returns whether both names refer to the same line of a Raspberry Pi's header chip.
+    /// Returns whether both names mean the same line of a Raspberry Pi's header chip. For example, `17` and `GPIO17`
+    /// do.
     public func isSame(as other: LineName) -> Bool {
         self == other || number.map { $0 == other.number } ?? false
     }
 
-    /// The header line that a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11` probably means; nil if
-    /// the name is spelled correctly or resembles no header line.
+    /// The header line that is probably meant by a misspelled name such as `GPIO 17`, `gpio17`, `BCM17` or `pin 11`. It
+    /// is nil if the name is spelled correctly or resembles no header line.
     public var intendedHeaderOffset: Int? {
         guard headerOffset == nil, !isNumber else { return nil }
         let letters = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()

@@ -1,30 +1,31 @@
 import MonotonicTime
 
-/// The bias of a GPIO line: a resistor inside the chip.
+/// The resistor inside the GPIO chip that pulls an open line to a defined level.
 public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case pullUp = "pull-up"
     case pullDown = "pull-down"
-    /// No internal resistor, for wiring that has one.
+    /// No internal resistor, for lines that are wired to an external resistor.
     case none
 }
 
-/// A request for a GPIO input line.
+/// The description of a GPIO input line that a program requests from the kernel.
 ///
-/// Requests do not use the kernel's debouncing: it reports an edge only at the end of a period measured in jiffies, so
-/// presses would be reported some milliseconds late. libgpiod 1.x does not support debouncing.
+/// Requests do not use the debouncing of the kernel. The kernel reports a debounced edge only at the end of a period
+/// that is measured in jiffies, which would delay presses by some milliseconds. libgpiod 1.x does not support
+/// debouncing.
 public struct LineRequest: Hashable, Sendable {
-    /// The name of the line, or its offset in `chip`. `GPIO17` also means offset 17 of a Raspberry Pi's header chip.
+    /// The name of the line, or its offset on `chip`. `GPIO17` also means offset 17 of a Raspberry Pi's header chip.
     public var line: String
     /// The label, path or name of the GPIO chip, or nil to search all chips for a line with this name.
     public var chip: String?
-    /// Whether a low level makes the line active.
+    /// Whether the line is active while its level is low.
     public var isActiveLow = true
-    /// The bias of the line.
+    /// The resistor inside the chip that is connected to the line.
     public var bias = LineBias.pullUp
-    /// The consumer name, which the kernel reports for lines in use.
+    /// The name under which the kernel lists this program as the user of the line.
     public var consumer = "loopbanner"
 
-    /// Creates a request for a push button that connects the line to ground, with a pull-up.
+    /// Creates a request for a push button that connects the line to ground. The line has a pull-up resistor.
     public init(line: String, chip: String? = nil) {
         self.line = line
         self.chip = chip
@@ -32,7 +33,7 @@ public struct LineRequest: Hashable, Sendable {
 
     package var name: LineName { LineName(line) }
 
-    /// The line and, if requested, its chip, as text for messages.
+    /// The line for messages. The chip is included if the request names one.
     package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line

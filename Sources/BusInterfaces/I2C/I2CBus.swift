@@ -1,17 +1,17 @@
-/// An I2C bus as seen by its controller. It closes when it is released.
+/// An I2C bus on which this program is the controller. The bus closes when the object is released.
 public protocol I2CBus: AnyObject {
     /// Sends `messages` in order, with a repeated start between consecutive messages.
     ///
-    /// - Throws: `BusError` if a message is not acknowledged. The messages before it were sent.
+    /// - Throws: `BusError` if a message is not acknowledged. All messages before that one were sent.
     func transaction(_ messages: [I2CMessage]) throws(BusError)
 }
 
-/// Bytes for one address of an I2C bus.
+/// A message of some bytes to one address on an I2C bus.
 public struct I2CMessage {
-    /// The 7-bit address of the receiver.
+    /// The 7-bit address of the chip that receives the message.
     public var address: I2CAddress
-    /// A command, or a register and the data for it and the registers after it. The owner of the memory keeps it valid
-    /// as long as the message may be sent.
+    /// The bytes of a command, or a register number and the data for that register and the following ones. The owner of
+    /// the memory must keep it valid as long as the message may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
 
     /// Creates a message.
@@ -21,15 +21,15 @@ public struct I2CMessage {
     }
 }
 
-/// A 7-bit address of an I2C bus.
+/// The 7-bit address of a chip on an I2C bus.
 public struct I2CAddress: Hashable, Sendable, Comparable {
-    /// The addresses available to devices; the others are reserved (I2C specification, section 3.1.12).
+    /// The addresses that devices can have. The other 7-bit addresses are reserved (I2C specification, section 3.1.12).
     public static let valid: ClosedRange<Int> = 0x08...0x77
 
-    /// The address, without the read/write bit.
+    /// The 7-bit address, without the read/write bit.
     public let value: UInt8
 
-    /// Creates an address, or returns nil if `value` is reserved or has more than seven bits.
+    /// Creates an address. Returns nil if `value` is reserved or has more than seven bits.
     public init?(_ value: Int) {
         guard Self.valid.contains(value) else { return nil }
         self.value = UInt8(value)
@@ -48,6 +48,6 @@ extension I2CAddress: ExpressibleByIntegerLiteral {
 }
 
 extension I2CAddress: CustomStringConvertible {
-    /// Two hexadecimal digits, such as `0x70`.
+    /// The address in hexadecimal with two digits, such as `0x70`.
     public var description: String { (value < 0x10 ? "0x0" : "0x") + String(value, radix: 16) }
 }

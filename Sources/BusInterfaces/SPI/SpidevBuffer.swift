@@ -1,21 +1,22 @@
 import Glibc
 
-/// The message buffer of the kernel's spidev driver.
+/// The buffer of the kernel's spidev driver, which limits the size of a message.
 public enum SpidevBuffer {
-    /// spidev's default buffer size in bytes.
+    /// The size of the buffer in bytes, unless spidev is configured differently.
     package static let defaultSize = 4096
 
-    /// The buffer size on this machine in bytes, or the default if spidev is not loaded.
+    /// The size of the buffer on this machine in bytes. It is the default size if spidev is not loaded.
     public static var size: Int { size(parameter: startOfFile("/sys/module/spidev/parameters/bufsiz")) }
 
-    /// Returns the size in the text of spidev's parameter `bufsiz`, or the default if that is not a positive number.
+    /// Returns the size in bytes that `parameter`, the text of spidev's parameter `bufsiz`, contains. Returns the
+    /// default size if the text is nil or not a positive number.
     package static func size(parameter: String?) -> Int {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         return digits.flatMap { $0 > 0 ? $0 : nil } ?? defaultSize
     }
 }
 
-/// Returns the first 64 bytes of a file as text, or nil if the file cannot be read.
+/// Returns the first 64 bytes of the file at `path` as text, or nil if the file cannot be read.
 package func startOfFile(_ path: String) -> String? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

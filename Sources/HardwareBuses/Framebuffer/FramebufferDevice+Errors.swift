@@ -2,7 +2,7 @@ import BusInterfaces
 import Glibc
 
 extension FramebufferDevice {
-    /// Returns the error for a system error number, with its meaning and a remedy.
+    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

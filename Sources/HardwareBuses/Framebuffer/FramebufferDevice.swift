@@ -1,17 +1,19 @@
 import BusInterfaces
 import Glibc
 
-/// A kernel framebuffer identified by its name. While open, it is locked against a second process (advisory lock).
+/// A kernel framebuffer that is identified by its name. An advisory lock prevents a second process from using it while
+/// it is open.
 public final class FramebufferDevice: Framebuffer {
-    /// The device node.
+    /// The device node of the framebuffer, such as `/dev/fb0`.
     public let device: String
 
     private let node: DeviceNode
-    /// The framebuffer numbers that Linux has (FB_MAX).
+    /// The numbers that framebuffers can have in Linux (FB_MAX).
     private static let numbers = 0..<32
     private static let nodeRemedy = "Leave device out: the framebuffer is then found by its name."
 
-    /// Opens the framebuffer called `name` at the node `device`, or the first with that name if `device` is nil.
+    /// Opens the framebuffer named `name` at the node `device`. If `device` is nil, opens the first framebuffer with
+    /// that name.
     ///
     /// - Throws: `BusError` if there is none, if the node is a different framebuffer, or if it is forbidden or in use.
     public init(device: String?, named name: String) throws(BusError) {
@@ -23,7 +25,7 @@ public final class FramebufferDevice: Framebuffer {
         node = try DeviceNode(opening: path, as: kind, remedy: Self.nodeRemedy) { code in
             Self.explain(code, during: .open, device: path)
         }
-        // Another framebuffer may be the monitor's.
+        // The node may be another framebuffer, for example that of the monitor.
         guard Self.name(of: node.number) == name else {
             throw BusError(
                 device: path,
@@ -36,13 +38,13 @@ public final class FramebufferDevice: Framebuffer {
         guard result == 0 else { throw Self.explain(-result, during: .lock, device: path) }
     }
 
-    /// Returns the node of the first framebuffer called `name`, or nil if there is none. `graphics` is the kernel's
-    /// framebuffer folder.
+    /// Returns the node of the first framebuffer named `name`, or nil if there is none. `graphics` is the folder in
+    /// which the kernel lists framebuffers.
     public static func node(named name: String, in graphics: String = "/sys/class/graphics") -> String? {
         numbers.first { firstTextLine(of: "\(graphics)/fb\($0)/name") == name }.map { "/dev/fb\($0)" }
     }
 
-    /// Returns the kernel's name of a framebuffer, or nil if the device is not a framebuffer.
+    /// Returns the name that the kernel gives a framebuffer, or nil if the device is not a framebuffer.
     private static func name(of number: DeviceNumber) -> String? {
         firstTextLine(of: "/sys/dev/char/\(number.major):\(number.minor)/name")
     }
@@ -51,7 +53,7 @@ public final class FramebufferDevice: Framebuffer {
         startOfFile(path)?.split(separator: "\n").first.map(String.init)
     }
 
-    /// Writes the picture with one system call.
+    /// Writes the bytes of a picture with one system call.
     ///
     /// - Throws: `BusError` if the framebuffer is gone or too small.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(BusError) {

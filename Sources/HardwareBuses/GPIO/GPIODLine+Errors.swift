@@ -2,8 +2,8 @@ import BusInterfaces
 import Glibc
 
 extension GPIODLine {
-    /// Returns the error for a system error number, with its meaning and a remedy. `consumer` is the line's current
-    /// consumer, if known.
+    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `consumer` is
+    /// the program that uses the line, if known.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

@@ -2,12 +2,12 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// GPIO output lines requested through libgpiod 1.6 or 2, initially low.
+/// GPIO output lines that are requested through libgpiod, version 1.6 or 2. All lines are low at first.
 public final class GPIODOutputs: GPIOOutputs {
     private let name: String
     private let handle: OpaquePointer
 
-    /// Finds the lines and requests them exclusively for this process.
+    /// Finds the lines, and requests them for the exclusive use of this process.
     ///
     /// - Throws: `BusError` if a line does not exist, is in use or forbidden, or if the lines are on different chips.
     public init(lines: [String], chip: String?) throws(BusError) {
@@ -37,7 +37,7 @@ public final class GPIODOutputs: GPIOOutputs {
         lb_gpio_outputs_close(handle)
     }
 
-    /// Drives all lines with one system call.
+    /// Drives all lines with one system call: line *i* becomes high if bit *i* of `levels` is set, otherwise low.
     ///
     /// - Throws: `BusError` if the chip is lost.
     public func set(_ levels: UInt32) throws(BusError) {

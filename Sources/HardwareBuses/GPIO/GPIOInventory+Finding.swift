@@ -1,12 +1,13 @@
 import BusInterfaces
 
-/// The location of a GPIO line: a chip and an offset.
+/// The location of a GPIO line: the chip, and the offset of the line on the chip.
 public struct LineAddress: Hashable, Sendable {
-    /// The device node of the chip.
+    /// The device node of the chip, such as `/dev/gpiochip0`.
     public var path: String
     /// The offset of the line on its chip.
     public var offset: Int
-    /// The program that used the line when the chip was listed; empty if there was none or it had no name.
+    /// The program that used the line when the chip was listed. It is empty if the line was free or the program gave no
+    /// name.
     public var consumer: String
 
     /// Creates a line address.
@@ -18,10 +19,11 @@ public struct LineAddress: Hashable, Sendable {
 }
 
 extension GPIOInventory {
-    /// Finds a line.
+    /// Finds the line that `request` describes.
     ///
-    /// A number is an offset and requires a chip. A name must be unique among the candidate chips. If no line is called
-    /// `GPIO17`, line 17 of the Raspberry Pi's header chip is used, since not every device tree names its lines.
+    /// A number is an offset and requires a chip. A name must be unique among the chips that are searched. If no line
+    /// is named `GPIO17`, line 17 of the Raspberry Pi's header chip is used, because not every device tree names its
+    /// lines.
     ///
     /// - Throws: `BusError` that lists the available lines or chips.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
@@ -35,7 +37,7 @@ extension GPIOInventory {
         }
 
         let matches = candidates.flatMap { chip in
-            // Lines without a name have an empty one.
+            // A line without a name has an empty name.
             chip.lines.indices.filter { !request.line.isEmpty && chip.lines[$0].name == request.line }
                 .map { (chip: chip, offset: $0) }
         }
@@ -51,7 +53,7 @@ extension GPIOInventory {
             : ambiguousLine(name, lines: lines)
     }
 
-    /// Returns the chips to search: the one that `request` names, or all.
+    /// Returns the chips to search: only the chip that `request` names, or all chips if it names none.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let chipName = request.chip else {
             guard chips.isEmpty else { return chips }

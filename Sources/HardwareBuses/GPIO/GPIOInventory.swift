@@ -1,16 +1,16 @@
-/// The GPIO chips of a machine, and the chips that could not be read.
+/// A list of the GPIO chips of a machine, and of the chips that could not be read.
 ///
-/// The inventory is a plain value, so that the search for a GPIO line can be tested on any machine.
+/// The inventory is a plain value. Tests can therefore search for GPIO lines on any machine.
 public struct GPIOInventory: Hashable, Sendable {
-    /// A GPIO chip.
+    /// A GPIO chip and its lines.
     public struct Chip: Hashable, Sendable {
-        /// The device node.
+        /// The device node of the chip, such as `/dev/gpiochip0`.
         public var path: String
-        /// Other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for compatibility.
+        /// The other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for compatibility.
         public var otherPaths: [String]
-        /// The kind of chip, such as `pinctrl-rp1`.
+        /// The label of the chip, which names its kind, such as `pinctrl-rp1`.
         public var label: String
-        /// The lines, indexed by offset.
+        /// The lines of the chip. The index of a line is its offset.
         public var lines: [Line]
 
         /// Creates a chip.
@@ -22,13 +22,13 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// A line of a chip.
+    /// A line of a GPIO chip.
     public struct Line: Hashable, Sendable {
-        /// The name, which need not be unique; empty if the line has none.
+        /// The name of the line, or an empty string if the line has no name. Several lines may have the same name.
         public var name: String
-        /// Whether the line is in use.
+        /// Whether a program or the kernel uses the line.
         public var isUsed: Bool
-        /// The program that uses the line; empty if there is none or it has no name.
+        /// The name that the user of the line gave, or an empty string if the line is free or its user gave no name.
         public var consumer: String
 
         /// Creates a line.
@@ -39,11 +39,11 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// A device node that could not be listed.
+    /// The reason why a device node could not be listed.
     public struct Failure: Error, Hashable, Sendable {
-        /// The device node.
+        /// The path of the device node.
         public var path: String
-        /// The system's error number.
+        /// The system error number (`errno`).
         public var code: CInt
 
         /// Creates a failure.
@@ -53,12 +53,12 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// The chips in numeric order, each listed once.
+    /// The chips in numeric order. Each chip is listed once.
     public var chips: [Chip]
     /// The device nodes that could not be read.
     public var failures: [Failure]
 
-    /// Creates an inventory.
+    /// Creates an inventory of `chips`, with the device nodes that could not be read.
     public init(chips: [Chip], failures: [Failure] = []) {
         self.chips = chips
         self.failures = failures
@@ -66,10 +66,11 @@ public struct GPIOInventory: Hashable, Sendable {
 }
 
 extension GPIOInventory.Chip {
-    /// The chip as text for messages, such as `gpiochip0 (pinctrl-rp1)`.
+    /// The name and the label of the chip for messages, such as `gpiochip0 (pinctrl-rp1)`.
     var displayName: String { "\(Self.name(ofPath: path)) (\(label))" }
 
-    /// Returns whether `name` is the label of the chip, or the path or file name of one of its nodes.
+    /// Returns whether `name` means this chip: it is the label of the chip, or the path or file name of one of its
+    /// nodes.
     func matches(_ name: String) -> Bool {
         label == name || ([path] + otherPaths).contains { $0 == name || Self.name(ofPath: $0) == name }
     }

@@ -2,13 +2,13 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An open node of the kernel's i2c-dev driver.
+/// An open device node of the kernel's i2c-dev driver, which gives access to an I2C bus.
 struct I2CAdapter: ~Copyable {
     let device: String
     let abilities: lb_i2c_abilities
     private let node: DeviceNode
 
-    /// Opens the node `device`.
+    /// Opens the device node `device`.
     ///
     /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter.
     init(device: String) throws(BusError) {
@@ -25,7 +25,7 @@ struct I2CAdapter: ~Copyable {
 
     var descriptor: CInt { node.descriptor }
 
-    /// Selects the receiver of SMBus transfers.
+    /// Selects the chip at `address` as the partner of the following SMBus transfers.
     ///
     /// - Throws: `BusError`, with the code EBUSY if a kernel driver uses the address.
     func select(_ address: I2CAddress) throws(BusError) {

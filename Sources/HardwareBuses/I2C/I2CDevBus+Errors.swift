@@ -4,12 +4,12 @@ import Glibc
 extension I2CDevBus {
     static let nodeRemedy = "Set device to an I2C bus, such as /dev/i2c-1."
 
-    /// Returns whether an error number means that an address did not acknowledge. The BCM2835 controller returns
-    /// EREMOTEIO, the Raspberry Pi 5 also ENXIO.
+    /// Returns whether the error number `code` means that no chip acknowledged an address. The BCM2835 controller
+    /// returns EREMOTEIO, and the Raspberry Pi 5 also returns ENXIO.
     static func isNoAcknowledgment(_ code: CInt) -> Bool { code == EREMOTEIO || code == ENXIO }
 
-    /// Returns the error for a system error number, with its meaning and a remedy. `address` is the address concerned,
-    /// if known.
+    /// Returns the error for the system error number `code`, with the meaning of the number and a remedy. `address` is
+    /// the address of the chip that failed, if known.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -65,7 +65,7 @@ extension I2CDevBus {
         case ENOTSUP:
             return ("the adapter can send neither messages nor blocks", nodeRemedy)
         case ETIMEDOUT:
-            // The firmware's parameter applies only to the bus on the header.
+            // The clock parameter of the firmware only affects the bus on the header.
             let clock =
                 device == "/dev/i2c-1"
                 ? "dtparam=i2c_arm_baudrate=100000" : "baudrate=100000 in the dtoverlay line of this bus"

@@ -2,7 +2,7 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// An I2C bus behind a node of the kernel's i2c-dev driver.
+/// An I2C bus that is accessed through a device node of the kernel's i2c-dev driver.
 ///
 /// A transaction is one system call. If the adapter supports only SMBus, libi2c sends each message as blocks of at most
 /// 32 bytes; the chips increment the register from block to block.
@@ -10,16 +10,16 @@ import Glibc
 /// Several processes may share a bus, each with its own addresses, so the node is not locked. An address that a kernel
 /// driver uses is rejected.
 public final class I2CDevBus: I2CBus {
-    /// The device node.
+    /// The device node of the bus, such as `/dev/i2c-1`.
     public let device: String
 
     private let adapter: I2CAdapter
     private let messages: UnsafeMutablePointer<i2c_msg>
 
-    /// Opens the node `device` for messages to `addresses`.
+    /// Opens the device node `device` for messages to `addresses`.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, or if a kernel driver uses one of
-    ///   the addresses.
+    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, or if a kernel driver uses one
+    ///   of the addresses.
     public init(device: String, addresses: [I2CAddress]) throws(BusError) {
         self.device = device
         adapter = try I2CAdapter(device: device)
@@ -34,9 +34,9 @@ public final class I2CDevBus: I2CBus {
         messages.deallocate()
     }
 
-    /// Sends `messages` in transactions of at most 42 messages, the kernel's limit.
+    /// Sends `messages` in transactions of at most 42 messages, which is the limit of the kernel.
     ///
-    /// - Throws: `BusError` that names the address that did not acknowledge.
+    /// - Throws: `BusError`, which names the address if a chip did not acknowledge.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
         guard adapter.abilities.sends_messages else {
             for message in messages { try sendBlocks(message) }
@@ -55,7 +55,7 @@ public final class I2CDevBus: I2CBus {
         }
     }
 
-    /// Returns a nonnegative number, or the negated error number.
+    /// Sends the messages in the range in one system call. Returns a nonnegative number, or the negated error number.
     private func send(_ source: [I2CMessage], _ range: Range<Int>) -> CInt {
         for (index, message) in source[range].enumerated() {
             messages[index] = i2c_msg(
@@ -68,7 +68,8 @@ public final class I2CDevBus: I2CBus {
         return lb_i2c_send(adapter.descriptor, messages, range.count)
     }
 
-    /// Resends the messages one at a time, because the kernel does not report which one was not acknowledged.
+    /// Returns the address of the first message that is not acknowledged, or nil if all are. Resends the messages one
+    /// at a time, because the kernel does not report which message failed.
     private func firstSilentAddress(_ messages: [I2CMessage], _ range: Range<Int>) -> I2CAddress? {
         range.first { send(messages, $0..<($0 + 1)) < 0 }.map { messages[$0].address }
     }

@@ -2,28 +2,28 @@ import BusInterfaces
 import CLinuxHardware
 import Glibc
 
-/// The result of probing the addresses of an I2C bus by reading a byte from each. Nothing is written.
+/// The result of a search for chips on an I2C bus. The search reads a byte from each address and writes nothing.
 public struct I2CScan: Hashable, Sendable {
-    /// The addresses that were probed.
+    /// The addresses that were tried.
     public var probed: Set<I2CAddress>
-    /// The addresses that acknowledged, in ascending order.
+    /// The addresses at which a chip acknowledged, in ascending order.
     public var responding: [I2CAddress]
-    /// The addresses that a kernel driver uses, in ascending order. They are not read.
+    /// The addresses that a kernel driver uses, in ascending order. No byte is read from them.
     public var claimed: [I2CAddress]
 
-    /// The result of probing one address.
+    /// The result for one address.
     enum Response {
         case acknowledged, silent, claimed
     }
 
-    /// Creates a scan result.
+    /// Creates the result of a search that has already taken place.
     public init(probed: Set<I2CAddress>, responding: [I2CAddress], claimed: [I2CAddress] = []) {
         self.probed = probed
         self.responding = responding
         self.claimed = claimed
     }
 
-    /// Probes the expected addresses and, if one of them does not respond, every other address.
+    /// Tries the expected addresses. If one of them does not respond, tries all other addresses, too.
     init(
         expecting expected: [I2CAddress],
         probe: (I2CAddress) throws(BusError) -> Response
@@ -39,11 +39,11 @@ public struct I2CScan: Hashable, Sendable {
         claimed.sort()
     }
 
-    /// Scans the bus behind the node `device` for the expected addresses. If one of them does not respond, all valid
-    /// addresses are scanned, which takes a few milliseconds.
+    /// Searches the bus with the device node `device` for chips at the expected addresses. If one of them does not
+    /// respond, all valid addresses are tried, which takes a few milliseconds.
     ///
-    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or if
-    ///   the bus hangs.
+    /// - Throws: `BusError` if the node is missing, forbidden or not an I2C adapter, if the adapter cannot read, or
+    ///   if the bus hangs.
     public init(device: String, expecting expected: [I2CAddress]) throws(BusError) {
         let adapter = try I2CAdapter(device: device)
         guard adapter.abilities.receives_bytes else {
@@ -66,7 +66,8 @@ public struct I2CScan: Hashable, Sendable {
 }
 
 extension I2CAdapter {
-    /// Reads a byte from `address`.
+    /// Reads a byte from `address`, unless a kernel driver uses the address. Returns what this reveals about the
+    /// address.
     fileprivate func probe(_ address: I2CAddress) throws(BusError) -> I2CScan.Response {
         do throws(BusError) {
             try select(address)
@@ -76,7 +77,7 @@ extension I2CAdapter {
         }
         let result = lb_i2c_receive_byte(descriptor)
         if result >= 0 { return .acknowledged }
-        // On a hanging bus every further address would time out too.
+        // On a hanging bus, reading from every further address would also time out.
         guard result != -ETIMEDOUT else {
             throw I2CDevBus.explain(-result, during: .send, device: device, address: address)
         }

@@ -1,17 +1,17 @@
 import BusInterfaces
 
-/// The size limits of a spidev message.
+/// The size limits of a spidev message, which is a series of transfers that one system call sends.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// The maximum number of bytes in all transfers of a message: spidev's parameter `bufsiz`.
+    /// The maximum number of bytes in all transfers of a message, which spidev's parameter `bufsiz` sets.
     var bufferSize = SpidevBuffer.defaultSize
 
-    /// The alignment of transfers in spidev's buffer in bytes. spidev aligns each transfer for DMA, and 128 bytes, on
-    /// arm64, is the coarsest alignment. Assuming it on all machines costs at most one extra message, and no message is
+    /// The alignment of transfers in the buffer of spidev, in bytes. spidev aligns each transfer for DMA, most coarsely
+    /// on arm64, to 128 bytes. Assuming 128 bytes on all machines costs at most one extra message, and no message is
     /// rejected.
     static let alignment = 128
 
-    /// Returns the end of the longest range of transfers, beginning at `start`, that fits into one message. The range
-    /// ends where chip select is released or at the end of `transfers`. Returns nil if no such range fits.
+    /// Returns the index after the last transfer of the longest message that begins at `start`, or nil if not even the
+    /// shortest possible message fits. A message ends where chip select is released or at the end of `transfers`.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var size = 0
@@ -21,7 +21,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// Returns the end for transfers that do not all fit into one message.
+    /// Returns the end of a message, like `messageEnd(of:from:)`, for transfers that do not all fit into one message.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0

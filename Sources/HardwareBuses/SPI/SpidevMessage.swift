@@ -1,16 +1,17 @@
 import BusInterfaces
 import CLinuxHardware
 
-/// The argument of spidev's message request, refilled for every message.
+/// The argument of the system call that sends a spidev message. It is filled again for every message.
 struct SpidevMessage: ~Copyable {
-    /// The maximum number of transfers in a message: the size field of the request's number has 14 bits.
+    /// The maximum number of transfers in a message. It is limited because the number of the request has 14 bits for
+    /// the size.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
-    /// The transfers. The message is a prefix of them.
+    /// The memory for the transfers. The message consists of the first of them.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
-    /// Allocates memory for the largest message, at a clock of `hertz`.
+    /// Allocates memory for the largest message. All messages are sent at a bus clock of `hertz`.
     init(hertz: UInt32) {
         self.hertz = hertz
         transfers = .allocate(capacity: Self.limit)
@@ -20,14 +21,15 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Copies the transfers in `range`, 1 to `limit` of them, into the message. Returns the number of bytes that the
-    /// kernel must send.
+    /// Copies the transfers in the given range, 1 to `limit` transfers, into the message. Returns the number of bytes
+    /// that the kernel must send.
     func fill(with source: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
         for index in range {
             let bytes = source[index].bytes
-            // Another process may have changed the device's default word size and clock.
+            // Each transfer contains the word size and the clock, because another process may have changed the
+            // defaults.
             next.initialize(
                 to: spi_ioc_transfer(
                     tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
@@ -46,7 +48,7 @@ struct SpidevMessage: ~Copyable {
             next += 1
             byteCount += bytes.count
         }
-        // On the last transfer cs_change has the opposite meaning: keep the chip selected.
+        // On the last transfer, cs_change has the opposite meaning: it would keep the chip selected.
         transfers[range.count - 1].cs_change = 0
         return byteCount
     }

@@ -1,15 +1,15 @@
-/// Settings of a strip of APA102 or SK9822 LEDs, which have a data line and a clock line.
+/// The settings of a strip of APA102 or SK9822 LEDs, which have a data line and a clock line.
 ///
-/// After 32 zero bits, each LED keeps the first word that begins with three one bits and forwards the following words
-/// to the next LED, delayed by half a clock (APA102 datasheet, cascading data structure).
+/// A picture begins with 32 zero bits. Each LED then keeps the first word that begins with three one bits, and forwards
+/// the following words to the next LED, delayed by half a clock (APA102 datasheet, cascading data structure).
 package struct APA102Settings: PixelStripDriver {
     package static let name = "apa102"
     package static let defaultOrder = ColorOrder.bgr
     package static let canHaveWhite = false
     package static let defaultClock = 4_000_000
     package static let hasFixedClock = false
-    /// The first byte of each LED, which sets the LED's global brightness to its maximum. Lower values flicker, and
-    /// differ between the APA102 and the SK9822.
+    /// The first byte of each LED's word: three one bits, and the maximum global brightness of the LED. Lower values
+    /// flicker, and differ between the APA102 and the SK9822.
     package static let ledHead: [UInt8] = [0xFF]
     package static let sendsPulses = false
 
@@ -17,10 +17,11 @@ package struct APA102Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes of the start frame.
+    /// Returns the number of zero bytes before the first LED, which mark the start of a picture. `leds` has no effect.
     package static func leadingZeros(_ leds: Int) -> Int { 4 }
 
-    /// Returns the number of zero bytes after the last LED: four, because an SK9822 shows a frame only when the next
-    /// one begins, and half a clock for each LED. In a longer strip, zeros leave the remaining LEDs unchanged.
+    /// Returns the number of zero bytes after the last LED. Four bytes begin the next picture, because only then does
+    /// an SK9822 show this one. Half a clock for each LED follows. If the real strip is longer, zeros leave its
+    /// remaining LEDs unchanged.
     package static func trailingZeros(_ leds: Int) -> Int { 4 + (leds + 15) / 16 }
 }

@@ -1,14 +1,15 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of boards with a fixed arrangement of pixels, placed side by side. The configuration determines only how
-/// the boards are mounted and in which order.
+/// A driver for boards whose pixels have a fixed arrangement. Several boards may be placed side by side. The
+/// configuration only determines how the boards are mounted and in which order.
 package protocol BoardDriver: DisplayDriver {
     /// The orientation in which each board is mounted.
     var mounting: BoardMounting { get set }
-    /// The size of one upright board.
+    /// The size of one board whose print is upright, before `mounting` rotates it.
     var boardSize: PixelSize { get }
-    /// The addresses of the boards from left to right; empty if the driver supports a single board.
+    /// The I2C addresses of the boards from left to right, or an empty array if the driver supports only a single
+    /// board.
     var boardAddresses: [I2CAddress] { get set }
 }
 

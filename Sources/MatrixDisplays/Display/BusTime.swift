@@ -2,25 +2,25 @@ import Diagnostics
 
 /// The time that sending one frame takes on the bus of a display.
 public struct BusTime: Hashable, Sendable {
-    /// The time in microseconds, at the configured clock or the bus's default.
+    /// The time in microseconds, at the configured bus clock or at the default clock of the bus.
     public var microseconds: Int
     /// Whether the time assumes a default bus clock, because the settings do not contain the clock.
     public var isEstimate = false
     /// Whether the thread that serves all displays waits until the frame is sent. If false, the kernel sends the frame
     /// asynchronously.
     public var isBlocking = true
-    /// Advice on how to shorten the time, or nil if it cannot be shortened.
+    /// Advice on how to shorten the time, such as a faster bus clock, or nil if nothing shortens it.
     public var remedy: String?
 
-    /// Creates a bus time of `microseconds` during which the thread waits.
+    /// Creates a bus time of `microseconds` during which the thread that serves all displays waits.
     public init(microseconds: Int, remedy: String? = nil) {
         self.microseconds = microseconds
         self.remedy = remedy
     }
 
     /// Returns the estimated time for `bytes` bytes, including addresses, on an I2C bus at its default clock of 100
-    /// kHz, with nine clocks per byte. The remedy names the firmware's clock parameter only for the bus on the header,
-    /// to which the parameter is limited.
+    /// kHz. A byte takes nine clocks. The remedy names the clock parameter of the firmware only for the bus on the
+    /// header, because the parameter has no effect on other buses.
     static func defaultI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
         var time = BusTime(
             microseconds: bytes * 90,
@@ -32,11 +32,12 @@ public struct BusTime: Hashable, Sendable {
         return time
     }
 
-    /// Advice if a frame takes too long: `remedy` and, if at least one frame per second fits, a lower frame rate.
+    /// The advice for a frame that takes too long: `remedy`, and a lower frame rate if at least one frame per second
+    /// fits.
     var advice: String { Self.advice([remedy].compactMap { $0 }, microseconds: microseconds) }
 
-    /// Returns the advice if the frames of several displays together take `microseconds`, which is too long: `remedies`
-    /// and, if at least one frame per second fits, a lower frame rate.
+    /// Returns the advice if the frames of several displays together take too long, namely `microseconds`. The advice
+    /// consists of `remedies`, and of a lower frame rate if at least one frame per second fits.
     public static func advice(_ remedies: [String], microseconds: Int) -> String {
         let fastestRate = 1_000_000 / max(1, microseconds)
         let options = remedies + (fastestRate > 0 ? ["set fps to \(fastestRate) or less"] : [])
@@ -45,7 +46,7 @@ public struct BusTime: Hashable, Sendable {
     }
 
     /// Returns a finding if sending a frame takes longer than the frame period, otherwise nil. `transfer` is the
-    /// beginning of the message, which names the frame and its time.
+    /// beginning of its message, which names the frame and the time.
     func finding(
         _ severity: Diagnostic.Severity,
         _ transfer: String,
@@ -60,8 +61,8 @@ public struct BusTime: Hashable, Sendable {
         return DriverFinding(severity, message, keys: keys, premises: premises)
     }
 
-    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond`, otherwise nil. `keys` and
-    /// `premises` become those of the note.
+    /// Returns a note if an I2C bus at its default clock is too slow for `framesPerSecond` frames per second, otherwise
+    /// nil. The note is reported at `keys` and depends on `premises`, as in `DriverFinding`.
     func i2cFinding(framesPerSecond: Int, keys: [String], premises: [String] = []) -> DriverFinding? {
         finding(
             .note,

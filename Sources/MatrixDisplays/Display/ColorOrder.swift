@@ -1,4 +1,4 @@
-/// The order in which the color values of a pixel are sent to an LED.
+/// The order in which an LED receives the color values of a pixel, such as green, red, blue.
 public struct ColorOrder: Hashable, Sendable {
     /// A color channel of an LED.
     public enum Channel: Character, Hashable, Sendable, CaseIterable {
@@ -8,22 +8,22 @@ public struct ColorOrder: Hashable, Sendable {
         case white = "w"
     }
 
-    /// The channels in transmission order: red, green, blue and optionally white.
+    /// The channels in the order in which they are sent: red, green and blue in any order, with or without white.
     public let channels: [Channel]
 
-    /// Green, red, blue; named `grb`.
+    /// The order green, red, blue, which is named `grb`.
     public static let grb = ColorOrder([.green, .red, .blue])
-    /// Blue, green, red; named `bgr`.
+    /// The order blue, green, red, which is named `bgr`.
     public static let bgr = ColorOrder([.blue, .green, .red])
-    /// Red, green, blue; named `rgb`.
+    /// The order red, green, blue, which is named `rgb`.
     public static let rgb = ColorOrder([.red, .green, .blue])
 
     private init(_ channels: [Channel]) {
         self.channels = channels
     }
 
-    /// Creates the order from its name, such as `grb` or `rgbw`. Returns nil unless `word` contains each of `r`, `g`
-    /// and `b` exactly once, `w` at most once, and no other letter.
+    /// Creates an order from its name, such as `grb` or `rgbw`. A valid name contains each of `r`, `g` and `b` exactly
+    /// once, `w` at most once, and no other letter. The result is nil for any other name.
     public init?(_ word: String) {
         let channels = word.compactMap(Channel.init(rawValue:))
         guard channels.count == word.count, Set(channels).count == channels.count,

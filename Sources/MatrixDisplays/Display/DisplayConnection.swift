@@ -3,20 +3,20 @@ import BusInterfaces
 /// The hardware interface through which a display is connected.
 public enum DisplayConnection: Hashable, Sendable {
     case none
-    /// An SPI device at the spidev node `node`. `longestTransfer` is the maximum number of bytes that the display sends
-    /// before it releases chip select; they must fit into spidev's buffer.
+    /// An SPI device at the spidev node `node`. `longestTransfer` is the largest number of bytes that the display sends
+    /// before it releases chip select. The buffer of spidev must hold them.
     case spi(node: String, longestTransfer: Int)
-    /// A kernel framebuffer called `name`. If `node` is nil, the framebuffer is found by its name.
+    /// A kernel framebuffer named `name`. `node` is its device node, or nil to find the framebuffer by its name.
     case framebuffer(node: String?, name: String)
-    /// GPIO lines that replace an SPI bus.
+    /// Three GPIO lines that replace an SPI bus.
     case lines(BusPins)
-    /// I2C chips at `addresses` of the bus with the node `bus`. Chips of this kind can have any address in `possible`.
-    /// If `answersReads` is false, the chips acknowledge only writes, so a failed read does not prove that they are
-    /// missing.
+    /// I2C chips at `addresses` on the bus with the device node `bus`. A chip of this kind can have any address in
+    /// `possible`. If `answersReads` is false, the chips acknowledge only writes, and a failed read does not prove that
+    /// a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
 }
 
-/// Three GPIO lines that replace an SPI bus.
+/// The names of the three GPIO lines that replace an SPI bus.
 public struct BusPins: Hashable, Sendable {
     /// The data line to the display (DIN).
     public var data = ""
@@ -24,7 +24,8 @@ public struct BusPins: Hashable, Sendable {
     public var clock = ""
     /// The chip select line (LOAD or CS).
     public var select = ""
-    /// The GPIO chip of the lines, as a label, path or name; nil to search all chips for the names of the lines.
+    /// The label, path or name of the GPIO chip that has the lines. If nil, all chips are searched for the names of the
+    /// lines.
     public var chip: String?
 
     /// Creates pins with empty line names.

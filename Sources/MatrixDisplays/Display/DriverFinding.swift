@@ -2,16 +2,18 @@ import Diagnostics
 
 /// An error, warning or note about the settings of a display driver.
 public struct DriverFinding: Hashable, Sendable {
-    /// The severity.
+    /// Whether the finding is an error, a warning or a note.
     public var severity: Diagnostic.Severity
     /// The description of the problem and its remedy.
     public var message: String
-    /// The keys of `[display]` at whose location the finding is reported, the most relevant first.
+    /// The keys of `[display]` in the configuration file that the finding is reported at. The first key is the most
+    /// relevant.
     public var keys: [String]
-    /// The keys of `[display]` that the finding depends on. The finding is dropped if one of them has an invalid value.
+    /// The keys of `[display]` whose values the finding assumes to be valid. If one of the values is invalid, the
+    /// finding is dropped.
     public var premises: [String]
 
-    /// Creates a finding.
+    /// Creates a finding. `premises` are keys whose values must be valid for the finding to be reported.
     public init(_ severity: Diagnostic.Severity, _ message: String, keys: [String], premises: [String] = []) {
         self.severity = severity
         self.message = message
@@ -19,7 +21,8 @@ public struct DriverFinding: Hashable, Sendable {
         self.premises = premises
     }
 
-    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, otherwise nil.
+    /// Returns a warning if `device` is the spidev node of the boot flash of a Raspberry Pi 5, which must not be used;
+    /// otherwise nil.
     static func bootFlash(_ device: String) -> DriverFinding? {
         guard device.hasPrefix("/dev/spidev10.") else { return nil }
         let message =
@@ -27,7 +30,8 @@ public struct DriverFinding: Hashable, Sendable {
         return DriverFinding(.warning, message, keys: ["device"])
     }
 
-    /// Returns a warning if `speed`, the bus clock in hertz, exceeds the `maximum` of `product`, otherwise nil.
+    /// Returns a warning if `speed` is more than `maximum`, the highest bus clock of `product`, otherwise nil. Both are
+    /// in hertz.
     static func excessiveSpeed(_ speed: Int, maximum: Int, of product: String) -> DriverFinding? {
         guard speed > maximum else { return nil }
         let message = "speed \(speed) is more than the \(maximum) Hz that \(product) is made for"

@@ -1,41 +1,41 @@
 import BusInterfaces
 import Pixels
 
-/// The values of the driver keys in `[display]` of a configuration file. Each driver uses the keys that it supports. A
-/// missing key is nil.
+/// The values of those keys in `[display]` of a configuration file that describe the hardware. Each driver uses the
+/// keys that it supports. A key that is not in the file is nil.
 public struct DriverKeys: Hashable, Sendable {
-    /// `device`: the device node.
+    /// The key `device`: the device node, such as `/dev/spidev0.0`.
     public var device: String?
-    /// `speed`: the bus clock in hertz.
+    /// The key `speed`: the bus clock in hertz.
     public var speed: Int?
-    /// `board`: the product.
+    /// The key `board`: the name of the product.
     public var board: String?
-    /// `addresses`: the I2C addresses of the boards, from left to right.
+    /// The key `addresses`: the I2C addresses of the boards, from left to right.
     public var addresses: [I2CAddress]?
-    /// `format`: the pixel format, for drivers that support all.
+    /// The key `format`: the pixel format. Only drivers that support all formats use it.
     public var format: PixelFormat?
-    /// `[display.pins]`: the GPIO lines that replace an SPI bus.
+    /// The table `[display.pins]`: the GPIO lines that replace an SPI bus.
     public var pins: BusPins?
-    /// `[display.modules]`: how the modules are mounted and chained.
+    /// The table `[display.modules]`: how the 8×8 modules are mounted and chained.
     public var modules = ModuleLayout()
-    /// `rotate` and `mirror` of `[display.modules]`, for drivers whose boards are not chained.
+    /// The keys `rotate` and `mirror` of `[display.modules]`, for drivers whose boards are not chained.
     public var mounting = BoardMounting()
-    /// `[display.strip]`: the wiring and the current limit of an LED strip.
+    /// The table `[display.strip]`: the wiring and the current limit of an LED strip.
     public var strip = StripKeys()
 
-    /// Creates driver keys that are all missing.
+    /// Creates driver keys without any values, as from an empty configuration file.
     public init() {}
 }
 
-/// The values of the keys in `[display.strip]` of a configuration file. A missing key is nil.
+/// The values of the keys in `[display.strip]` of a configuration file. A key that is not in the file is nil.
 public struct StripKeys: Hashable, Sendable {
     /// The path of the strip across the display.
     public var wiring = StripWiring()
-    /// `order`: the color order.
+    /// The key `order`: the color order of the LEDs.
     public var order: ColorOrder?
-    /// `limit`: the maximum current of the whole strip in milliamperes.
+    /// The key `limit`: the maximum current of the whole strip in milliamperes.
     public var limit: Int?
 
-    /// Creates strip keys that are all missing.
+    /// Creates strip keys without any values, as from an empty configuration file.
     public init() {}
 }

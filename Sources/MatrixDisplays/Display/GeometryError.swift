@@ -1,23 +1,23 @@
 import Pixels
 
-/// An error about a size that a display cannot have.
+/// The reason why a display cannot have the configured size.
 public enum GeometryError: Error, Hashable, Sendable {
-    /// The width is not a whole number of modules.
+    /// The width, in pixels, is not a whole number of modules.
     case width(Int)
-    /// The height is not a whole number of modules.
+    /// The height, in pixels, is not a whole number of modules.
     case height(Int)
-    /// There are more modules than one chain supports.
+    /// A display of this size has more modules than `limit`, the maximum of one chain.
     case modules(PixelSize, limit: Int)
-    /// The boards together have the size `needed`, not the configured one.
+    /// The configured boards together have the size `needed`, and not the configured size.
     case boards(PixelSize, needed: PixelSize)
-    /// The driver supports a single board, whose size is `needed`, not the configured one.
+    /// The driver supports only a single board, whose size is `needed`, and not the configured size.
     case board(PixelSize, needed: PixelSize)
-    /// The display cannot be divided into whole panels.
+    /// A display of this size cannot be divided into whole panels of the size `panel`.
     case panels(PixelSize, panel: PixelSize)
 }
 
 extension GeometryError: CustomStringConvertible {
-    /// The problem with its remedy, or with the nearest valid sizes.
+    /// The problem and its remedy, for example the nearest valid sizes.
     public var description: String {
         switch self {
         case .width(let pixels): Self.notWhole("width", pixels)

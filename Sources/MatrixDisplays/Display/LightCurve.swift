@@ -1,14 +1,14 @@
 import Glibc
 
-/// The mapping from pixel values to LED duty cycles at a given brightness.
+/// Converts pixel values to LED duty cycles at a given brightness.
 ///
-/// Equal differences of pixel values look equal, as on a screen. Duty cycles are proportional to the emitted light, so
-/// the curve applies the screen gamma of 2.2. The brightness scales the light.
+/// Equal differences of pixel values look equal, as on a screen. The emitted light, however, is proportional to the
+/// duty cycle, so the curve applies the screen gamma of 2.2. The brightness scales the light.
 struct LightCurve: Hashable, Sendable {
     private static let gamma = 2.2
     private let duties: [UInt8]
 
-    /// Creates the curve for a brightness of `percent`, clamped to 1…100. At 1 %, white is still visible.
+    /// Creates the curve for a brightness of `percent`, clamped to 1…100. White remains visible at 1 %.
     init(brightness percent: Int) {
         let share = Double(min(max(percent, 1), 100)) / 100
         duties = (0...255).map { value in
@@ -16,6 +16,6 @@ struct LightCurve: Hashable, Sendable {
         }
     }
 
-    /// The duty cycle of a pixel value, from 0 to 255.
+    /// The duty cycle, from 0 to 255, with which an LED shows the pixel value `value`.
     subscript(value: UInt8) -> UInt8 { duties[Int(value)] }
 }

@@ -1,21 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// A board with an HT16K33.
+/// A board with an HT16K33 chip. The raw value is the name of the board in a configuration file.
 package enum HT16K33Board: String, I2CBoard {
-    /// The square backpacks of 0.8 and 1.2 inches, and the mini backpack.
+    /// The square 8×8 backpacks of 0.8 and 1.2 inches, and the mini 8×8 backpack.
     case backpack8x8 = "backpack-8x8"
-    /// Two matrices side by side on one backpack.
+    /// A backpack with two matrices side by side.
     case backpack16x8 = "backpack-16x8"
-    /// Two mini matrices on a FeatherWing.
+    /// A FeatherWing with two mini matrices.
     case featherWing16x8 = "featherwing-16x8"
     /// The square backpack with a red and a green lamp in each pixel.
     case bicolor = "bicolor-8x8"
 
     package static let usual = HT16K33Board.backpack8x8
-    /// The chip has three address lines.
+    /// The addresses that the three address lines of the chip can select.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
-    /// The chip's memory can be read.
+    /// True, because the memory of the chip can be read.
     package static let answersReads = true
 
     package var size: PixelSize {
@@ -31,8 +31,8 @@ package enum HT16K33Board: String, I2CBoard {
     /// The lamps of a pixel, or nil if the board has one color.
     var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
 
-    /// Returns the bits of the chip's memory for the pixel at column `x`, row `y` of an upright board: one, or one for
-    /// each lamp of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, byte 2c + 1 holds ROW8 to ROW15.
+    /// Returns where the chip's memory holds the pixel at column `x`, row `y` of an upright board: one bit, or one bit
+    /// for each lamp of `colors`. Memory byte 2c holds the lines ROW0 to ROW7 of COMc, byte 2c + 1 holds ROW8 to ROW15.
     func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
         case .backpack8x8: [(2 * y, (x + 7) % 8)]

@@ -1,18 +1,18 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of boards with chips on an I2C bus. A conforming type defines only the boards and the messages to their
+/// A driver for boards with chips on an I2C bus. A conforming type only defines the boards and the messages to their
 /// chips.
 package protocol I2CBoardDriver: BoardDriver {
-    /// The supported kinds of boards.
+    /// The boards that the driver supports.
     associatedtype Board: I2CBoard
 
-    /// The boards and their bus.
+    /// The boards of the display, and the bus to which they are connected.
     var boards: I2CBoards<Board> { get set }
-    /// The messages that the chips receive.
+    /// The messages that the chips receive, and the position of each pixel in the messages.
     var plan: I2CMatrixPlan { get }
 
-    /// Creates the settings of one board with its default address.
+    /// Creates the settings of one board of the default kind at its default address.
     init()
 }
 
@@ -27,12 +27,13 @@ extension I2CBoardDriver {
         set { boards.mounting = newValue }
     }
 
-    /// Returns whether the driver supports the board with this name in a configuration file.
+    /// Returns whether `board` is the name of a supported board, as a configuration file would contain it.
     package static func supports(board: String) -> Bool { Board(rawValue: board) != nil }
 
     package var boardSize: PixelSize { boards.board.size }
 
-    /// The addresses of the boards from left to right; empty if the product is a single board with several chips.
+    /// The addresses of the boards from left to right, or an empty array if the product is a single board with several
+    /// chips.
     package var boardAddresses: [I2CAddress] {
         get { boards.board.canBeExtended ? boards.addresses : [] }
         set { if boards.board.canBeExtended { boards.addresses = newValue } }
@@ -67,7 +68,7 @@ extension I2CBoardDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
-    /// The time that a picture takes at the default clock. The address adds one byte to each message.
+    /// The time that a picture takes on the bus at the default clock. The address adds one byte to each message.
     private var pictureTime: BusTime {
         .defaultI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }

@@ -2,19 +2,20 @@ import BusInterfaces
 import Diagnostics
 import Pixels
 
-/// The kinds of boards that a driver supports. The raw value is the name of the board in a configuration file.
+/// A kind of board for I2C, one of those that a driver supports. The raw value is the name of the board in a
+/// configuration file.
 package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The default board.
+    /// The board that is used if the configuration names none.
     static var usual: Self { get }
-    /// The addresses that the driver's chips can have.
+    /// The addresses that a chip on these boards can have.
     static var validAddresses: ClosedRange<I2CAddress> { get }
-    /// Whether the chips acknowledge a read.
+    /// Whether the chips acknowledge a read. If false, a failed read does not prove that a chip is missing.
     static var answersReads: Bool { get }
     /// The size of the board when its print is upright.
     var size: PixelSize { get }
-    /// The addresses of the chips as delivered. On a board with several chips they cannot be changed.
+    /// The addresses of the chips as delivered. They cannot be changed on a board with several chips.
     var defaultAddresses: [I2CAddress] { get }
-    /// Whether each address is a separate board, so that several boards can be placed side by side.
+    /// Whether several boards can be placed side by side. If true, each address belongs to a separate board.
     var canBeExtended: Bool { get }
 }
 
@@ -22,13 +23,13 @@ package protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Sen
 package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     /// The device node of the bus.
     package var bus = "/dev/i2c-1"
-    /// The kind of all boards.
+    /// The kind of board that all boards have.
     package var board = Board.usual
-    /// The addresses from left to right.
+    /// The addresses of the chips, from left to right.
     package var addresses: [I2CAddress]
     /// How each board is mounted.
     package var mounting = BoardMounting()
-    /// The name in the configuration file, if the driver does not support a board with that name; otherwise nil.
+    /// The configured name of the board if the driver supports no board with that name, otherwise nil.
     private var unknownBoard: String?
 
     /// Creates the boards from the keys `device`, `board`, `addresses`, and `rotate` and `mirror` of
@@ -50,20 +51,21 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return PixelSize(width: single.width * count, height: single.height)
     }
 
-    /// Returns messages that write `bytes` to every chip.
+    /// Returns messages that send `bytes` to every chip.
     func writes(_ bytes: [UInt8]) -> [I2CMatrixPlan.Write] {
         addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
     }
 
-    /// Returns the index of the board, from the left, that shows the pixel at column `x`, row `y` of the display, and
-    /// the position of the pixel on the upright board.
+    /// Returns the location of the pixel at column `x`, row `y` of the display: the index of its board, counted from
+    /// the left, and the position on that board when its print is upright.
     func pixel(_ x: Int, _ y: Int) -> (board: Int, x: Int, y: Int) {
         let width = mounting.mounted(board.size).width
         let pixel = mounting.upright(x % width, y, of: board.size)
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// Returns an error if the board, the addresses or the size `size` is not supported. `driver` is the driver's name.
+    /// Returns an error if the board, the addresses or the display size `size` is not supported. `driver` is the name
+    /// of the driver.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {
         if let unknownBoard {
             let names = Board.allCases.map(\.rawValue)
@@ -94,8 +96,8 @@ package struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// Returns a hint if the digits of the decimal `address` are probably meant as hexadecimal digits; otherwise an
-    /// empty string.
+    /// Returns a hint for an `address` that was written in decimal, if its digits were probably meant as hexadecimal
+    /// digits. Returns an empty string otherwise.
     private func hexadecimalHint(for address: I2CAddress) -> String {
         let digits = "\(address.value)"
         guard let intended = Int(digits, radix: 16).flatMap(I2CAddress.init),

@@ -1,26 +1,26 @@
 import BusInterfaces
 import Pixels
 
-/// An LED matrix with I2C chips that light their LEDs row by row.
+/// An LED matrix whose chips are connected by I2C and light their LEDs row by row.
 ///
-/// A frame is sent in one transaction. Chips that lost power for a moment acknowledge messages although their registers
-/// are lost, so `refresh` resends all registers.
+/// A frame is sent in one transaction. A chip that lost power for a moment acknowledges messages although its registers
+/// are lost. A refresh therefore resends all registers.
 final class I2CMatrix: MatrixDisplay {
     let size: PixelSize
-    /// The current brightness step; 0 is the lowest.
+    /// The current brightness step of the chips. Step 0 is the lowest.
     private(set) var brightnessStep: Int
 
     /// Whether the chips are on. Chips that are off keep their picture.
     private var isLit = true
     private let plan: I2CMatrixPlan
-    /// The messages for each picture memory of the chips, one or two.
+    /// The messages for each picture memory. The chips have one memory, or two that alternate.
     private let pages: [I2CMatrixMessages]
     /// The index in `pages` of the picture memory that the next frame is written to.
     private var backPage = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
 
-    /// Creates the display. `open` opens the bus at each start.
+    /// Creates the display that `plan` describes, at `brightness` percent. Each start calls `open` to open the bus.
     init(
         _ plan: I2CMatrixPlan,
         brightness: Int,
@@ -56,7 +56,7 @@ final class I2CMatrix: MatrixDisplay {
         }
     }
 
-    /// Opens the bus and initializes the chips, whatever their state. They stay dark until the last message, which
+    /// Opens the bus and initializes the chips, whatever their state. The chips stay dark until the last message, which
     /// turns them on if the display is lit.
     func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
@@ -75,8 +75,8 @@ final class I2CMatrix: MatrixDisplay {
         try send(isLit ? page.refresh : page.darkStartUp)
     }
 
-    /// Turns the display off or leaves the last frame on, and closes the bus. If the bus was lost, it is reopened to
-    /// turn the display off.
+    /// Turns the display off or leaves the last frame visible, depending on `ending`, and closes the bus. If the bus
+    /// was lost and the display must be turned off, the bus is opened again first.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             bus = nil
@@ -87,8 +87,8 @@ final class I2CMatrix: MatrixDisplay {
         try bus.transaction(pages[0].shutDown)
     }
 
-    /// Writes `frame` into the messages of the picture memory that is not visible, and returns them. The next frame
-    /// uses the other picture memory.
+    /// Writes `frame` into the messages for the picture memory that is not visible, and returns the messages. The next
+    /// frame uses the other picture memory.
     private func page(with frame: Bitmap) -> I2CMatrixMessages {
         precondition(
             frame.size == size && frame.format == plan.format,
@@ -107,7 +107,7 @@ final class I2CMatrix: MatrixDisplay {
         do throws(BusError) {
             try bus.transaction(messages)
         } catch {
-            // After an error, only a complete start restores the display. It reopens the bus.
+            // After an error, only a complete start, which opens the bus again, restores the display.
             self.bus = nil
             throw error
         }

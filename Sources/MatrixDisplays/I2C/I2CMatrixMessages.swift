@@ -1,12 +1,12 @@
 import BusInterfaces
 import Pixels
 
-/// The messages to the chips of an I2C matrix, stored once in the order in which a start sends them. Each transaction
-/// is a part of them.
+/// All messages to the chips of an I2C matrix, stored once in the order in which a start sends them. Each kind of
+/// transaction sends some of the messages.
 final class I2CMatrixMessages {
-    /// The messages that initialize the chips, which stay dark until the last one.
+    /// The messages that initialize the chips. The display stays dark until the last message turns it on.
     let startUp: [I2CMessage]
-    /// The messages of `startUp` without the last one: they turn the display off and set all registers.
+    /// The messages of `startUp` without the last one. They turn the display off and set all registers.
     let darkStartUp: [I2CMessage]
     /// The messages that set all registers while the display stays on.
     let refresh: [I2CMessage]
@@ -15,8 +15,8 @@ final class I2CMatrixMessages {
     /// The messages that turn the display off.
     let shutDown: [I2CMessage]
 
-    /// The source of a lamp, as the byte and bit of its pixel in a frame, and its destination, as the byte and bit in
-    /// the messages.
+    /// The location of a lamp: the byte and the bit of its pixel in a frame, and the byte and the bit in the messages
+    /// that the value is copied to.
     private struct LampMapping {
         var source: Int
         var sourceMask: UInt8
@@ -26,13 +26,13 @@ final class I2CMatrixMessages {
 
     private let bytes: UnsafeMutablePointer<UInt8>
     private let lamps: [LampMapping]
-    /// The ranges of picture data in `bytes`, which do not include register numbers.
+    /// The ranges of `bytes` that hold picture data. Register numbers are not part of them.
     private let pictureRanges: [Range<Int>]
     private let brightnessOffset: Int
     private let format: PixelFormat
     private var curve = LightCurve(brightness: 100)
 
-    /// Creates the messages of `plan`. `picture` contains the messages that write one picture memory.
+    /// Creates the messages of `plan` for one picture memory. `picture` contains the messages that write that memory.
     init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
         let sections = [plan.turnOff, plan.registers, brightness, picture, plan.turnOn, plan.shutDown]
@@ -91,7 +91,8 @@ final class I2CMatrixMessages {
         bytes.deallocate()
     }
 
-    /// Writes the pixels of `frame` into the picture messages. Precondition: `frame` has the plan's size and format.
+    /// Writes the pixels of `frame` into the picture messages. Precondition: `frame` has the size and format of the
+    /// plan.
     func encode(_ frame: Bitmap) {
         guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
@@ -108,10 +109,10 @@ final class I2CMatrixMessages {
         }
     }
 
-    /// Sets the brightness curve for grays in the following pictures.
+    /// Sets the curve that later pictures use to convert grays to duty cycles.
     func setCurve(_ curve: LightCurve) { self.curve = curve }
 
-    /// Replaces the messages that set the brightness. Their lengths must not change.
+    /// Replaces the messages that set the brightness. The new messages must have the same lengths.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {
         var target = brightnessOffset
         for write in writes {

@@ -1,55 +1,56 @@
 import BusInterfaces
 import Pixels
 
-/// The data that define an I2C matrix: the messages to its chips, and the position of each pixel in them.
+/// The description of an I2C matrix: the messages to its chips, and the position of each pixel in the messages.
 ///
 /// A start sends `turnOff`, `registers`, the brightness, `picture` and `turnOn`, in this order. A refresh omits
 /// `turnOff`. A frame sends only `picture`. If the display is not lit, starts and refreshes omit `turnOn`.
 package struct I2CMatrixPlan {
-    /// A message and the chip that receives it.
+    /// A message and the address of the chip that receives it.
     struct Write: Hashable {
         var address: I2CAddress
-        /// A register number and its data, or a command.
+        /// The contents of the message: a register number and its data, or a command.
         var bytes: [UInt8]
     }
 
-    /// The position of a lamp, one LED of a pixel, in the messages of `picture`: a bit or, for grays, a byte. A color
-    /// pixel has one lamp for each of `colors`, in the same order.
+    /// The position of a lamp, one LED of a pixel, in the messages of `picture`. The position is a bit or, for grays, a
+    /// byte. A color pixel has one lamp for each of `colors`, in the same order.
     struct Lamp: Hashable {
-        /// The index of the message in `picture`.
+        /// The index in `picture` of the message that contains the lamp.
         var message: Int
         /// The index of the byte in the message. Byte 0 is the register number.
         var byte: Int
-        /// The number of the bit; 0 is the least significant. Grays do not use it.
+        /// The number of the bit in the byte, where 0 is the least significant bit. Grays do not use it.
         var bit = 0
     }
 
-    /// The messages that turn the display off, whatever the state of the chips.
+    /// The messages that turn the display off, whatever the state of the chips is.
     var turnOff: [Write] = []
-    /// The messages that set all registers except picture and brightness.
+    /// The messages that set all registers except those for picture and brightness.
     var registers: [Write] = []
-    /// Returns the messages that set a brightness step; 0 is the lowest. Their lengths must be the same for all steps.
+    /// Returns the messages that set a brightness step. Step 0 is the lowest. The messages must have the same lengths
+    /// for all steps.
     var brightness: (_ step: Int) -> [Write] = { _ in [] }
     /// The number of brightness steps.
     var brightnessSteps = 1
     /// The messages that write a picture in which all pixels are dark.
     var picture: [Write] = []
-    /// The messages that write a second picture memory, or nil if the chips latch pictures or a picture is written fast
-    /// enough. The two memories alternate, so that the visible picture is never overwritten.
+    /// The messages that write a second picture memory. Both memories alternate, so the visible picture is never
+    /// overwritten. It is nil if the chips latch pictures, or if a picture is written fast enough.
     var otherPicture: [Write]?
     /// The messages that turn the display on.
     var turnOn: [Write] = []
-    /// The messages that turn the display off with minimum current consumption.
+    /// The messages that turn the display off with the lowest current consumption.
     var shutDown: [Write] = []
 
     /// The size of the picture in pixels.
     var size: PixelSize
-    /// The pixel format of frames. The chips dim bits and colors. Grays are dimmed in software, in steps of one
+    /// The pixel format of frames. The chips dim bits and colors. Grays are dimmed in software instead, in steps of one
     /// percent.
     var format = PixelFormat.bit
     /// The colors of the lamps of each pixel, or nil if pixels are bits or grays.
     var colors: LampColors?
-    /// The lamps of each pixel, column by column; empty where the board has no LED.
+    /// The lamps of each pixel, column by column. The array of a pixel is empty where the board has no LED.
     var lamps: [[Lamp]]
 
     /// Creates a plan for pictures of `size`. `lamps` returns the lamps of the pixel at column `x`, row `y`.
@@ -58,7 +59,7 @@ package struct I2CMatrixPlan {
         self.lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamps(x, y) } }
     }
 
-    /// Returns the brightness step nearest to `percent`, which is clamped to 0…100.
+    /// Returns the brightness step that is nearest to `percent`, clamped to 0…100.
     func brightnessStep(_ percent: Int) -> Int {
         let brightnessSteps = format == .gray ? 101 : brightnessSteps
         return ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100

@@ -1,20 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// A board with IS31FL3730.
+/// A board with IS31FL3730 chips. The raw value is the name of the board in a configuration file.
 package enum IS31FL3730Board: String, I2CBoard {
-    /// Pimoroni's Scroll pHAT: 11×5 LEDs behind one chip.
+    /// Pimoroni's Scroll pHAT, with 11×5 LEDs behind one chip.
     case scrollPHAT = "scroll-phat"
-    /// Pimoroni's Micro Dot pHAT: six characters of 5×7 LEDs behind three chips, with gaps of three columns.
+    /// Pimoroni's Micro Dot pHAT, with six characters of 5×7 LEDs behind three chips. The characters are three columns
+    /// apart.
     case microDotPHAT = "micro-dot-phat"
 
     package static let usual = IS31FL3730Board.scrollPHAT
-    /// The chip has one address line with four meanings.
+    /// The four addresses that the one address line of the chip can select.
     package static let validAddresses: ClosedRange<I2CAddress> = 0x60...0x63
-    /// The chip supports only writes (IS31FL3730 datasheet, I2C interface).
+    /// False, because the chip supports only writes (IS31FL3730 datasheet, I2C interface).
     package static let answersReads = false
 
-    /// The size, including the gaps between characters, which hide the picture.
+    /// The size of the upright board. The gaps between characters, which hide the picture, are included.
     package var size: PixelSize {
         switch self {
         case .scrollPHAT: PixelSize(width: 11, height: 5)
@@ -22,7 +23,7 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// The addresses; those of the Micro Dot pHAT from left to right.
+    /// The addresses of the chips. Those of the Micro Dot pHAT are listed from left to right.
     package var defaultAddresses: [I2CAddress] {
         switch self {
         case .scrollPHAT: [0x60]
@@ -30,6 +31,6 @@ package enum IS31FL3730Board: String, I2CBoard {
         }
     }
 
-    /// The boards have no address jumpers.
+    /// False, because the boards have no address jumpers.
     package var canBeExtended: Bool { false }
 }

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of a board with IS31FL3730.
+/// The settings of a display that is one board with IS31FL3730 chips.
 ///
-/// The chip collects a picture in its data registers and shows it when the update register is written, so a partial
-/// picture is never visible (IS31FL3730 datasheet, register function).
+/// The chip collects a picture in its data registers, and shows it when the update register is written. A partial
+/// picture is therefore never visible (IS31FL3730 datasheet, register function).
 package struct IS31FL3730Settings: I2CBoardDriver {
     package static let name = "is31fl3730"
 
@@ -23,9 +23,9 @@ package struct IS31FL3730Settings: I2CBoardDriver {
 
     private enum Configuration {
         static let shutDown: UInt8 = 0x80
-        /// Matrix 1 alone, with 11 columns and 5 rows.
+        /// The setting that uses matrix 1 alone, with 11 columns and 5 rows.
         static let elevenByFive: UInt8 = 0x03
-        /// Both matrices, with 8 columns and 8 rows.
+        /// The setting that uses both matrices, with 8 columns and 8 rows.
         static let bothEightByEight: UInt8 = 0x18
     }
 
@@ -38,17 +38,17 @@ package struct IS31FL3730Settings: I2CBoardDriver {
             let pixel = boards.pixel(x, y)
             return lamp(pixel.x, pixel.y).map { [$0] } ?? []
         }
-        // In shutdown the LEDs are dark and the registers can be written.
+        // During shutdown the LEDs are dark, and the registers can be written.
         plan.turnOff = all(Register.configuration, Configuration.shutDown)
         plan.brightnessSteps = 128
-        // 0 would be dark; the unit is 1/128.
+        // The unit is 1/128. The lowest step is 1/128, because zero would be dark.
         plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
         switch boards.board {
         case .scrollPHAT:
             plan.picture = block(Register.matrix1, 11) + all(Register.update, 0xFF)
             plan.turnOn = all(Register.configuration, Configuration.elevenByFive)
         case .microDotPHAT:
-            // The lowest current, for the tiny LEDs.
+            // The lowest current suits the tiny LEDs.
             plan.registers = all(Register.rowCurrent, 0x0E)
             plan.picture =
                 block(Register.matrix1, 8) + block(Register.matrix2, 8) + all(Register.update, 0x01)
@@ -58,13 +58,14 @@ package struct IS31FL3730Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns the gaps between the characters of an upright Micro Dot pHAT. On a board mounted sideways they are rows.
+    /// Returns the columns between the characters of an upright Micro Dot pHAT, which have no LEDs. On a board that is
+    /// mounted sideways, the gaps are rows.
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
         guard boards.board == .microDotPHAT, size.width > size.height else { return [] }
         return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }
     }
 
-    /// Returns the lamp at column `x`, row `y` of an upright board, or nil between two characters.
+    /// Returns the lamp at column `x`, row `y` of an upright board, or nil in the gap between two characters.
     private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
         switch boards.board {
         case .scrollPHAT:

@@ -1,21 +1,21 @@
 import BusInterfaces
 import Pixels
 
-/// A board with an IS31FL3731.
+/// A board with an IS31FL3731 chip. The raw value is the name of the board in a configuration file.
 package enum IS31FL3731Board: String, I2CBoard {
-    /// Pimoroni's Scroll pHAT HD: 17×7.
+    /// Pimoroni's Scroll pHAT HD, with 17×7 LEDs.
     case scrollPHATHD = "scroll-phat-hd"
-    /// Adafruit's 16×9 matrix.
+    /// Adafruit's matrix with 16×9 LEDs.
     case matrix = "matrix-16x9"
-    /// Adafruit's CharliePlex bonnet: 16×8.
+    /// Adafruit's CharliePlex bonnet, with 16×8 LEDs.
     case bonnet = "charlieplex-bonnet"
-    /// Adafruit's CharliePlex FeatherWing: 15×7.
+    /// Adafruit's CharliePlex FeatherWing, with 15×7 LEDs.
     case featherWing = "charlieplex-featherwing"
 
     package static let usual = IS31FL3731Board.scrollPHATHD
-    /// The chip has one address line with four meanings (IS31FL3731 datasheet, I2C interface).
+    /// The four addresses that the one address line of the chip can select (IS31FL3731 datasheet, I2C interface).
     package static let validAddresses: ClosedRange<I2CAddress> = 0x74...0x77
-    /// Every register can be read, even in shutdown (IS31FL3731 datasheet, register definitions).
+    /// True, because every register can be read, even in shutdown (IS31FL3731 datasheet, register definitions).
     package static let answersReads = true
 
     package var size: PixelSize {
@@ -28,10 +28,11 @@ package enum IS31FL3731Board: String, I2CBoard {
     }
 
     package var defaultAddresses: [I2CAddress] { [0x74] }
-    /// A jumper sets the address of each board.
+    /// True, because a jumper on each board sets its address.
     package var canBeExtended: Bool { true }
 
-    /// Returns the number of the LED at column `x`, row `y`: the index of its duty cycle register.
+    /// Returns the number of the LED at column `x`, row `y` of an upright board. It is the index of the LED's duty
+    /// cycle register.
     func led(_ x: Int, _ y: Int) -> Int {
         switch self {
         case .scrollPHATHD: x <= 8 ? (8 - x) * 16 + 6 - y : (x - 9) * 16 + 8 + y

@@ -1,7 +1,7 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of boards with an IS31FL3731.
+/// The settings of a display of boards side by side, each with an IS31FL3731 chip.
 ///
 /// The chip has eight picture memories, called frames. Two of them alternate: each is shown when it is complete
 /// (IS31FL3731 datasheet, register definitions).
@@ -12,17 +12,17 @@ package struct IS31FL3731Settings: I2CBoardDriver {
 
     package init() {}
 
-    /// Each LED has 256 duty cycles.
+    /// Gray, because each LED has 256 duty cycles.
     package var format: PixelFormat { .gray }
 
-    /// Selects the memory for the following messages. The selection persists.
+    /// The register that selects the memory page for all later messages, until it is written again.
     private static let pageSelect: UInt8 = 0xFD
 
     private enum Page {
         static let function: UInt8 = 0x0B
     }
 
-    /// Registers of the function page.
+    /// The registers of the function page, which control the whole chip.
     private enum Function {
         static let mode: UInt8 = 0x00
         static let pictureFrame: UInt8 = 0x01
@@ -30,7 +30,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         static let shutdown: UInt8 = 0x0A
     }
 
-    /// Registers of a frame: an enable bit and a blink bit for each LED, and the duty cycles.
+    /// The registers of a frame: an enable bit, a blink bit and a duty cycle for each LED.
     private enum Frame {
         static let enabled: UInt8 = 0x00
         static let blinking: UInt8 = 0x12
@@ -39,7 +39,7 @@ package struct IS31FL3731Settings: I2CBoardDriver {
     }
 
     package var plan: I2CMatrixPlan {
-        // A picture begins with two messages for each chip; the second has the duty cycles.
+        // A picture begins with two messages for each chip. The second message has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             let led = boards.board.led(pixel.x, pixel.y)
@@ -68,21 +68,22 @@ package struct IS31FL3731Settings: I2CBoardDriver {
         return plan
     }
 
-    /// Returns the messages for every chip, chip by chip.
+    /// Returns `messages` for every chip, where all messages to one chip follow each other.
     private func all(_ messages: [UInt8]...) -> [I2CMatrixPlan.Write] {
         boards.addresses.flatMap { address in
             messages.map { I2CMatrixPlan.Write(address: address, bytes: $0) }
         }
     }
 
-    /// Writes a picture to all chips before showing it, so that boards side by side change together.
+    /// Returns the messages that write a picture to all chips and then show it. Boards side by side thus change
+    /// together.
     private func picture(in frame: UInt8) -> [I2CMatrixPlan.Write] {
         let duties = [Frame.duty] + [UInt8](repeating: 0, count: Frame.leds)
         return all([Self.pageSelect, frame], duties)
             + all([Self.pageSelect, Page.function], [Function.pictureFrame, frame])
     }
 
-    /// The message that enables the LEDs of the board.
+    /// The message that enables those LEDs of the chip that the board has.
     private var ledEnabling: [UInt8] {
         var bits = [UInt8](repeating: 0, count: Frame.leds / 8)
         let size = boards.board.size

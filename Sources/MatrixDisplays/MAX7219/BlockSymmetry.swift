@@ -1,17 +1,18 @@
-/// One of the eight rotations and reflections of a square, applied to the 64 pixels of an 8×8 module.
+/// One of the eight rotations and reflections of a square. It converts the 64 pixels of an 8×8 module to the digits of
+/// its chip.
 ///
-/// The pixels are bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the resulting word, byte d
-/// is digit d of the module. So a module takes a few word operations instead of 64 pixel operations.
+/// The pixels are the bits of a 64-bit word: bit y of byte x is the pixel at column x, row y. In the resulting word,
+/// byte d is digit d of the module. A module thus takes a few word operations instead of 64 pixel operations.
 struct BlockSymmetry: Hashable, Sendable {
-    /// Whether a digit of the chip shows a row of the picture. If false, it shows a column.
+    /// Whether each digit of the chip shows a row of the picture. If false, each digit shows a column.
     private var swapsAxes: Bool
-    /// Whether digit 0 is at the right or bottom instead of the left or top.
+    /// Whether digit 0 is at the right or at the bottom of the module. If false, digit 0 is at the left or at the top.
     private(set) var reversesDigits: Bool
     /// Whether the bits of each digit are in reverse order.
     private var reversesBits: Bool
 
-    /// Creates the symmetry of a module that is rotated by `rotation` and then, if `isMirrored`, mirrored left to
-    /// right.
+    /// Creates the symmetry of a module that is rotated clockwise by `rotation`. If `isMirrored` is true, left and
+    /// right are swapped after the rotation.
     init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -24,7 +25,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// The symmetry of the same module mounted upside down.
+    /// The symmetry of the same module when it is mounted upside down.
     var upsideDown: BlockSymmetry {
         var turned = self
         turned.reversesDigits.toggle()
@@ -39,16 +40,16 @@ struct BlockSymmetry: Hashable, Sendable {
     }
 
     /// Calls `write` with the eight digits of each of `count` modules. `block` returns the pixels of a module. The
-    /// digits are ordered by their position: if `reversesDigits`, the lowest byte is the last digit.
+    /// digits are ordered by their position: if `reversesDigits` is true, the lowest byte is the last digit.
     ///
-    /// The symmetry is tested once, not for each module.
+    /// The symmetry is tested only once, and not for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {
         case (true, false):
             for module in 0..<count { write(Self.transposed(block(module))) }
         case (true, true):
-            // The bits of a digit are the columns of the block.
+            // With swapped bytes, the transposition also reverses the bits of each digit.
             for module in 0..<count { write(Self.transposed(block(module).byteSwapped)) }
         case (false, false):
             for module in 0..<count { write(block(module)) }

@@ -1,29 +1,29 @@
 import BusInterfaces
 import Pixels
 
-/// A display of 8×8 modules on one SPI chain, each driven by a MAX7219 or MAX7221.
+/// A display of 8×8 modules on one SPI chain, each driven by a MAX7219 or MAX7221 chip.
 ///
-/// A frame is one transaction of eight transfers, one for each digit of the chips. All digits of all chips are sent
-/// even if they are unchanged, so a corrupted picture is repaired by the next frame, and corrupted control registers by
-/// `refresh`. The chips cannot be read, so a missing chain is not detected.
+/// A frame is one transaction of eight transfers, one for each digit of the chips. Every frame sends all digits, even
+/// unchanged ones, and so repairs a corrupted picture; `refresh` also repairs corrupted control registers. The chips
+/// cannot be read, so a missing chain is not detected.
 package final class MAX7219: MatrixDisplay {
-    /// The arrangement of the modules.
+    /// The arrangement of the modules on the chain and in the picture.
     package let chain: ModuleChain
     package let size: PixelSize
-    /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n, and the nearest step
-    /// is n = ⌊(15·percent + 50) / 100⌋. At 0 % the display has the lowest step and is not off; at 100 % it has the
+    /// The brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest step is
+    /// n = ⌊(15·percent + 50) / 100⌋. At 0 % the display has the lowest step and is not off; at 100 % it has the
     /// highest.
     package private(set) var brightness: Int
-    /// The brightness step of the chips, 0 to 15.
+    /// The brightness step of the chips, from 0 to 15.
     package private(set) var intensity: Int
 
-    /// Whether the chips are running. Chips that are shut down keep their picture.
+    /// Whether the chips are running. Chips that are shut down are dark, but keep their picture.
     private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
     private let message: MAX7219Message
 
-    /// Creates a display on a chain of modules. `open` opens the SPI device at each start.
+    /// Creates a display of `size` on a chain of modules. Each start calls `open` to open the SPI device.
     ///
     /// - Throws: `GeometryError` if no chain of modules has the requested size.
     package init(
@@ -50,7 +50,8 @@ package final class MAX7219: MatrixDisplay {
         return intensity != former
     }
 
-    /// Sets whether the chips run, or are shut down, after the next start or refresh (MAX7219 datasheet, table 3).
+    /// Sets whether the next start or refresh runs the chips or shuts them down (MAX7219 datasheet, table 3). Returns
+    /// whether this is a change.
     package func setLit(_ isLit: Bool) -> Bool {
         guard isLit != self.isLit else { return false }
         self.isLit = isLit
@@ -58,11 +59,11 @@ package final class MAX7219: MatrixDisplay {
         return true
     }
 
-    /// Opens the device and initializes the chips, whatever their state. They stay dark until the last transfer, which
-    /// shows `frame` if the display is lit.
+    /// Opens the device and initializes the chips, whatever their state. The chips stay dark until the last transfer,
+    /// which shows `frame` if the display is lit.
     ///
-    /// A second transaction resends all registers, because chips that are still powering up may miss the first. It does
-    /// not darken the display, so nothing flashes.
+    /// A second transaction then resends all registers, because a chip that is still powering up may miss the first.
+    /// The second transaction does not darken the display, so nothing flashes.
     package func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
@@ -83,8 +84,8 @@ package final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Turns the display off or leaves the last frame on, depending on `ending`, and closes the device. If the device
-    /// was lost, it is reopened to turn the display off.
+    /// Turns the display off or leaves the last frame visible, depending on `ending`, and closes the device. If the
+    /// device was lost and the display must be turned off, the device is opened again first.
     package func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -107,8 +108,7 @@ package final class MAX7219: MatrixDisplay {
         chain.encode(frame, into: message.picture)
     }
 
-    /// Sends `transfers`. If sending fails, the device is closed, because only a complete start, which reopens it,
-    /// restores the display.
+    /// Sends `transfers`. If sending fails, closes the device, because only a complete start restores the display then.
     private func send(_ transfers: [SPITransfer]) throws(BusError) {
         guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")

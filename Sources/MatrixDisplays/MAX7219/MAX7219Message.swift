@@ -1,11 +1,12 @@
 import BusInterfaces
 
-/// All messages to a MAX7219 chain, stored once in sending order. Each transaction is a subrange of the transfers.
+/// All messages to a MAX7219 chain, stored once in the order in which they are sent. Each transaction is a subrange of
+/// the transfers.
 ///
-/// A transfer holds one word, address and data, for every chip of the chain. Chip select is released after it, and all
-/// chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
+/// A transfer holds one word, consisting of address and data, for every chip of the chain. Chip select is released
+/// after the transfer, and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
 struct MAX7219Message: ~Copyable {
-    /// The registers of a MAX7219 other than its digits, whose addresses are 1 to 8.
+    /// The control registers of a MAX7219. The digits are registers, too, with the addresses 1 to 8.
     enum Register: UInt8 {
         case noOperation = 0x0
         case decodeMode = 0x9
@@ -15,12 +16,13 @@ struct MAX7219Message: ~Copyable {
         case displayTest = 0xF
     }
 
-    /// Initializes the chips. A no-operation flushes the chain's shift registers. Shutdown follows before the end of a
-    /// possible display test, so that no stale digit is lit even then. The chips stay dark until the last transfer.
+    /// The transfers that initialize the chips. A no-operation flushes the shift registers of the chain. The shutdown
+    /// comes before the end of a possible display test, so no stale digit is lit even then. The chips stay dark until
+    /// the last transfer.
     let startUp: [SPITransfer]
-    /// Sets every register: the start-up without its dark phase.
+    /// The transfers that set every register. They are the start-up transfers without the dark phase.
     let refresh: [SPITransfer]
-    /// Sends the eight digits of the picture.
+    /// The transfers that send the eight digits of the picture.
     let frame: [SPITransfer]
 
     private static let count = 15
@@ -32,10 +34,12 @@ struct MAX7219Message: ~Copyable {
     /// The number of bytes in a transfer: two for each chip.
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The picture's eight consecutive transfers. Write only the data bytes. Valid as long as the message exists.
+    /// The eight consecutive transfers of the picture. Write only their data bytes. The pointer is valid as long as the
+    /// message exists.
     let picture: UnsafeMutablePointer<UInt8>
 
-    /// Creates the messages to `chips` chips: all digits dark, the lowest intensity, running.
+    /// Creates the messages to `chips` chips. All digits are dark, the intensity is the lowest, and the chips are
+    /// running.
     init(chips: Int) {
         let length = chips * 2
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * length)
@@ -72,12 +76,12 @@ struct MAX7219Message: ~Copyable {
         }
     }
 
-    /// Sets the intensity of all chips, 0 to 15.
+    /// Sets the intensity of all chips to `intensity`, from 0 to 15.
     func setIntensity(_ intensity: UInt8) {
         fill(Self.intensity, .intensity, intensity)
     }
 
-    /// Sets whether the last transfer starts the chips or shuts them down.
+    /// Sets whether the last transfer of a start or refresh runs the chips or shuts them down.
     func setRunning(_ isRunning: Bool) {
         fill(Self.running, .shutdown, isRunning ? 1 : 0)
     }

@@ -1,20 +1,20 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of a chain of 8×8 modules with MAX7219 chips.
+/// The settings of a display that is a chain of 8×8 modules with MAX7219 chips.
 package struct MAX7219Settings: DisplayDriver {
     package static let name = "max7219"
 
-    /// The spidev node.
+    /// The device node of the SPI device.
     package var device = "/dev/spidev0.0"
     /// The bus clock in hertz.
     package var speed = 1_000_000
     /// The GPIO lines that replace the SPI device, or nil to use the SPI device.
     package var pins: BusPins?
-    /// How the modules are mounted.
+    /// How the modules are mounted and in which order they are chained.
     package var modules = ModuleLayout()
 
-    /// Creates the settings of a four-in-one FC-16 bar on the first chip select.
+    /// Creates the settings of a four-in-one FC-16 bar on the first chip select of the first SPI bus.
     package init() {}
 
     package init(_ keys: DriverKeys) {

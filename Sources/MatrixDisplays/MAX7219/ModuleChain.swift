@@ -1,33 +1,33 @@
 import Pixels
 
-/// The arrangement of 8×8 modules on a chain: the part of the picture that each module shows, and its orientation.
+/// The arrangement of 8×8 modules on a chain: which part of the picture each module shows, and in which orientation.
 package struct ModuleChain: Hashable, Sendable {
     /// The maximum number of modules in a chain. With this number, 75 frames per second are possible at the maximum
     /// clock of 10 MHz.
     package static let limit = 1024
 
     package let layout: ModuleLayout
-    /// The number of modules in a row.
+    /// The number of modules side by side in each row.
     package let columnsOfModules: Int
     /// The number of rows of modules.
     package let rowsOfModules: Int
-    /// The rows of modules, from the top.
+    /// The rows of modules, from top to bottom.
     private let rows: [Row]
 
-    /// A row of modules on the chain, and the location of its data in the eight consecutive transfers of a frame. Each
-    /// transfer has a word of two bytes, address and data, for every chip. The last chip of the chain comes first,
-    /// because the first word sent travels farthest.
+    /// A row of modules, and the location of its data in a frame. A frame is eight consecutive transfers. Each transfer
+    /// has a word of two bytes, address and data, for every chip. The word for the last chip of the chain comes first,
+    /// because the first word that is sent travels farthest.
     private struct Row: Hashable {
-        /// The position on the chain of the leftmost module.
+        /// The chain position of the leftmost module of the row.
         let leftmost: Int
         /// The difference between the chain positions of a module and its right neighbor: 1 or −1.
         let step: Int
         let symmetry: BlockSymmetry
-        /// The offset, in the bytes of a frame, of that digit of the leftmost module that is written first: the last
-        /// one if the symmetry reverses the digits.
+        /// The offset of the digit of the leftmost module that is written first, in the bytes of a frame. This is the
+        /// last digit if the symmetry reverses the digits.
         let data: Int
-        /// The distance, in bytes, from a digit of a module to the one written next; negative if the digits are
-        /// reversed.
+        /// The distance in bytes from one digit of a module to the digit that is written next. It is negative if the
+        /// digits are reversed.
         let digitStride: Int
 
         init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
@@ -44,9 +44,9 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Creates the chain of modules that covers a display of `size`.
+    /// Creates the chain of modules that fills a display of `size`.
     ///
-    /// - Throws: `GeometryError` if the display does not consist of whole modules or has too many.
+    /// - Throws: `GeometryError` if the display does not consist of whole modules or has too many modules.
     package init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
         if let error = Self.sizeErrors(size).first { throw error }
         self.layout = layout
@@ -59,8 +59,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns all errors about a display size. The number of modules is checked only if the display consists of whole
-    /// modules.
+    /// Returns all errors about a display of `size`. The number of modules is checked only if the display consists of
+    /// whole modules.
     static func sizeErrors(_ size: PixelSize) -> [GeometryError] {
         func isWhole(_ length: Int) -> Bool { length >= 8 && length % 8 == 0 }
         var errors: [GeometryError] = []
@@ -74,23 +74,24 @@ package struct ModuleChain: Hashable, Sendable {
     /// The total number of modules.
     package var count: Int { columnsOfModules * rowsOfModules }
 
-    /// Returns the chain position of the module at a column and row of modules, counted from the viewer's top left.
-    /// Position 0 is the module next to DIN.
+    /// Returns the position on the chain of the module at `column` and `row` of the modules, which count from the
+    /// viewer's top left. Position 0 is the module next to DIN.
     package func position(column: Int, row: Int) -> Int {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// Returns the digit and the bit of the LED at column `x`, row `y` of each module in row `row` of modules.
+    /// Returns the digit and the bit of the LED at column `x`, row `y` of a module in `row`, a row of modules.
     package func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
         rows[row].symmetry.led(x: x, y: y)
     }
 
-    /// Writes the pixels of `frame`, which has the chain's size, into the eight consecutive transfers of a frame.
+    /// Writes the pixels of `frame` into the eight consecutive transfers of a frame. `frame` must have the size of the
+    /// chain.
     @inline(__always)
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
             guard let corner = columns.baseAddress else { return }
-            // Most displays are one module high. A module is then one word of the frame.
+            // Most displays are one module high. Each module is then one word of the frame.
             if rowsOfModules == 1 {
                 encode(rows[0], into: transfers) {
                     UInt64(littleEndian: corner.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self))
@@ -110,7 +111,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of one row of modules. `block` returns the pixels of a module, counted from the left.
+    /// Writes the digits of one row of modules. `block` returns the pixels of the module with a given index from the
+    /// left.
     @inline(__always)
     private func encode(
         _ row: Row,
@@ -127,7 +129,8 @@ package struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Returns the eight bytes that are `stride` apart as a word. The first byte is the lowest of the word.
+    /// Returns eight bytes, each `stride` bytes after the previous one, as a word. The first byte is the lowest of the
+    /// word.
     @inline(__always)
     private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
         var block: UInt64 = 0

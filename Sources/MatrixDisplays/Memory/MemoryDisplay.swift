@@ -3,9 +3,9 @@ import Pixels
 
 /// A display that stores frames in memory, for tests and dry runs.
 ///
-/// A frame before the first start, or between a failure and the next start, ends the process.
+/// A frame that is shown before the first start, or between a failure and the next start, ends the process.
 package final class MemoryDisplay: MatrixDisplay {
-    /// An operation of a display whose calls are counted and can be made to fail.
+    /// An operation of the display. Its calls are counted, and tests can make a call fail.
     package enum Operation: Hashable, Sendable, CaseIterable {
         case start, present, refresh, stop
     }
@@ -16,35 +16,36 @@ package final class MemoryDisplay: MatrixDisplay {
     /// Whether the display is lit after the next start or refresh.
     package private(set) var isLit = true
 
-    /// The visible frame, which is dark while the display is not lit; nil before the first start. After `stop`, the
-    /// frame that stays visible.
+    /// The visible frame, or nil before the first start. It is dark while the display is not lit. After `stop`, it is
+    /// the frame that stays visible.
     package private(set) var frame: Bitmap?
-    /// The visible brightness, which the last start or refresh applied; nil before the first start.
+    /// The visible brightness in percent, as the last start or refresh applied it, or nil before the first start.
     package private(set) var shownBrightness: Int?
-    /// The frames that were started or presented, oldest first, up to `historyLimit`.
+    /// The latest frames that were started or presented, up to `historyLimit`, the oldest first.
     package private(set) var history: [Bitmap] = []
     /// The maximum number of frames in `history`.
     package let historyLimit: Int
-    /// Whether the display was started and has not failed or stopped since.
+    /// Whether the display was started, and has not failed or stopped since then.
     package private(set) var isRunning = false
 
     private var isShining = true
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
-    /// Creates a dark, stopped display.
+    /// Creates a display that is dark and stopped. `historyLimit` is the number of frames that it remembers.
     package init(size: PixelSize, brightness: Int = 100, historyLimit: Int = 0) {
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = Self.clamped(brightness)
         self.historyLimit = max(0, historyLimit)
     }
 
-    /// Returns how many times `operation` was called, including calls that failed.
+    /// Returns how many times `operation` was called. Calls that failed count, too.
     package func count(_ operation: Operation) -> Int {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of `operation` throw `error`. If called several times, the errors apply to successive calls.
+    /// Makes the next call of `operation` throw `error`. If this method is called several times, the errors apply to
+    /// successive calls of `operation`.
     package func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }

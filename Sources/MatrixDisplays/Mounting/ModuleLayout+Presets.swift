@@ -1,8 +1,8 @@
 extension ModuleLayout {
-    /// The names of the presets, in display order.
+    /// The names of all presets, which are layouts of common products, in the order in which users see them.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
-    /// Returns the preset with this name, or nil if it is not in `presetNames`.
+    /// Returns the layout with the name `name`, or nil if `presetNames` does not contain the name.
     ///
     /// - `fc16`: the blue four-in-one bar with DIN at the right.
     /// - `fc16-flipped`: the same bar turned around, with DIN at the left.
@@ -10,7 +10,7 @@ extension ModuleLayout {
     /// - `parola`: boards whose matrix is wired as a mirror image.
     /// - `icstation`: kits that rotate the matrix in the opposite direction to `fc16`.
     ///
-    /// In all but `fc16-flipped` the first module is at the right.
+    /// The first module is at the right, except in `fc16-flipped`.
     public static func preset(named name: String) -> ModuleLayout? {
         switch name {
         case "fc16": ModuleLayout(rotation: .quarter, order: .rightToLeft)

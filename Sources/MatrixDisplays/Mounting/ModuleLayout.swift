@@ -1,8 +1,9 @@
-/// How the 8×8 modules of a chain are mounted, from the viewer's perspective.
+/// How the 8×8 modules of a chain are mounted, as the viewer sees them.
 ///
-/// An upright module (`rotation` none, not mirrored) shows digit 0 as its left column, and bit 0 of every digit, segment
-/// G, as its top row. It is rotated clockwise by `rotation` first, then mirrored left to right if `isMirrored`. So pixel
-/// (x, y) of a module, (0, 0) at the viewer's top left, is
+/// An upright module (`rotation` none, not mirrored) shows digit 0 as its left column. Its top row is bit 0 of every
+/// digit, segment G. A module is rotated clockwise by `rotation` first. If `isMirrored` is true, left and right are
+/// swapped after that. The table gives the digit and the bit of pixel (x, y) of a module, where (0, 0) is the viewer's
+/// top left:
 ///
 /// | rotation | digit, bit | mirrored |
 /// |---|---|---|
@@ -13,38 +14,38 @@
 ///
 /// These are the eight symmetries of the square.
 ///
-/// The chain begins in `firstRow`, runs along it in `order`, and continues in the adjacent row.
+/// The chain begins in `firstRow`, follows that row in the direction `order`, and continues in the adjacent row.
 public struct ModuleLayout: Hashable, Sendable {
-    /// The direction of the chain, from the module nearest to DIN.
+    /// The direction in which a chain follows a row of modules, starting at the module nearest to DIN.
     public enum Order: String, Hashable, Sendable, CaseIterable {
         case rightToLeft = "right-to-left"
         case leftToRight = "left-to-right"
     }
 
-    /// The row of modules that is nearest to DIN.
+    /// The row of modules that is nearest to DIN, and where the chain therefore begins.
     public enum FirstRow: String, Hashable, Sendable, CaseIterable {
         case top, bottom
     }
 
     /// The clockwise rotation of each module.
     public var rotation = Rotation.quarter
-    /// Whether the left and right of each module are swapped after the rotation.
+    /// Whether the left and the right of each module are swapped after the rotation.
     public var isMirrored = false
-    /// The direction of the chain in its first row.
+    /// The direction in which the chain follows its first row.
     public var order = Order.rightToLeft
     /// The row of modules where the chain begins.
     public var firstRow = FirstRow.top
-    /// Whether every second row along the chain runs against `order`, which keeps the cables between rows short.
-    /// Otherwise every row begins at the same side.
+    /// Whether every second row along the chain runs against `order`, which keeps the cables between rows short. If
+    /// false, every row begins at the same side.
     public var isSerpentine = false
     /// Whether the modules of a row that runs against `order` are upside down, like a bar that was turned around to
-    /// bring its DIN to the other side. Used only if `isSerpentine`.
+    /// bring its DIN to the other side. Only used if `isSerpentine` is true.
     public var turnsReturningRows = true
 
     /// Creates the layout of the common four-in-one FC-16 bar with DIN at the right.
     public init() {}
 
-    /// Creates a layout of one row.
+    /// Creates a layout of one row of modules.
     public init(rotation: Rotation, isMirrored: Bool = false, order: Order) {
         self.rotation = rotation
         self.isMirrored = isMirrored

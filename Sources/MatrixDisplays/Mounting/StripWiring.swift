@@ -1,11 +1,11 @@
 import Pixels
 
-/// The path of an LED strip across a display, as seen by the viewer. The display may consist of panels of equal size,
-/// each covered by a part of the strip, chained one after another.
+/// The path of an LED strip across a display, as the viewer sees it. The display may consist of panels of equal size
+/// that are chained one after another. Each panel is then covered by one part of the strip.
 ///
-/// The settings are those of Adafruit's NeoMatrix.
+/// The settings correspond to those of Adafruit's NeoMatrix library.
 public struct StripWiring: Hashable, Sendable {
-    /// A corner, from the viewer's perspective.
+    /// A corner of a display or panel, as the viewer sees it.
     public enum Corner: String, Hashable, Sendable, CaseIterable {
         case topLeft = "top-left"
         case topRight = "top-right"
@@ -16,22 +16,22 @@ public struct StripWiring: Hashable, Sendable {
         fileprivate var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
     }
 
-    /// The direction in which consecutive cells of a path follow each other.
+    /// Whether a path follows the rows or the columns of a grid.
     public enum Axis: String, Hashable, Sendable, CaseIterable {
         case rows, columns
     }
 
-    /// A path that visits all cells of a grid once.
+    /// A path that visits every cell of a grid once: the LEDs of a panel, or the panels of a display.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// The corner of the grid where the path begins.
         public var corner = Corner.topLeft
         /// Whether the path follows rows or columns.
         public var axis = Axis.columns
-        /// Whether every second row or column runs backward. Otherwise all begin at the same side.
+        /// Whether every second row or column runs backward. If false, every row or column begins at the same side.
         public var isZigzag: Bool
 
-        /// Returns the cell that the path visits at step `index` in a grid of `size`, and whether its row or column
-        /// runs backward.
+        /// Returns the cell that the path visits at step `index` in a grid of `size`. The result also contains whether
+        /// the row or column of the cell runs backward.
         fileprivate func cell(_ index: Int, in size: PixelSize) -> (x: Int, y: Int, isReversed: Bool) {
             let length = axis == .rows ? size.width : size.height
             let (run, step) = (index / length, index % length)
@@ -43,7 +43,7 @@ public struct StripWiring: Hashable, Sendable {
             )
         }
 
-        /// A description such as `columns from top-left in a zigzag`.
+        /// A description of the path, such as `columns from top-left in a zigzag`.
         public var description: String {
             "\(axis.rawValue) from \(corner.rawValue)\(isZigzag ? " in a zigzag" : "")"
         }
@@ -57,13 +57,13 @@ public struct StripWiring: Hashable, Sendable {
     public var panelWidth: Int?
     /// The height of a panel in pixels, or nil for the height of the display.
     public var panelHeight: Int?
-    /// Whether the panels in reversed rows or columns are upside down. Used only if `panels` is a zigzag.
+    /// Whether the panels in rows or columns that run backward are upside down. Only used if `panels` is a zigzag.
     public var turnsReturningPanels = true
 
-    /// Creates the wiring of a strip folded in columns, from the top left.
+    /// Creates the wiring of a strip that is folded in columns and begins at the top left.
     public init() {}
 
-    /// Returns the size of a panel of a display of `size`.
+    /// Returns the size of each panel of a display of `size`. Without panels, this is `size`.
     public func panel(of size: PixelSize) -> PixelSize {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
@@ -75,7 +75,7 @@ public struct StripWiring: Hashable, Sendable {
             && size.height.isMultiple(of: panel.height)
     }
 
-    /// Returns the pixel of each LED, in the order of the strip, for a display of `size`. Precondition: the display
+    /// Returns the position of each LED on a display of `size`, in the order of the strip. Precondition: the display
     /// consists of whole panels.
     public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)

@@ -1,32 +1,33 @@
-/// The byte sequence that sends a picture to LEDs on the data line of an SPI bus.
+/// The form in which a picture is sent to LEDs on the data line of an SPI bus, as a sequence of bytes.
 struct PixelCode: Hashable {
-    /// The encoding of one color value from 0 to 255.
+    /// The encoding of one color value, from 0 to 255.
     enum Value: Hashable {
-        /// One byte with the value.
+        /// One byte, which is the value.
         case byte
-        /// Eight pulses, most significant bit first. Each is four SPI bits: `1000` for 0 and `1110` for 1.
+        /// Eight pulses, one for each bit, with the most significant bit first. Four SPI bits form a pulse: `1000` for
+        /// 0, `1110` for 1.
         case pulses
 
-        /// The number of bytes that an encoded value takes on the bus.
+        /// The number of bytes on the bus that an encoded value takes.
         var length: Int { self == .byte ? 1 : 4 }
     }
 
-    /// The bytes before the first LED.
+    /// The bytes that precede the first LED.
     var head: [UInt8] = []
-    /// The bytes before the values of each LED.
+    /// The bytes that precede the color values of each LED.
     var ledHead: [UInt8] = []
     var value = Value.byte
-    /// The bytes after the last LED.
+    /// The bytes that follow the last LED.
     var tail: [UInt8] = []
 
-    /// Returns the number of bytes of a picture for `leds` LEDs with `channels` color values each.
+    /// Returns the number of bytes that a picture takes for `leds` LEDs with `channels` color values each.
     func length(leds: Int, channels: Int) -> Int {
         head.count + leds * (ledHead.count + channels * value.length) + tail.count
     }
 
     /// Returns the 32 SPI bits that encode `value` as eight pulses.
     static func pulses(_ value: UInt8) -> UInt32 {
-        // Each bit moves to the low end of a separate half byte.
+        // Each bit moves to the low end of its own half byte.
         var bits = UInt32(value)
         bits = (bits | bits &<< 12) & 0x000F_000F
         bits = (bits | bits &<< 6) & 0x0303_0303

@@ -1,7 +1,7 @@
-/// A lookup table from pixel values to the codes that are sent to the LEDs. It combines the brightness curve, the
-/// current limit and the LED encoding.
+/// A table that gives the code that is sent to an LED for each pixel value. The codes include the brightness curve, the
+/// current limit and the encoding of the LEDs.
 ///
-/// The table is refilled only when one of them changes.
+/// The table is filled again only if the brightness or the dimming for the current limit changes.
 struct PixelCodeTable {
     private let kind: PixelCode.Value
     /// The code of each of the 256 pixel values, in the byte order of the bus.
@@ -10,8 +10,8 @@ struct PixelCodeTable {
     private let codesOfDuties: [UInt32]
     /// The duty cycle of each of the 256 pixel values.
     private var duties: [UInt8]
-    /// The fraction of light for which `codes` is filled, in parts of `CurrentLimit.whole`; nil if the table is out of
-    /// date.
+    /// The share of light for which `codes` is filled, in parts of `CurrentLimit.whole`, or nil if the table must be
+    /// filled again.
     private var share: Int?
 
     init(_ kind: PixelCode.Value, duties: [UInt8]) {
@@ -28,14 +28,15 @@ struct PixelCodeTable {
         share = nil
     }
 
-    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`.
+    /// Fills the table for a picture whose light is scaled by `share`, in parts of `CurrentLimit.whole`. A filled table
+    /// is kept if the share is the same.
     mutating func prepare(share: Int) {
         guard share != self.share else { return }
         self.share = share
         for value in 0..<256 { codes[value] = codesOfDuties[(Int(duties[value]) &* share) &>> 16] }
     }
 
-    /// Calls `body` with a pointer to the 256 codes.
+    /// Calls `body` with a pointer to the codes of the 256 pixel values.
     @inline(__always)
     func withTable(_ body: (UnsafePointer<UInt32>) -> Void) {
         codes.withUnsafeBufferPointer { codes in
@@ -43,7 +44,7 @@ struct PixelCodeTable {
         }
     }
 
-    /// Writes the code of `value` into `bytes`, for color number `channel` of the LED that begins at `offset`.
+    /// Writes the code of `value` into `bytes` as color value number `channel` of the LED that begins at `offset`.
     @inline(__always)
     func write(_ value: UInt8, to bytes: UnsafeMutableRawPointer, at offset: Int, _ channel: Int) {
         let code = codes[Int(value)]

@@ -1,22 +1,23 @@
 import BusInterfaces
 import Pixels
 
-/// A display of addressable LEDs on the data line of an SPI bus.
+/// A display of addressable LEDs, which receive their colors through the data line of an SPI bus.
 ///
-/// A frame is sent as one transfer, because LEDs take a gap for the end of the frame. LEDs that lost power stay dark
-/// until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
+/// A frame is sent as one transfer, because LEDs interpret a gap as the end of the frame. LEDs that lost power stay
+/// dark until the next frame or refresh. LEDs send no reply, so a missing strip is not detected.
 final class PixelStrip: MatrixDisplay {
     let size: PixelSize
-    /// The brightness in percent, from 1 to 100, as a fraction of the maximum light.
+    /// The brightness as a percentage of the maximum light, from 1 to 100.
     private(set) var brightness: Int
 
-    /// Whether the LEDs show the frame; if false, all LEDs are dark.
+    /// Whether the LEDs show the frame. If false, all LEDs are dark.
     private var isLit = true
     private let message: PixelStripMessage
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
 
-    /// Creates the display described by `plan`. `open` opens the SPI device at each start.
+    /// Creates the display that `plan` describes, at `brightness` percent. Each start calls `open` to open the SPI
+    /// device.
     init(_ plan: PixelStripPlan, brightness: Int, open: @escaping () throws(BusError) -> any SPIDevice) {
         size = plan.size
         self.brightness = Self.clamped(brightness)
@@ -49,13 +50,13 @@ final class PixelStrip: MatrixDisplay {
         try send()
     }
 
-    /// Resends the frame. LEDs have no registers to restore.
+    /// Resends the frame. The LEDs have no registers that would need to be restored.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Leaves the last frame on or sends a dark one, depending on `ending`, and closes the device. If the device was
-    /// lost, it is reopened to send the dark frame.
+    /// Leaves the last frame visible or sends a dark frame, depending on `ending`, and closes the device. If the device
+    /// was lost and a dark frame must be sent, the device is opened again first.
     func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -78,7 +79,7 @@ final class PixelStrip: MatrixDisplay {
     }
 
     private func send() throws(BusError) {
-        // After any error only a start recovers, and it reopens the device.
+        // After any error, only a start restores the display, and a start opens the device again.
         guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }

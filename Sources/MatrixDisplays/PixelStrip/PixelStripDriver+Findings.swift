@@ -2,7 +2,7 @@ import Diagnostics
 import Pixels
 
 extension PixelStripDriver {
-    /// The longest transfer, in bytes, that the SPI controllers of the Raspberry Pi up to the 4 send without a gap
+    /// The longest transfer without a gap on the SPI controllers of the Raspberry Pi up to the 4, in bytes
     /// (spi-bcm2835).
     private var longestTransfer: Int { 65_532 }
 
@@ -45,7 +45,7 @@ extension PixelStripDriver {
         )
     }
 
-    /// The number of LED channels that are lit to show white.
+    /// The number of channels of each LED that are lit to show white: the white channel alone, or red, green and blue.
     private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
@@ -70,9 +70,9 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// A warning that the strip is on the second SPI controller of a Raspberry Pi up to the 4, which has no DMA
-    /// (spi-bcm2835aux) and so leaves gaps between bytes. Nil if the strip uses another controller or tolerates gaps.
-    /// The remedy is not included, because it depends on the other displays.
+    /// A warning about a strip on the second SPI controller of a Raspberry Pi up to the 4. That controller has no DMA
+    /// (spi-bcm2835aux) and so leaves gaps between bytes. It is nil for other controllers and for LEDs that tolerate
+    /// gaps. The remedy is not included, because it depends on the other displays.
     package var gapWarning: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
         return
@@ -80,7 +80,8 @@ extension PixelStripDriver {
             + "'\(Self.name)' take for another bit or the end"
     }
 
-    /// Returns a note if the current limit dims a white picture, or a warning if no visible light remains.
+    /// Returns a note if the current limit dims a white picture at `brightness` percent, or a warning if the picture
+    /// would be dark.
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let limit = limit(at: size)
         let light = limit.leds * channelsOfWhite * Int(LightCurve(brightness: brightness)[255])
@@ -105,8 +106,8 @@ extension PixelStripDriver {
 
     package func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
 
-    /// Returns the time for which a picture for a display of `size` occupies the bus. Linux uses DMA for transfers of
-    /// 96 bytes or more and then leaves no gaps (spi-bcm2835).
+    /// Returns the time for which a picture on a display of `size` occupies the bus. Linux uses DMA for transfers of 96
+    /// bytes or more, which then have no gaps (spi-bcm2835).
     private func pictureTime(at size: PixelSize) -> BusTime {
         BusTime(
             microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// A driver of addressable LEDs on the data line of an SPI bus. A conforming type defines only the protocol of its
+/// A driver for addressable LEDs on the data line of an SPI bus. A conforming type only defines the protocol of its
 /// LEDs.
 package protocol PixelStripDriver: DisplayDriver {
-    /// The color order of most strips.
+    /// The color order that most strips of this kind have.
     static var defaultOrder: ColorOrder { get }
     /// Whether LEDs of this kind exist with a white channel.
     static var canHaveWhite: Bool { get }
@@ -22,9 +22,9 @@ package protocol PixelStripDriver: DisplayDriver {
     static func leadingZeros(_ leds: Int) -> Int
     /// Returns the number of zero bytes that follow the data of a strip of `leds` LEDs.
     static func trailingZeros(_ leds: Int) -> Int
-    /// The bytes that precede the color values of each LED.
+    /// The bytes that precede the color values of each LED on the bus.
     static var ledHead: [UInt8] { get }
-    /// Whether each bit of a value is sent as a pulse of four SPI bits.
+    /// Whether each bit of a color value is sent as a pulse of four SPI bits. If false, color values are sent as bytes.
     static var sendsPulses: Bool { get }
 }
 
@@ -37,9 +37,10 @@ extension PixelStripDriver {
     package var deviceNode: String? { strip.device }
     package var format: PixelFormat { .color }
 
-    /// The color order in `[display.strip]`, or the default of the LEDs.
+    /// The color order that `[display.strip]` configures, or the default of the LEDs.
     package var order: ColorOrder { strip.order ?? Self.defaultOrder }
-    /// The bus clock in hertz: the configured one, unless the LEDs work only at the default clock.
+    /// The bus clock in hertz. It is the configured clock, or the default if none is configured or the LEDs need the
+    /// default.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }
 
     package func connection(at size: PixelSize) -> DisplayConnection {

@@ -1,10 +1,10 @@
 import BusInterfaces
 import Pixels
 
-/// The SPI transfer that shows a picture on an LED strip. It is created once and its bytes are rewritten for every
-/// picture.
+/// The SPI transfer that shows a picture on an LED strip. The transfer is created once, and its bytes are rewritten for
+/// every picture.
 final class PixelStripMessage {
-    /// The transfers of one transaction: always a single one.
+    /// The transfers of the transaction, which is always a single transfer.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
@@ -13,12 +13,13 @@ final class PixelStripMessage {
     private let firstValue: UnsafeMutableRawPointer
     /// The number of bytes that each LED takes in the transfer.
     private let ledLength: Int
-    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
+    /// The offset, in the bytes of a color frame, of the pixel that each LED shows. The LEDs are in strip order.
     private let pixels: UnsafeMutablePointer<Int32>
     private var light: StripLight
     private var codes: PixelCodeTable
 
-    /// Creates a transfer for the strip of `plan` with all LEDs dark. `curve` maps pixel values to duty cycles.
+    /// Creates a transfer for the strip that `plan` describes, with all LEDs dark. `curve` converts pixel values to
+    /// duty cycles.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
         let length = code.length(leds: leds, channels: channels)
@@ -47,19 +48,19 @@ final class PixelStripMessage {
         pixels.deallocate()
     }
 
-    /// Sets the brightness curve for the following pictures.
+    /// Sets the curve that later pictures use to convert pixel values to duty cycles.
     func setCurve(_ curve: LightCurve) {
         light = StripLight(curve)
         codes.setDuties(Self.entries(of: light, in: plan))
     }
 
-    /// Returns the 256 duty cycles that the code table encodes. With a white channel, duty cycles are looked up before
-    /// the table is used, so the table maps each of them to the same value.
+    /// Returns the 256 duty cycles for which the code table has codes. For LEDs with a white channel, duty cycles are
+    /// computed before the table is used. The table then maps each duty cycle to itself.
     private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
         plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
     }
 
-    /// Writes the pixels of `frame` into the transfer. Precondition: `frame` has the plan's size and format.
+    /// Writes the pixels of `frame` into the transfer. Precondition: `frame` has the size and format of the plan.
     func encode(_ frame: Bitmap) {
         frame.bytes.withUnsafeBufferPointer { picture in
             guard let first = picture.baseAddress else { return }
@@ -82,10 +83,9 @@ final class PixelStripMessage {
 
     // MARK: Red, green and blue
 
-    /// Writes the pixels of `picture` into the transfer for LEDs without a white channel.
+    /// Writes the pixels of `picture` into the transfer, for LEDs without a white channel.
     ///
-    /// The codes are first scaled so that the picture stays within the current limit; then all LEDs are written in one
-    /// pass.
+    /// The codes are first scaled to keep the picture within the current limit. All LEDs are then written in one pass.
     private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
         codes.prepare(share: share(of: picture))
         let channels = plan.order.channels
@@ -135,7 +135,7 @@ final class PixelStripMessage {
 
     // MARK: With a white channel
 
-    /// Writes the pixels of `picture` into the transfer for LEDs with a white channel.
+    /// Writes the pixels of `picture` into the transfer, for LEDs with a white channel.
     ///
     /// The duty cycles of red, green and blue are computed first. The white channel then replaces the part that all
     /// three have in common.
@@ -175,7 +175,7 @@ final class PixelStripMessage {
 }
 
 extension ColorOrder.Channel {
-    /// The index of the channel's value in the three bytes of a pixel. The index of white is not used.
+    /// The position of the channel's value in the three bytes of a pixel. The position of white is not used.
     fileprivate var offset: Int {
         switch self {
         case .red: 0

@@ -1,16 +1,16 @@
 import Pixels
 
-/// The data that define how pictures are sent to an LED strip: the encoding, and the pixel of each LED.
+/// The description of how pictures are sent to an LED strip: the encoding, and the pixel that each LED shows.
 struct PixelStripPlan {
     let size: PixelSize
-    /// For each LED in strip order, the offset of its pixel in the bytes of a color frame.
+    /// The offset, in the bytes of a color frame, of the pixel that each LED shows. The LEDs are in strip order.
     let pixels: [Int]
     var order: ColorOrder
     var code: PixelCode
-    /// The current limit, or nil if the LEDs have a separate supply.
+    /// The maximum current of the strip, or nil if there is no limit because the LEDs have a separate supply.
     var limit: CurrentLimit?
 
-    /// Creates a plan for pictures of `size`. `path` contains the pixel of each LED in strip order.
+    /// Creates a plan for pictures of `size`. `path` contains the position of each LED in strip order.
     init(
         size: PixelSize,
         path: [(x: Int, y: Int)],

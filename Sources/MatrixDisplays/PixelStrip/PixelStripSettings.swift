@@ -1,19 +1,19 @@
 import BusInterfaces
 
-/// Settings of an LED strip.
+/// The settings that all kinds of LED strips have in common.
 package struct PixelStripSettings: Hashable, Sendable {
-    /// The spidev node.
+    /// The device node of the SPI device.
     package var device = "/dev/spidev0.0"
-    /// The bus clock in hertz, or nil for the default of the chips.
+    /// The bus clock in hertz, or nil for the default of the LEDs.
     package var speed: Int?
-    /// How the strip runs across the display.
+    /// The path of the strip across the display.
     package var wiring = StripWiring()
-    /// The color order, or nil for the default of the chips.
+    /// The order in which an LED receives its color values, or nil for the default of the LEDs.
     package var order: ColorOrder?
     /// The maximum current of the whole strip in milliamperes. The default suits the 5 V pins of a Raspberry Pi.
     package var limit = 500
 
-    /// Creates the settings from `device`, `speed` and `[display.strip]`.
+    /// Creates the settings from the keys `device` and `speed` and the table `[display.strip]`.
     package init(_ keys: DriverKeys = DriverKeys()) {
         device = keys.device ?? device
         speed = keys.speed

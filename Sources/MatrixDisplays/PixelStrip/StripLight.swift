@@ -1,4 +1,5 @@
-/// Computes the light of a picture at a given brightness: the sum of the duty cycles of all values, each from 0 to 255.
+/// Computes the light of a picture at a given brightness. The light is the sum of the duty cycles, from 0 to 255, of
+/// all values.
 struct StripLight {
     /// The duty cycle of each pixel value.
     let duties: [UInt8]
@@ -13,14 +14,14 @@ struct StripLight {
         }
     }
 
-    /// Returns an upper bound of the light of `values`. It sums whole words of values, at a twentieth of the cost of
-    /// `sum(of:)`.
+    /// Returns an upper bound of the light of `values`, at a twentieth of the cost of `sum(of:)`. The bound is computed
+    /// from the sum of the pixel values, whole words at a time.
     func bound(of values: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = values.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
         var total = 0
         var offset = 0
         while offset &+ 32 <= values.count {
-            // A lane holds 128 pairs of values.
+            // A lane can sum 128 pairs of values without an overflow.
             let end = min(values.count &- 32, offset &+ 127 &* 32)
             var pairs = SIMD16<UInt16>.zero
             while offset <= end {
@@ -37,7 +38,7 @@ struct StripLight {
         return (total * slope + 0xFFFF) >> 16
     }
 
-    /// Returns the exact light of `values`.
+    /// Returns the exact light of `values`, which are pixel values.
     func sum(of values: UnsafeBufferPointer<UInt8>) -> Int {
         duties.withUnsafeBufferPointer { duties in
             guard let duties = duties.baseAddress, let first = values.baseAddress else { return 0 }

@@ -1,28 +1,28 @@
 import BusInterfaces
 import Pixels
 
-/// The matrix of a Sense HAT behind its framebuffer: 8×8 pixels of 16 bits, of which each color uses five, row by row
-/// from the top left (Linux driver rpisense-fb).
+/// The LED matrix of a Sense HAT, which is accessed through a kernel framebuffer. It has 8×8 pixels of 16 bits, row by
+/// row from the top left. Each color uses five bits (Linux driver rpisense-fb).
 ///
-/// The kernel sends a picture up to 10 ms after it was written, so a partial picture is never visible. It does not
-/// report whether the board received it.
+/// The kernel sends a picture up to 10 ms after it was written, so a partial picture is never visible. The kernel does
+/// not report whether the board received the picture.
 final class SenseHAT: MatrixDisplay {
     static let boardSize = PixelSize(width: 8, height: 8)
 
     let size: PixelSize = SenseHAT.boardSize
-    /// The brightness in percent, from 1 to 100, as a fraction of the maximum light.
+    /// The brightness as a percentage of the maximum light, from 1 to 100.
     private(set) var brightness: Int
 
-    /// Whether the board shows the frame; if false, it is dark.
+    /// Whether the board shows the frame. If false, the board is dark.
     private var isLit = true
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
-    /// For each pixel of the framebuffer, the offset of its color in a frame.
+    /// The offset, in the bytes of a frame, of the color that each pixel of the framebuffer shows.
     private let sources: [Int]
     private var picture: [UInt16]
 
-    /// Creates the display. `open` opens the framebuffer at each start.
+    /// Creates a display on a board with the orientation `mounting`. Each start calls `open` to open the framebuffer.
     init(
         mounting: BoardMounting,
         brightness: Int,
@@ -79,13 +79,13 @@ final class SenseHAT: MatrixDisplay {
         try write()
     }
 
-    /// Writes the frame again, so that the kernel resends it.
+    /// Writes the frame again, which makes the kernel resend it.
     func refresh(_ frame: Bitmap) throws(BusError) {
         try present(frame)
     }
 
-    /// Writes a dark frame or leaves the last one, and closes the framebuffer. If the framebuffer was lost, it is
-    /// reopened to blank the display.
+    /// Writes a dark frame or leaves the last frame visible, depending on `ending`, and closes the framebuffer. If the
+    /// framebuffer was lost and a dark frame must be written, it is opened again first.
     func stop(_ ending: Ending) throws(BusError) {
         defer { framebuffer = nil }
         guard ending == .blank else { return }
@@ -99,7 +99,7 @@ final class SenseHAT: MatrixDisplay {
     }
 
     private func write() throws(BusError) {
-        // After any error only a start recovers, and it reopens the framebuffer.
+        // After any error, only a start restores the display, and a start opens the framebuffer again.
         guard let framebuffer = framebuffer.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }

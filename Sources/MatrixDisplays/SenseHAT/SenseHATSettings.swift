@@ -1,14 +1,15 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of a Sense HAT: 8×8 color pixels behind a microcontroller that only the kernel's driver accesses.
+/// The settings of a Sense HAT. Its 8×8 color pixels are behind a microcontroller that only the kernel's driver
+/// accesses.
 package struct SenseHATSettings: BoardDriver {
     package static let name = "sense-hat"
 
-    /// The name of the framebuffer (Linux driver rpisense-fb).
+    /// The name that the kernel gives the framebuffer (Linux driver rpisense-fb).
     package static let framebuffer = "RPi-Sense FB"
 
-    /// The framebuffer's node, or nil to find it by its name.
+    /// The device node of the framebuffer, or nil to find the framebuffer by its name.
     package var device: String?
     package var mounting = BoardMounting()
 
@@ -21,7 +22,7 @@ package struct SenseHATSettings: BoardDriver {
     }
 
     package var deviceNode: String? { device }
-    /// The name of the framebuffer, because a Raspberry Pi has only one such board.
+    /// The name of the framebuffer. It identifies the hardware, because a Raspberry Pi has only one such board.
     package var identity: String? { Self.framebuffer }
     package var boardSize: PixelSize { SenseHAT.boardSize }
     package var fixedSize: PixelSize? { SenseHAT.boardSize }
@@ -48,7 +49,7 @@ package struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// The time of the kernel driver's asynchronous transfer: 193 bytes and the address.
+    /// The time that the kernel's driver takes to send a picture asynchronously: 193 bytes and the address.
     private static let pictureTime: BusTime = {
         var time = BusTime.defaultI2C(bytes: 194)
         time.isBlocking = false

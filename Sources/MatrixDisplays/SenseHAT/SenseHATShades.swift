@@ -1,21 +1,22 @@
 import Glibc
 
-/// Maps pixel values to the five-bit color values of a Sense HAT.
+/// Converts pixel values to the five-bit color values of a Sense HAT.
 ///
-/// The kernel driver applies a gamma of 2.2, like a screen, so a value only loses bits. The brightness scales the light,
-/// so values are scaled by its root. The lowest white that the driver lights is 6 of 31.
+/// The kernel's driver applies a gamma of 2.2, like a screen, so a pixel value only needs to be cut to five bits. The
+/// brightness scales the light, so the pixel values are scaled by the brightness to the power of 1/2.2. The lowest
+/// white that the driver lights is 6 of 31.
 struct SenseHATShades: Hashable {
     private static let gamma = 2.2
     private static let brightest = 31.0
     private static let faintestWhite = 6.0
     private let values: [UInt16]
 
-    /// Creates the mapping for a brightness in percent, 1 to 100.
+    /// Creates the conversion for a brightness of `percent`, from 1 to 100.
     init(brightness percent: Int) {
         let white = max(Self.faintestWhite, Self.brightest * pow(Double(percent) / 100, 1 / Self.gamma))
         values = (0...255).map { UInt16((Double($0) / 255 * white).rounded()) }
     }
 
-    /// The color value, 0 to 31, for a pixel value.
+    /// The color value, from 0 to 31, for the pixel value `value`.
     subscript(value: UInt8) -> UInt16 { values[Int(value)] }
 }

@@ -1,19 +1,20 @@
 import Pixels
 
-/// A 24-bit terminal color.
+/// A 24-bit color of a terminal, with 8 bits for each of red, green and blue.
 struct TerminalColor: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    /// The area around the LEDs.
+    /// The color of the frame around the LEDs.
     static let bezel = TerminalColor(red: 12, green: 12, blue: 14)
-    /// A red LED that is off, barely visible.
+    /// The color of a red LED that is off. The LED is barely visible.
     static let unlit = TerminalColor(red: 36, green: 15, blue: 13)
-    /// A color LED that is off.
+    /// The color of a multicolor LED that is off.
     static let unlitColor = TerminalColor(red: 24, green: 24, blue: 26)
 
-    /// Returns the color of a red LED that is on. Even at 0 % it differs from one that is off, as on hardware.
+    /// Returns the color of a red LED that is on, at `percent` brightness. Even at 0 % it differs from an LED that is
+    /// off, as on real hardware.
     static func lit(brightness percent: Int) -> TerminalColor {
         let share = share(percent)
         return TerminalColor(
@@ -23,7 +24,7 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a red LED that emits `light`, 0 to 255, of its brightness.
+    /// Returns the color of a red LED that emits a part of its light, where `light` is from 0 (off) to 255 (all of it).
     static func lit(_ light: UInt8, brightness percent: Int) -> TerminalColor {
         let full = lit(brightness: percent)
         func mix(_ unlit: UInt8, _ full: UInt8) -> UInt8 {
@@ -36,7 +37,7 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the color of a color LED.
+    /// Returns the color of a multicolor LED that shows `color`.
     static func lit(_ color: Color, brightness percent: Int) -> TerminalColor {
         func part(_ value: UInt8, _ unlit: UInt8) -> UInt8 {
             max(unlit, UInt8(Int(value) * share(percent) / 100))
@@ -48,6 +49,6 @@ struct TerminalColor: Hashable, Sendable {
         )
     }
 
-    /// Returns the displayed share of an LED's light in percent.
+    /// Returns the share of an LED's light, in percent, with which the terminal shows an LED at `percent` brightness.
     private static func share(_ percent: Int) -> Int { 35 + 65 * min(max(percent, 0), 100) / 100 }
 }

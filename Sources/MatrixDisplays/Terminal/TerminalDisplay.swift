@@ -1,17 +1,17 @@
 import BusInterfaces
 import Pixels
 
-/// A display in a terminal, with two rows of LEDs per character row (half blocks).
+/// A display in a terminal. Half-block characters show two rows of LEDs in each character row.
 ///
-/// It draws in place, in the session's alternate screen, with one `write` per frame for the changed rows. A terminal that
-/// is too small shows the top left of the picture and a note below it. A new size takes effect with the next frame or
-/// refresh.
+/// The display draws in place, in the alternate screen of the session, with one `write` per frame for the changed rows.
+/// A terminal that is too small shows the top left of the picture and a note below it. A new terminal size takes effect
+/// with the next frame or refresh.
 final class TerminalDisplay: MatrixDisplay {
     let size: PixelSize
 
-    /// The brightness of lit LEDs in percent, used if the terminal has colors.
+    /// The brightness of lit LEDs in percent. It only has an effect if the terminal has colors.
     private var brightness: Int
-    /// Whether the frame is shown. Otherwise the display is dark.
+    /// Whether the frame is shown. If false, the display is dark.
     private var isLit = true
     private let session: TerminalSession
     private var painter: TerminalPainter
@@ -24,7 +24,7 @@ final class TerminalDisplay: MatrixDisplay {
     private var isIncomplete = false
 
     /// Creates a display in the terminal of `session`, which `start` enters and `stop` leaves. `text` returns the rows
-    /// of text below the picture for the available space. They are drawn at the start and each refresh.
+    /// of text below the picture, given the space for them. The text is drawn at the start and at each refresh.
     init(
         session: TerminalSession,
         size: PixelSize,
@@ -61,7 +61,7 @@ final class TerminalDisplay: MatrixDisplay {
         isStarted = true
     }
 
-    /// Draws the changed rows, or all rows if the screen contents were lost.
+    /// Draws the changed rows, or all rows if the contents of the screen were lost.
     func present(_ frame: Bitmap) throws(BusError) {
         check(frame)
         checkStarted()
@@ -80,7 +80,7 @@ final class TerminalDisplay: MatrixDisplay {
         try paintAll(frame, erasing: screenWasLost())
     }
 
-    /// Restores the terminal. To keep the picture, prints it at the cursor.
+    /// Restores the terminal. If `ending` keeps the picture, prints it as text at the cursor.
     func stop(_ ending: Ending) throws(BusError) {
         session.restore()
         guard isStarted else { return }
@@ -102,7 +102,8 @@ final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Returns whether the terminal's size changed or its contents were lost, and updates the layout.
+    /// Updates the layout, and returns whether the size of the terminal changed or the contents of its screen were
+    /// lost.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
         guard current.size != terminal || current.epoch != epoch else { return false }

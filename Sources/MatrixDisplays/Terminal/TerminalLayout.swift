@@ -1,27 +1,28 @@
-/// The position of a picture in a terminal, and the part that fits.
+/// The position of a picture in a terminal, and the part of the picture that fits.
 ///
-/// A character row holds two pixel rows. A bezel surrounds the picture if it fits. Below the picture follow a note, if
+/// A character row holds two pixel rows. A bezel surrounds the picture if there is room for it. If a part of the
+/// picture does not fit, a note follows below the picture. Below that comes as much text as fits.
 /// part of the picture does not fit, and as much text as fits.
 struct TerminalLayout: Hashable, Sendable {
-    /// The number of visible pixels in a row, from the left.
+    /// The number of pixels in each row that are visible, from the left.
     let columns: Int
-    /// The number of visible character rows, from the top.
+    /// The number of character rows of the picture that are visible, from the top.
     let rows: Int
-    /// The width of the bezel on each side, in characters.
+    /// The width of the bezel on each side of the picture, in characters.
     let sideBezel: Int
     /// The height of the bezel above and below the picture, in rows.
     let topBezel: Int
-    /// Whether bezel and picture reach the terminal's last column.
+    /// Whether the bezel and the picture together reach the last column of the terminal.
     let fillsRow: Bool
     /// The maximum number of characters in a row of text.
     let textColumns: Int
-    /// The note directly below the picture, or nil if the whole picture fits.
+    /// The note that part of the picture is cut off, which appears directly below it. Nil if the whole picture fits.
     let note: String?
-    /// The rows for text, counted from 1.
+    /// The rows of the terminal that are free for text. The first row of the terminal is 1.
     let textRows: Range<Int>
 
-    /// Creates the layout of a picture of `width` × `height` pixels. If the size of the terminal is unknown, everything
-    /// fits.
+    /// Creates the layout of a picture of `width` × `height` pixels. `terminal` is the size of the terminal, or nil if
+    /// it is unknown; then everything is assumed to fit.
     init(width: Int, height: Int, terminal: TerminalSize?) {
         let allRows = (height + 1) / 2
         let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allRows + 4)

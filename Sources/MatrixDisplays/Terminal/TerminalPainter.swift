@@ -1,23 +1,23 @@
 import Pixels
 
-/// Draws frames as terminal output, with two pixel rows per character row (half blocks).
+/// Converts frames to terminal output. Half-block characters show two pixel rows in each character row.
 ///
-/// It stores the last frame and redraws a row only if one of its pixels changed. Rows are overwritten in place without
-/// being erased first, which avoids flicker.
+/// The painter stores the last frame, and redraws a row only if one of its pixels changed. Rows are overwritten in
+/// place and not erased first, which avoids flicker.
 struct TerminalPainter {
-    /// The bytes to write to the terminal for the last drawing.
+    /// The bytes of the last drawing, which the caller must write to the terminal.
     private(set) var bytes: [UInt8] = []
 
     private let width: Int
     private let height: Int
     private let style: TerminalStyle
-    /// The number of text rows in the last drawing.
+    /// The number of text rows that the last drawing has.
     private var textRowCount = 0
-    /// The last frame, changed in place to avoid a copy.
+    /// The last frame. It is changed in place, which avoids a copy.
     private var current: Bitmap
-    /// A bit for each pixel row that changed in any column, eight rows per byte.
+    /// One bit for each pixel row, which is set if the row changed in any column. Each byte holds eight rows.
     private var changedRows: [UInt8]
-    /// The brightness of the LEDs in percent, to which colors are dimmed.
+    /// The brightness of the LEDs in percent. Colors are dimmed to this brightness.
     private var brightness = 100
 
     private var bezel: [UInt8] = []
@@ -38,12 +38,12 @@ struct TerminalPainter {
         self.style = style
         current = blank
         changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
-        // The longest row is the last one of an odd height, where every cell may change the color.
+        // The longest row is the last row of an odd height, where the color may change in every cell.
         bytes.reserveCapacity((height / 2 + 4) * (width * 3 + 120) + width * 24)
         setBrightness(100)
     }
 
-    /// Sets the brightness of LEDs in percent. It affects only rows that are drawn afterward.
+    /// Sets the brightness of the LEDs in percent. Only rows that are drawn afterward use the new brightness.
     mutating func setBrightness(_ percent: Int) {
         // The 16-color palette has no dimmed colors.
         brightness = style == .sixteen ? 100 : percent
@@ -66,7 +66,8 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen: the picture and `text` below it. If `erasing`, the screen is erased first.
+    /// Draws the whole screen, which is the picture with `text` below it. If `erasing` is true, the screen is erased
+    /// first.
     mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         store(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -78,7 +79,7 @@ struct TerminalPainter {
         }
         if layout.topBezel > 0 { paintBezelRow(layout.rows + 2, layout) }
         if let note = layout.note { paintText(note, row: layout.rows + 1, layout) }
-        // Rows of a longer previous text are erased.
+        // If the previous text was longer, its remaining rows are erased.
         let textRows = layout.textRows.prefix(max(text.count, erasing ? 0 : textRowCount))
         for (index, row) in textRows.enumerated() {
             paintText(index < text.count ? text[index] : "", row: row, layout)
@@ -86,7 +87,7 @@ struct TerminalPainter {
         textRowCount = text.count
     }
 
-    /// Draws only the picture, as rows of text that begin at the cursor.
+    /// Draws only the picture, as rows of text that begin at the position of the cursor.
     mutating func paintStill(layout: TerminalLayout) {
         bytes.removeAll(keepingCapacity: true)
         for row in 0..<layout.rows {
@@ -126,7 +127,8 @@ struct TerminalPainter {
         endRow(layout)
     }
 
-    /// Paints the last row of an odd height. Its lower half is bezel, so even an unlit pixel is a block.
+    /// Draws the last row of a picture with an odd height. The lower half of the row is bezel, so even an unlit pixel
+    /// needs a block.
     private mutating func paintHalfRow(_ row: Int, _ layout: TerminalLayout) {
         bytes += bezel
         var previous: Int?
@@ -138,7 +140,7 @@ struct TerminalPainter {
         }
     }
 
-    /// Paints a row of upper half blocks: the upper pixel is the foreground, the lower one the background.
+    /// Draws a row of upper half blocks. The foreground color is the upper pixel, the background color the lower pixel.
     private mutating func paintColors(_ row: Int, _ layout: TerminalLayout) {
         var previous: [TerminalColor] = []
         for x in 0..<layout.columns {
@@ -179,14 +181,14 @@ struct TerminalPainter {
         if text.count < layout.textColumns { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Erases the terminal row to the right of the picture. In a full row the cursor stays on the last character, which
-    /// would be erased.
+    /// Erases the terminal row to the right of the picture. A row that fills the terminal is not erased, because its
+    /// cursor stays on the last character and would erase it.
     private mutating func endRow(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsRow { bytes += Self.eraseToEndOfRow }
     }
 
-    /// Returns two pixels, the upper one as bit 0.
+    /// Returns the two pixels in column `x` of character row `row`. The upper pixel is bit 0, the lower pixel bit 1.
     private func pixels(_ x: Int, _ row: Int) -> Int {
         guard current.format == .bit else {
             return (current[x, 2 * row] ? 1 : 0) + (current[x, 2 * row + 1] ? 2 : 0)

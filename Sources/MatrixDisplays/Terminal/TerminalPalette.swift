@@ -1,6 +1,7 @@
-/// xterm's palette, for terminals with 16 or 256 colors.
+/// The color palette of xterm, for terminals with 16 or 256 colors.
 ///
 /// The first 16 colors are the usual eight and their bright variants, which users may have changed. A cube with six
+/// steps each of red, green and blue follows, and then 24 grays.
 /// steps each of red, green and blue follows, then 24 grays.
 enum TerminalPalette {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
@@ -11,7 +12,7 @@ enum TerminalPalette {
         color(92, 92, 255), color(255, 0, 255), color(0, 255, 255), color(255, 255, 255),
     ]
 
-    /// Returns the number of the nearest color of the cube or gray.
+    /// Returns the number of the color that is nearest to `color` in the cube or among the grays.
     static func nearest(to color: TerminalColor) -> Int {
         let (red, green, blue) = (step(color.red), step(color.green), step(color.blue))
         let cube = TerminalColor(red: steps[red], green: steps[green], blue: steps[blue])
@@ -23,12 +24,12 @@ enum TerminalPalette {
             ? 232 + shade : 16 + 36 * red + 6 * green + blue
     }
 
-    /// Returns the number of the nearest of the first 16 colors.
+    /// Returns the number of the color that is nearest to `color` among the first 16 colors.
     static func nearestBasic(to color: TerminalColor) -> Int {
         basic.indices.min { basic[$0].distance(to: color) < basic[$1].distance(to: color) } ?? 0
     }
 
-    /// Returns the nearest step of the cube.
+    /// Returns the step of the cube, from 0 to 5, that is nearest to `value`.
     private static func step(_ value: UInt8) -> Int {
         value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
     }
@@ -39,7 +40,7 @@ enum TerminalPalette {
 }
 
 extension TerminalColor {
-    /// Returns the squared distance between two colors.
+    /// Returns the squared distance to `other`, which is smaller for more similar colors.
     fileprivate func distance(to other: TerminalColor) -> Int {
         [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { sum, pair in
             let difference = Int(pair.0) - Int(pair.1)
@@ -47,8 +48,8 @@ extension TerminalColor {
         }
     }
 
-    /// Returns the parameters of the escape sequence that sets the foreground or background to the nearest color that
-    /// `style` supports.
+    /// Returns the parameters of the escape sequence that sets this color, or the nearest color that `style` supports.
+    /// The color becomes that of the background if `background` is true, otherwise that of the foreground.
     func parameters(in style: TerminalStyle, background: Bool) -> String {
         switch style {
         case .color: return "\(background ? 48 : 38);2;\(red);\(green);\(blue)"

@@ -3,22 +3,23 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 
-/// Exclusive use of a terminal: alternate screen, no cursor and, on request, unbuffered keys.
+/// The exclusive use of a terminal, with the alternate screen, without a cursor and, on request, with unbuffered keys.
 ///
 /// Between `enter` and `restore` the terminal is restored however the process ends: on `exit` and by any fatal signal,
-/// from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal, or
-/// blocks it to read it from a descriptor, must call `restore` itself. A signal handler can neither allocate nor run
-/// Swift, so the bytes and settings that it restores are in static memory in C, and a process can have one session at a
-/// time.
+/// from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process. A process that handles such a signal,
+/// or blocks it to read it from a descriptor, must call `restore` itself. A signal handler can neither allocate memory
+/// nor run Swift, so the bytes and settings that it restores are in static memory in C. A process can therefore have
+/// only one session at a time.
 final class TerminalSession {
-    /// The descriptor of the terminal.
+    /// The descriptor that the output of the session is written to.
     let output: CInt
-    /// The keys, readable without waiting for Enter, or nil for no keys.
+    /// The keyboard input, which is readable without waiting for Enter, or nil if the session reads no keys.
     let keys: TerminalKeys?
 
     private var isEntered = false
 
-    /// Creates a session without entering it. The descriptors are open, outlive it and need not be terminals.
+    /// Creates a session, but does not enter it. The descriptors must stay open as long as the session exists. They
+    /// need not be terminals.
     init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
         self.keys = keys
@@ -28,9 +29,9 @@ final class TerminalSession {
         restore()
     }
 
-    /// Enters the session unless it is entered.
+    /// Enters the session, unless it is entered already.
     ///
-    /// - Throws: `BusError` if another session of this process has the terminal.
+    /// - Throws: `BusError` if another session of this process uses the terminal.
     func enter() throws(BusError) {
         guard !isEntered else { return }
         let entering = Self.alternateScreen + (keys?.startSequence ?? "") + Self.clear
@@ -55,17 +56,18 @@ final class TerminalSession {
         isEntered = true
     }
 
-    /// Restores the terminal unless it is restored.
+    /// Restores the terminal, unless it is restored already.
     func restore() {
         guard isEntered else { return }
         isEntered = false
         lb_terminal_restore()
     }
 
-    /// A number that changes whenever the screen contents are lost: when the session begins or resumes after a stop.
+    /// A number that changes whenever the contents of the screen are lost: when the session begins, or resumes after a
+    /// stop.
     var epoch: UInt32 { lb_terminal_epoch() }
 
-    /// The size in characters, or nil if the output has none, like a file.
+    /// The size of the terminal in characters, or nil if the output has no size, for example because it is a file.
     var size: TerminalSize? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -104,11 +106,11 @@ final class TerminalSession {
     private var name: String { "terminal on descriptor \(output)" }
 
     private static let alternateScreen = "\u{1B}[?1049h"
-    /// Clears the screen, and disables the cursor and, for shrinking windows, line wrap.
+    /// The sequence that clears the screen, hides the cursor and, for shrinking windows, disables line wrap.
     private static let clear = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
-    /// Ends an incomplete sequence.
+    /// The character that ends an incomplete escape sequence.
     private static let cancel = "\u{18}"
-    /// Restores default colors, line wrap, cursor and normal screen.
+    /// The sequence that restores the default colors, the line wrap, the cursor and the normal screen.
     private static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 
@@ -116,9 +118,9 @@ final class TerminalSession {
 package struct TerminalKeys: Hashable, Sendable {
     /// The descriptor that keys are read from.
     package var input: CInt
-    /// The output when the session begins, and again when it resumes after a stop.
+    /// The output that is written when the session begins, and again when it resumes after a stop.
     package var startSequence: String
-    /// The output when the session ends or the process stops.
+    /// The output that is written when the session ends or the process stops.
     package var endSequence: String
 
     package init(input: CInt, startSequence: String = "", endSequence: String = "") {
@@ -128,7 +130,7 @@ package struct TerminalKeys: Hashable, Sendable {
     }
 }
 
-/// The size of a terminal, or a part of it, in characters.
+/// The size of a terminal, or of a part of it, in characters.
 package struct TerminalSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int

@@ -2,7 +2,7 @@ import BusInterfaces
 import Glibc
 import Pixels
 
-/// Settings of the terminal driver.
+/// The settings of a display in the terminal, which needs no hardware.
 package struct TerminalSettings: DisplayDriver {
     package static let name = "terminal"
 
@@ -18,8 +18,8 @@ package struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 
-    /// Creates a display on standard output in the colors that the environment variables specify. `text` returns the
-    /// rows of text below the picture for the available space.
+    /// Creates a display on standard output, with the color support that the environment variables announce. `text`
+    /// returns the rows of text below the picture, given the space for them.
     package static func makeDisplay(
         size: PixelSize,
         brightness: Int,

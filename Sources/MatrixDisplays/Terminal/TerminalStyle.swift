@@ -1,16 +1,17 @@
-/// The color support of a terminal.
+/// How many colors a terminal supports.
 enum TerminalStyle: Hashable, Sendable {
-    /// 24-bit color: red LEDs on near-black.
+    /// 24-bit colors. The display shows red LEDs on near-black.
     case color
     /// The 256 colors of xterm: a cube of 216 and a row of grays.
     case palette
-    /// The 16 basic colors. LEDs are not dimmed.
+    /// The 16 basic colors. The brightness of LEDs has no effect.
     case sixteen
-    /// The terminal's two default colors.
+    /// Only the two default colors of the terminal.
     case plain
 
-    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`. A nonempty
-    /// `NO_COLOR` selects `plain`. 24-bit color is used only if `COLORTERM` or `TERM` announces it.
+    /// Creates the style from the values of the environment variables `NO_COLOR`, `COLORTERM` and `TERM`, which are nil
+    /// if not set. A nonempty `NO_COLOR` selects `plain`. 24-bit color is used only if `COLORTERM` or `TERM` announces
+    /// it.
     init(noColor: String?, colorTerm: String?, term: String?) {
         let term = term ?? ""
         if let noColor, !noColor.isEmpty {

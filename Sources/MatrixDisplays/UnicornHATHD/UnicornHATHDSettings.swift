@@ -1,15 +1,16 @@
 import BusInterfaces
 import Pixels
 
-/// Settings of Pimoroni's Unicorn HAT HD: 16×16 LEDs behind a dedicated controller.
+/// The settings of Pimoroni's Unicorn HAT HD, which has 16×16 LEDs behind a dedicated controller.
 ///
-/// A picture is one transfer: 0x72, then red, green and blue of each pixel, row by row (Pimoroni's Python library).
+/// A picture is one transfer: the byte 0x72, and then red, green and blue of each pixel, row by row (Pimoroni's Python
+/// library).
 package struct UnicornHATHDSettings: BoardDriver {
     package static let name = "unicorn-hat-hd"
 
-    /// The controller's maximum clock in hertz.
+    /// The maximum bus clock of the controller in hertz.
     private static let maximumClock = 9_000_000
-    /// The controller's maximum frame rate.
+    /// The maximum frame rate of the controller in frames per second.
     private static let maximumRate = 120
     /// The first byte of a picture.
     private static let startByte: UInt8 = 0x72
@@ -17,7 +18,7 @@ package struct UnicornHATHDSettings: BoardDriver {
     /// The number of bytes of a picture.
     private static let pictureLength = 1 + 3 * size.width * size.height
 
-    /// The spidev node.
+    /// The device node of the SPI device.
     package var device = "/dev/spidev0.0"
     /// The bus clock in hertz.
     package var speed = Self.maximumClock
@@ -81,7 +82,7 @@ package struct UnicornHATHDSettings: BoardDriver {
         BusTime(microseconds: Self.pictureLength * 8 * 1_000_000 / max(1, speed), remedy: "raise speed")
     }
 
-    /// Returns a warning if the bus is too slow, or a note if the board is.
+    /// Returns a warning if the bus is too slow for `framesPerSecond` frames per second, or a note if the board is.
     package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard size == Self.size, speed > 0 else { return [] }
         let busFinding = pictureTime.finding(

@@ -1,7 +1,7 @@
-/// Settings of a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data line.
+/// The settings of a strip of WS2812 or SK6812 LEDs, which receive pulses on a single data line.
 ///
-/// At a clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. A 0 is high for 312 ns, a 1 for 938 ns, which is
-/// within the limits of the WS2812B and its later versions.
+/// At a bus clock of 3.2 MHz, four SPI bits form a pulse of 1.25 µs. The line is high for 312 ns for a 0 and for 938 ns
+/// for a 1. Both times are within the limits of the WS2812B and its later versions.
 package struct WS2812Settings: PixelStripDriver {
     package static let name = "ws2812"
     package static let defaultOrder = ColorOrder.grb
@@ -16,10 +16,11 @@ package struct WS2812Settings: PixelStripDriver {
 
     package init() {}
 
-    /// Returns the number of zero bytes that keep the line low for 300 µs, because it may have been high before. The
-    /// longest reset time of any version is 280 µs.
+    /// Returns the number of zero bytes before the data, which keep the line low for 300 µs, because the line may have
+    /// been high before. The longest reset time of any version of the LEDs is 280 µs.
     package static func leadingZeros(_ leds: Int) -> Int { 120 }
 
-    /// Returns the number of zero bytes that keep the line low for 300 µs, after which the LEDs show the frame.
+    /// Returns the number of zero bytes after the data, which keep the line low for 300 µs. The LEDs then show the
+    /// frame.
     package static func trailingZeros(_ leds: Int) -> Int { 120 }
 }

@@ -1,24 +1,25 @@
-/// The alert that a call of the method `Raise` requests.
+/// The alert that a client raises with a call of the method `Raise`.
 public struct AlertCall: Hashable, Sendable {
-    /// The contents of an alert.
+    /// What an alert shows.
     public enum Content: Hashable, Sendable {
-        /// Text.
+        /// A text.
         case text(String)
-        /// The rows of a picture, with `#` for a lit pixel.
+        /// The rows of a picture, where `#` is a lit pixel.
         case rows([String])
-        /// A PNG or GIF in base64.
+        /// A PNG or GIF image in base64.
         case image(String)
     }
 
-    /// The id by which the alert is replaced and dismissed, or nil if the sign generates one.
+    /// The id by which clients replace or dismiss the alert, or nil if the sign generates an id.
     public var id: String?
-    /// The contents.
+    /// What the alert shows.
     public var content: Content
-    /// The importance.
+    /// The importance of the alert, which decides when it appears and which other alerts it covers.
     public var priority: AlertPriority
-    /// The duration as text in the configuration's notation, or nil if the alert stays until it is dismissed.
+    /// The duration of the alert as text, written as in a configuration file. Nil if the alert stays until it is
+    /// dismissed.
     public var duration: String?
-    /// Whether a tap dismisses the alert.
+    /// Whether a tap on the button dismisses the alert.
     public var tapDismisses: Bool
     /// Whether the alert blinks.
     public var blinks: Bool
@@ -26,7 +27,7 @@ public struct AlertCall: Hashable, Sendable {
     /// Creates the alert from the arguments of `call`.
     ///
     /// - Throws: `VarlinkError.invalidAlert` if the alert has more than one of text, rows and image;
-    ///   `VarlinkError.invalidParameter` if it has none, or rows that are not a picture.
+    ///   `VarlinkError.invalidParameter` if it has none of them, or rows that do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
         id = alert.optionalString("id")

@@ -1,12 +1,14 @@
-/// The parameters of a call, checked against their definition. A null parameter counts as absent, and an absent one has its
-/// default value.
+/// The parameters of a call, after they were checked against the definition of the method. A parameter that is null
+/// counts as absent. A parameter that is absent has its default value, if the definition has one.
 public struct Arguments: Hashable, Sendable {
     private var members: [JSONTree.Member] = []
 
-    /// Creates arguments from the JSON `members` of a call, checked against the definition of its parameters, `fields`.
+    /// Creates arguments from `members`, the JSON parameters of a call, and checks them against `fields`, their
+    /// definition.
     ///
-    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type or out of
-    ///   range; `VarlinkError.limitExceeded` for text typed by people and lists of options that are too long.
+    /// - Throws: `VarlinkError.invalidParameter` for the first parameter that is missing, unknown, of the wrong type
+    ///   or out of range; `VarlinkError.limitExceeded` for a text that people type or a list of options if it is too
+    ///   long.
     public init(_ members: [JSONTree.Member], of fields: [Field]) throws(VarlinkError) {
         var rest = members
         for field in fields {
@@ -27,10 +29,10 @@ public struct Arguments: Hashable, Sendable {
         if let unknown = rest.first { throw .invalidParameter(unknown.key) }
     }
 
-    /// Creates the arguments of an object that has already been checked.
+    /// Creates the arguments from an object whose members were already checked.
     private init(checked tree: JSONTree?) { members = tree?.members ?? [] }
 
-    /// Checks `value`, and returns it with the default values of its objects.
+    /// Checks `value` against `type`. Returns the value, with default values added to its objects.
     private static func check(
         _ value: JSONTree,
         _ type: FieldType,

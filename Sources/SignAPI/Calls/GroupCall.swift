@@ -1,36 +1,38 @@
-/// A call of `org.loopbanner.Group` with valid parameters.
+/// A call of a method of `org.loopbanner.Group` whose parameters were checked. A relay calls these methods to keep
+/// several signs in step.
 public enum GroupCall: Hashable, Sendable {
-    /// Joins a group under this name.
+    /// Joins the sign to a group, where its name is `sign`.
     case join(sign: String)
-    /// Leaves the group.
+    /// Removes the sign from its group.
     case leave
-    /// Makes this sign's state the state of the group, which other signs can adopt.
+    /// Makes the state of this sign the state of the group, which other signs can then adopt.
     case lead
-    /// Returns the state of two seconds ago.
+    /// Returns a checkpoint with the state of this sign two seconds ago.
     case getAnchor
-    /// Replaces this sign's state by the checkpoint of another sign.
+    /// Replaces the state of this sign by the state in a checkpoint from another sign.
     case adopt(Checkpoint)
-    /// Applies inputs of other signs.
+    /// Applies inputs of other signs to this sign.
     case merge([Input])
-    /// Streams the inputs of this sign as they occur.
+    /// Returns the inputs of this sign as they occur, one reply after another.
     case watch
 
-    /// An input of a sign.
+    /// An input of a sign, such as a press of its button or the selection of an option.
     public struct Input: Hashable, Sendable {
-        /// The name of the sign.
+        /// The name of the sign that received the input.
         public var sign: String
-        /// The number of the input among those of `sign`.
+        /// The number of the input, which distinguishes it from other inputs of `sign`.
         public var number: Int
         /// The time of the input on the wall clock, in nanoseconds since 1970.
         public var at: Int64
-        /// The kind of input, such as `go_to`.
+        /// The kind of input in the notation of the interface, such as `go_to`.
         public var input: String
-        /// The id of the option that a `go_to` input selects, or nil for other inputs.
+        /// The id of the option that a `go_to` input selects, or nil for other kinds of inputs.
         public var option: String?
-        /// The length of a hold (a pause of autoplay), in nanoseconds, or nil if it lasts until autoplay is resumed.
+        /// The length of a hold, which is a pause of autoplay, in nanoseconds. Nil if the hold lasts until autoplay is
+        /// resumed.
         public var length: Int64?
 
-        /// Creates an input.
+        /// Creates an input that the sign named `sign` received.
         public init(sign: String, number: Int, at: Int64, input: String, option: String?, length: Int64?) {
             self.sign = sign
             self.number = number
@@ -41,10 +43,10 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// A checkpoint, as the interface represents it.
+    /// The state of a banner and the inputs since then, in the form in which the interface transfers them.
     public typealias Checkpoint = GroupCheckpoint<Input>
 
-    /// Creates a call of the method `name`, and checks its parameters.
+    /// Creates a call of the method `name`, and checks its parameters, which are the JSON members `members`.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = GroupMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(GroupInterface.name).\(name)")
@@ -61,7 +63,7 @@ public enum GroupCall: Hashable, Sendable {
         }
     }
 
-    /// The call as its client sends it.
+    /// The call in the form in which a client sends it.
     public var varlink: VarlinkCall {
         let (method, parameters): (GroupMethod, [JSONTree.Member]) =
             switch self {
@@ -87,7 +89,7 @@ extension GroupCall.Input {
         length = arguments.optionalInteger("length").map { Int64($0) }
     }
 
-    /// The input as a JSON object of the type `Input`.
+    /// The input as a JSON object of the interface's type `Input`.
     public var tree: JSONTree {
         var members = [
             JSONTree.Member("sign", .string(sign)), JSONTree.Member("k", .integer(Int64(number))),
@@ -108,7 +110,7 @@ extension GroupCheckpoint<GroupCall.Input> {
         tail = arguments.objects("tail").map { GroupCall.Input($0) }
     }
 
-    /// The checkpoint as a JSON object of the type `Anchor`.
+    /// The checkpoint as a JSON object of the interface's type `Anchor`.
     public var tree: JSONTree {
         .object([
             JSONTree.Member("rev", .string(rev)), JSONTree.Member("at", .integer(at)),

@@ -1,17 +1,17 @@
-/// The state of a banner at an instant and the inputs since then, from which another sign can continue the same motion.
+/// The state of a banner at an instant, with the inputs since then. Another sign can continue the same motion from it.
 public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
-    /// The hash of the banner's list of options and behavior, which signs in step share.
+    /// The hash of the banner's options and behavior. Signs that move in step have the same hash.
     public var rev: String
-    /// The instant of the state, in nanoseconds since 1970.
+    /// The instant of the state on the wall clock, in nanoseconds since 1970.
     public var at: Int64
-    /// The state, which only a banner with the same `rev` can read.
+    /// The encoded state. Only a banner with the same `rev` can read it.
     public var state: String
     /// The name of the sign that sent the checkpoint.
     public var by: String
-    /// The inputs since `at`.
+    /// The inputs that occurred after `at`.
     public var tail: [Input]
 
-    /// Creates a checkpoint of the sign `by`.
+    /// Creates a checkpoint that the sign named `by` sends.
     public init(rev: String, at: Int64, state: String, by: String, tail: [Input]) {
         self.rev = rev
         self.at = at
@@ -20,7 +20,7 @@ public struct GroupCheckpoint<Input: Hashable & Sendable>: Hashable, Sendable {
         self.tail = tail
     }
 
-    /// Returns the same checkpoint with transformed inputs.
+    /// Returns the same checkpoint with every input replaced by the result of `transform`.
     public func map<Other, Failure: Error>(
         _ transform: (Input) throws(Failure) -> Other
     ) throws(Failure) -> GroupCheckpoint<Other> {

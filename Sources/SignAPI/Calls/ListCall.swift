@@ -1,10 +1,11 @@
-/// A call that changes the list of options. The sign checks the options themselves.
+/// A call that changes the list of options of a sign. Whether the options are valid is checked later, by the sign.
 public struct ListCall: Hashable, Sendable {
-    /// An option of a call.
+    /// An option that the client gives in a call.
     public struct Option: Hashable, Sendable {
-        /// The members, without `lifetime` and those that occur only in replies.
+        /// The members of the option in JSON, without `lifetime` and without those that occur only in replies.
         public var members: [JSONTree.Member]
-        /// The lifetime, in the configuration's notation, or nil if the option does not expire.
+        /// The time after which the option is removed, written as in a configuration file. Nil if the option does not
+        /// expire.
         public var lifetime: String?
 
         init(_ tree: JSONTree?) throws(VarlinkError) {
@@ -18,30 +19,31 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// A change of the list.
+    /// What a call does to the list.
     public enum Change: Hashable, Sendable {
-        /// Replaces the list.
+        /// Replaces the whole list.
         case set([Option])
-        /// Adds an option, or replaces the one with the same id. The option precedes the one with the id `before`.
+        /// Adds an option, or replaces the option with the same id, and places it in front of the option with the id
+        /// `before`. If `before` is nil, a new option is added at the end, and a replaced one keeps its place.
         case upsert(Option, before: String?)
-        /// Adds an option, or replaces the one with the same id, at the end.
+        /// Adds an option at the end, or replaces the option with the same id and moves it there.
         case append(Option)
-        /// Moves an option in front of the option `before`, or to the end if that is nil.
+        /// Moves an option in front of the option with the id `before`, or to the end if `before` is nil.
         case move(id: String, before: String?)
-        /// Removes an option.
+        /// Removes the option with this id.
         case remove(id: String)
-        /// Restores the list of the configuration file.
+        /// Restores the list in the configuration file.
         case reset
     }
 
-    /// The change.
+    /// What the call does to the list.
     public var change: Change
-    /// The expected revision of the list, or nil if any revision is accepted.
+    /// The revision that the list must have for the change to take place, or nil if any revision is accepted.
     public var revision: Int?
-    /// Whether the change survives a restart.
+    /// Whether the changed list is kept when the sign restarts.
     public var isKept = true
 
-    /// Whether the reply contains warnings about given options.
+    /// Whether the reply contains warnings. It does if the call gives options, which may cause warnings.
     public var hasWarnings: Bool {
         switch change {
         case .set, .upsert, .append: true
@@ -49,7 +51,7 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// The options in the call.
+    /// The options that the client gives in the call. Empty for a call that only moves or removes options.
     public var givenOptions: [Option] {
         switch change {
         case .set(let options): options
@@ -58,7 +60,7 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
-    /// Reads the change that `call` requests. Returns nil if the method does not change the list.
+    /// Creates the change that `call` requests. Returns nil if the method of the call does not change the list.
     public init?(_ call: SignCall) throws(VarlinkError) {
         let arguments = call.arguments
         switch call.method {

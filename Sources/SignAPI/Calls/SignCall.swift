@@ -1,13 +1,14 @@
-/// A call of `org.loopbanner.Sign` whose parameters have valid types and ranges. Ids and button names are not checked.
+/// A call of a method of `org.loopbanner.Sign`. Its parameters have valid types and ranges, but ids and button names
+/// are not checked.
 public struct SignCall: Hashable, Sendable {
-    /// The method.
+    /// The method that is called.
     public var method: SignMethod
-    /// The parameters.
+    /// The parameters of the call.
     public var arguments: Arguments
-    /// Whether the method only reads the sign's state, so that read-only clients may call it.
+    /// Whether the method only reads the state of the sign. Read-only clients may call such a method.
     public var isReading: Bool
 
-    /// Creates a call of the method `name`, and checks its parameters.
+    /// Creates a call of the method `name`, and checks its parameters, which are the JSON members `members`.
     public init(_ name: Substring, _ members: [JSONTree.Member]) throws(VarlinkError) {
         guard let method = SignMethod(rawValue: String(name)) else {
             throw .methodNotFound("\(SignInterface.name).\(name)")

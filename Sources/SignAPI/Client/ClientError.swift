@@ -1,34 +1,35 @@
 import Diagnostics
 import Glibc
 
-/// The failure of a call to a sign.
+/// The reason why a call to a sign failed.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem and a remedy.
+    /// The problem and its remedy, as text for people.
     public var description: String
-    /// The kind of failure.
+    /// The kind of failure, which determines the exit status of the program.
     public var kind: Kind
 
-    /// The kinds of failures, by how a calling program can react.
+    /// The kinds of failures, which differ in how a calling program can react.
     public enum Kind: Hashable, Sendable {
-        /// The request has no effect in the current state, or exceeds a limit.
+        /// The sign refused the request, because it has no effect in the current state or exceeds a limit.
         case refused
-        /// The arguments are invalid.
+        /// The arguments of the request are invalid.
         case badData
-        /// No sign answers.
+        /// No running sign answers.
         case noSign
-        /// The user has no permission.
+        /// The user has no permission for the request.
         case notAllowed
-        /// The sign's configuration has errors.
+        /// The configuration of the sign has errors.
         case badConfiguration
     }
 
-    /// Creates an error of a kind.
+    /// Creates an error with a description for people, which names the problem and its remedy.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    /// The exit status, after sysexits(3): 1 refused, 65 data, 69 no sign, 77 permission, 78 configuration.
+    /// The exit status of a program that fails with this error, after sysexits(3): 1 refused, 65 data, 69 no sign, 77
+    /// permission, 78 configuration.
     public var exitStatus: Int32 {
         switch kind {
         case .refused: 1
@@ -41,7 +42,7 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-    /// Creates the error for a failed connection to `path`, where `error` is an errno.
+    /// Creates the error for a failed connection to the socket at `path`. `error` is the error number (`errno`).
     init(connecting path: String, error: Int32) {
         let path = Wording.printable(path)
         switch error {
@@ -63,10 +64,10 @@ extension ClientError {
         }
     }
 
-    /// Creates the error for a reply with the error `name`.
+    /// Creates the error for a reply that reports the error `name` with the details `parameters`.
     package init(error name: String, _ parameters: JSONTree) {
         func text(_ key: String) -> String? { parameters[key]?.string }
-        /// Returns the suggestion of a similar name, if there is one.
+        /// The suggestion of a similar name as the end of a message, or an empty string if the reply contains none.
         var suggestion: String { text("nearest").map { "; did you mean \(Wording.quoted($0))?" } ?? "" }
         let prefix = "\(SignInterface.name)."
         let shortName = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
@@ -108,7 +109,7 @@ extension ClientError {
         }
     }
 
-    /// Returns a description of the reason for which an input was refused.
+    /// Returns a sentence for people that explains `reason`, the reason why the sign refused an input.
     private static func refusal(_ reason: String) -> String {
         switch reason {
         case "at_end": "this is the last option, and the banner does not loop"
@@ -133,12 +134,12 @@ extension ClientError {
     }
 }
 
-/// A finding in a configuration, as a sign reports it.
+/// An error, warning or note about a configuration, as a sign reports it.
 public struct ClientDiagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The finding in the format of a compiler: location, severity, message.
+    /// The finding in the format of a compiler: location, severity and message.
     public var description: String
 
-    /// Reads a finding from a JSON object of the type `Diagnostic`.
+    /// Creates a finding from `tree`, a JSON object of the interface's type `Diagnostic`.
     public init(_ tree: JSONTree) {
         let place =
             [tree["path"]?.string]

@@ -1,16 +1,17 @@
-/// Arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
+/// Handles arguments that start with a minus sign but are not options, such as `-10` and `- closed -`.
 ///
-/// A parser would read them as options, unless they follow `--`.
+/// An argument parser would read such an argument as an option, unless it follows `--`.
 public enum LiteralArguments {
     /// The commands whose arguments may start with a minus sign.
     private static let commands: Set = ["alert", "brightness", "scale", "set", "value"]
-    /// The options of these commands whose value is the next argument.
+    /// The options of these commands that take the next argument as their value.
     public static let valuedOptions: Set = [
         "-H", "--host", "--socket", "--dwell", "--show", "--color", "--lifetime", "--before", "--picture",
         "--for", "--id",
     ]
 
-    /// Returns `arguments` with everything from the first literal on sorted into options, `--`, and literals.
+    /// Returns `arguments` in an order that a parser understands: options, then `--`, then literal arguments. The
+    /// arguments before the first literal argument stay where they are.
     public static func separated(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command) else { return arguments }
         var index = 1
@@ -37,7 +38,8 @@ public enum LiteralArguments {
         return arguments[..<index] + options + ["--"] + literals
     }
 
-    /// Returns whether `argument` starts with a minus sign but not with one or two dashes and a letter, as options do.
+    /// Returns whether `argument` starts with a minus sign but does not look like an option, which has one or two
+    /// dashes and a letter.
     private static func isLiteral(_ argument: String) -> Bool {
         let dashes = argument.prefix { $0 == "-" }.count
         guard dashes > 0, let first = argument.dropFirst(dashes).first else {

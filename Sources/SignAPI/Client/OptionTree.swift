@@ -1,19 +1,20 @@
-/// An option as a sign reports it: the keys of `[[option]]` and the members that occur only in replies.
+/// An option as a sign reports it. It has the keys of an `[[option]]` table of the configuration, and members that
+/// occur only in replies.
 public struct OptionTree: Hashable, Sendable {
-    /// The members, in order.
+    /// The members of the JSON object, in order.
     public private(set) var members: [JSONTree.Member]
 
     private static let replyOnlyKeys = Shape.option.replyOnlyNames
-    /// The keys of an option's contents. An option has exactly one of them.
+    /// The keys for what an option shows. An option has exactly one of them.
     private static let contentKeys: Set<String> = ["text", "picture", "rows", "image", "page"]
 
-    /// Creates an option with only an id.
+    /// Creates an option that only has the id `id`.
     public init(id: String) { members = [JSONTree.Member("id", .string(id))] }
 
-    /// Reads an option from a JSON object.
+    /// Creates an option from a JSON object that a sign sent.
     public init(_ tree: JSONTree) { members = tree.members ?? [] }
 
-    /// The id.
+    /// The id of the option, or an empty string if it has none.
     public var id: String { self["id"]?.string ?? "" }
 
     /// The value of `key`. Setting nil removes the key.
@@ -27,24 +28,25 @@ public struct OptionTree: Hashable, Sendable {
         }
     }
 
-    /// Replaces the contents by `text`.
+    /// Makes the option show `text`, which replaces its previous text or picture.
     public mutating func setText(_ text: String) {
         members.removeAll { Self.contentKeys.contains($0.key) && $0.key != "text" || $0.key == "fit" }
         self["text"] = .string(text)
     }
 
-    /// Replaces the embedded picture by the file called `name`.
+    /// Makes the option show the picture file named `name`, which replaces an embedded picture.
     public mutating func setPicture(named name: String) {
         self["image"] = nil
         self["picture"] = .string(name)
     }
 
-    /// The option without the members that occur only in replies, for a request.
+    /// The option as a client sends it in a request, without the members that occur only in replies.
     public var settable: JSONTree {
         .object(members.filter { !Self.replyOnlyKeys.contains($0.key) && !$0.value.isNull })
     }
 
-    /// The rows of the option's table in a configuration, with comments for what a table cannot contain.
+    /// The rows of a table that describes the option in a configuration file. Comments stand for what a table cannot
+    /// contain.
     public var tableRows: [String] {
         var rows = ["[[option]]"]
         if let lifetime = self["lifetime"]?.string { rows.append("# Expires in \(lifetime).") }
@@ -55,7 +57,7 @@ public struct OptionTree: Hashable, Sendable {
             if member.key == "image", let base64 = member.value.string {
                 rows.append("picture = \"data:image;base64,\(base64)\"")
             } else {
-                // Strings, numbers and arrays are the same in JSON and TOML.
+                // JSON and TOML write strings, numbers and arrays in the same way.
                 rows.append("\(member.key) = \(member.value.text)")
             }
         }
@@ -64,7 +66,7 @@ public struct OptionTree: Hashable, Sendable {
 }
 
 extension SignConnection {
-    /// Returns all options of the sign.
+    /// Requests the list of options, in several calls if necessary, and returns all options.
     public func options() throws(ClientError) -> [OptionTree] {
         var options: [OptionTree] = []
         while true {

@@ -1,6 +1,6 @@
-/// Runs a command on another machine over ssh, which `-H HOST` or `--host HOST` requests.
+/// Runs a command of `loopbanner` on another machine over ssh. The option `-H HOST` or `--host HOST` requests this.
 public enum RemoteCommand {
-    /// Returns `arguments` with a leading host option moved behind the command, where the parser accepts it.
+    /// Returns `arguments` with a host option at the beginning moved behind the command, where the parser accepts it.
     public static func hostAfterCommand(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         let count = hostOptionLength(first)
@@ -8,7 +8,7 @@ public enum RemoteCommand {
         return [arguments[count]] + arguments[..<count] + arguments[(count + 1)...]
     }
 
-    /// Returns the command line of ssh that runs `loopbanner` with `arguments` on `host`, without the host option.
+    /// Returns the command line that runs `loopbanner` on `host` over ssh. The host option is removed from `arguments`.
     public static func sshArguments(
         for arguments: [String],
         on host: String,
@@ -30,7 +30,8 @@ public enum RemoteCommand {
         return kept + rest
     }
 
-    /// Returns the number of arguments of a host option that starts with `argument`, or 0 if it starts none.
+    /// Returns the number of arguments that a host option takes if `argument` is its first one, or 0 if `argument` is
+    /// not a host option.
     private static func hostOptionLength(_ argument: String) -> Int {
         if argument == "-H" || argument == "--host" { return 2 }
         return argument.hasPrefix("--host=") || argument.hasPrefix("-H") ? 1 : 0

@@ -1,15 +1,15 @@
-/// The state that a running sign reports. Older versions do not report every property.
+/// The state of a running sign, as the sign reports it. A sign with an older version does not report every property.
 public struct ReportedState: Hashable, Sendable {
-    /// An option.
+    /// One of the options of the sign.
     public struct Choice: Hashable, Sendable {
-        /// The id.
+        /// The id of the option.
         public var id: String
-        /// The index in the list, from 0.
+        /// The position of the option in the list, from 0.
         public var index: Int
-        /// The text.
+        /// The text of the option, or an empty string if it has no text.
         public var text: String
 
-        /// Reads an option from a JSON object. Returns nil if `tree` is null or nil.
+        /// Creates an option from a JSON object. Returns nil if `tree` is nil or the JSON value null.
         public init?(_ tree: JSONTree?) {
             guard let tree, let id = tree["id"]?.string else { return nil }
             self.id = id
@@ -17,31 +17,31 @@ public struct ReportedState: Hashable, Sendable {
             text = tree["text"]?.string ?? ""
         }
 
-        /// The text, or the id if the text is empty.
+        /// The text of the option, or its id if the text is empty.
         public var title: String { text.isEmpty ? id : text }
     }
 
-    /// The maximum number of waiting options in a reported state.
+    /// The number at which a sign stops counting the waiting options that it reports.
     static let maxWaiting = 100
 
-    /// The run of the daemon, in which sequence numbers are unique.
+    /// An identifier of the current run of the daemon. Sequence numbers are unique within a run.
     public var run: String
     /// The sequence number of the last event.
     public var sequence: Int
-    /// The revision of the list of options.
+    /// The revision of the list of options, which changes with the list.
     public var revision: Int
-    /// The path of the configuration file.
+    /// The path of the configuration file, or nil if the sign reports none.
     public var configuration: String?
     var version: String
-    /// The time of the state on CLOCK_MONOTONIC, in nanoseconds.
+    /// The time at which the sign had this state, on CLOCK_MONOTONIC, in nanoseconds.
     var at: Int
     var selected: Choice?
-    /// `resting`, `sliding`, `panning` or `running`.
+    /// The motion of the banner: `resting`, `sliding`, `panning` or `running`.
     var motion: String
     var isPaused: Bool
     var isHeld: Bool
-    /// The end of the hold (a pause of autoplay) on CLOCK_MONOTONIC, in nanoseconds, or nil if it lasts until autoplay
-    /// is resumed.
+    /// The end of the hold, which is a pause of autoplay, on CLOCK_MONOTONIC, in nanoseconds. Nil if the hold lasts
+    /// until autoplay is resumed, or if there is none.
     var heldUntil: Int?
     /// Whether the display is on.
     public var isLit: Bool
@@ -51,22 +51,23 @@ public struct ReportedState: Hashable, Sendable {
     var height: Int
     /// The number of options that are shown.
     public var options: Int
-    /// The number of options that are not shown until their time begins or a value is set, at most `maxWaiting`.
+    /// The number of options that are hidden until their time begins or a value is set, at most `maxWaiting`.
     var waiting: Int
-    /// `control` if a client has changed the list of the configuration file, otherwise `file`.
+    /// The origin of the list of options: `control` if a client has changed the list, or `file` if it is that of the
+    /// configuration file.
     var optionsFrom: String?
-    /// The number of failures of loopbanner-text.
+    /// The number of times that loopbanner-text, which draws text in other fonts, has failed in this run.
     var fontFailures: Int
-    /// `works`, `waiting` or `failed`.
+    /// The condition of the display: `works`, `waiting` or `failed`.
     var display: String
-    /// A sentence for each current problem.
+    /// The current problems of the sign, with a sentence for each.
     var problems: [String]
-    /// The text of the visible alert.
+    /// The text of the visible alert, or nil if no alert is visible.
     var alert: String?
-    /// The schedule, or nil if the configuration has none.
+    /// What the schedule sets now and next, or nil if the configuration has no schedule.
     var schedule: SignSchedule?
 
-    /// Reads a state from a JSON object of the type `State`.
+    /// Creates a state from a JSON object of the interface's type `State`.
     public init(_ tree: JSONTree) {
         run = tree["run"]?.string ?? ""
         sequence = tree["seq"]?.int ?? 0
@@ -93,6 +94,6 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// The brightness for display, such as `40 %`, with a note if the display is dark.
+    /// The brightness as text for people, such as `40 %`, with a note if the display is dark.
     public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
 }

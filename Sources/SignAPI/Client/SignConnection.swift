@@ -2,18 +2,18 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// A blocking connection to the control socket of a running sign.
+/// A connection to the control socket of a running sign. Its methods block until the sign replies.
 public final class SignConnection {
-    /// The path of the service's socket.
+    /// The path of the control socket if the sign runs as a system service.
     public static let standardPath = "/run/loopbanner/control"
-    /// The maximum time for a reply. Events and frames have no limit.
+    /// The maximum time until a reply arrives. The replies of a stream, such as events and frames, have no limit.
     private static let replyTimeout = Nanoseconds.seconds(10)
 
     private let descriptor: CInt
     private let path: String
     private var buffer = MessageBuffer()
 
-    /// Connects to the socket at `path`.
+    /// Connects to the control socket at `path`.
     public init(to path: String) throws(ClientError) {
         self.path = path
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
@@ -37,16 +37,22 @@ public final class SignConnection {
         close(descriptor)
     }
 
-    /// Calls a method of the sign, and returns its result.
+    /// Calls a method of the sign, and returns the result from its reply.
     public func call(_ method: String, _ parameters: [JSONTree.Member] = []) throws(ClientError) -> JSONTree {
         setTimeout(Self.replyTimeout)
         try send(VarlinkCall("\(SignInterface.name).\(method)", parameters))
         return try receive(while: nil)?.parameters ?? .null
     }
 
-    /// Calls a method that has several replies, and passes each to `body` until that returns false or no reply follows.
+    /// Calls a method that has several replies, and passes each reply to `body`. The call ends when `body` returns
+    /// false or no further reply follows.
     ///
-    /// - Parameter isWaiting: Called five times a second while no reply arrives; returning false ends the call.
+    /// - Parameters:
+    ///   - method: The name of the method.
+    ///   - parameters: The parameters of the method.
+    ///   - isWaiting: A function that is called five times a second while no reply arrives. The call ends if it
+    ///     returns false.
+    ///   - body: A function that receives the result from each reply, and returns whether to continue.
     public func stream(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
@@ -62,7 +68,7 @@ public final class SignConnection {
         }
     }
 
-    /// Limits each read and write on the socket to `time`; 0 removes the limit.
+    /// Limits the duration of each read and write on the socket to `time`. Zero removes the limit.
     private func setTimeout(_ time: Nanoseconds) {
         let microseconds = Int(time.rawValue / 1000)
         var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
@@ -85,7 +91,7 @@ public final class SignConnection {
         }
     }
 
-    /// Returns the next reply, or nil if `isWaiting` returns false before it arrives.
+    /// Waits for the next reply and returns it. Returns nil if `isWaiting` returns false before the reply arrives.
     private func receive(while isWaiting: (() -> Bool)?) throws(ClientError) -> VarlinkReply? {
         while true {
             if let message = try nextMessage() {

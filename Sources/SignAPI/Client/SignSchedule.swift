@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// The current schedule state and the next change, as a sign reports them.
+/// What the schedule of a sign sets now, and what it changes next, as the sign reports it.
 public struct SignSchedule: Hashable, Sendable {
     private let current: [String]
-    /// The number of options that wait for their time.
+    /// The number of options that are hidden until their time begins.
     private let waiting: Int
-    /// The local time of the next change, or nil if there is none.
+    /// The local time of the next change, or nil if there is no next change.
     private let changeTime: String?
     private let next: [String]
     private let appearing: [String]
     private let disappearing: [String]
 
-    /// Reads a schedule from a JSON object of the type `Schedule`. Returns nil if `tree` is null or nil.
+    /// Creates a schedule from a JSON object of the interface's type `Schedule`. Returns nil if `tree` is nil or null.
     public init?(_ tree: JSONTree?) {
         guard let tree, let now = tree["now"] else { return nil }
         current = Self.settings(now)
@@ -23,7 +23,8 @@ public struct SignSchedule: Hashable, Sendable {
         disappearing = (change?["leaving"]?.array ?? []).compactMap(\.string)
     }
 
-    /// Returns the settings in an object of the type `Scheduled`, for display.
+    /// Returns the settings in an object of the interface's type `Scheduled`, as texts for people such as `brightness
+    /// 40 %`.
     private static func settings(_ tree: JSONTree?) -> [String] {
         var settings: [String] = []
         if let lit = tree?["lit"]?.boolean { settings.append(lit ? "lit" : "dark") }
@@ -37,7 +38,7 @@ public struct SignSchedule: Hashable, Sendable {
         return settings
     }
 
-    /// The current settings and the next change, a row each, for display.
+    /// The current settings and the next change as rows of text for people, one row for each.
     var rows: [String] {
         var parts = current
         if waiting > 0 { parts.append(waiting == 1 ? "1 option waits" : "\(waiting) options wait") }
@@ -53,7 +54,8 @@ public struct SignSchedule: Hashable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns the date and the time of day, without seconds and time zone, which is the sign's.
+    /// Returns the date and the time of day in `time`, without seconds and without the time zone, which is that of the
+    /// sign.
     private static func shortened(_ time: String) -> String {
         Wording.printable(String(time.prefix(16).map { $0 == "T" ? " " : $0 }))
     }

@@ -1,26 +1,27 @@
 import Diagnostics
 
-/// The state of a sign and its last inputs, for display in a terminal.
+/// The text that shows the state of a sign and its last inputs in a terminal.
 public struct StatusScreen: Sendable {
-    /// The maximum number of inputs.
+    /// The maximum number of inputs that the screen shows.
     public static let maxInputs = 5
-    /// The number of past events that are searched for inputs.
+    /// The number of past events in which the screen looks for inputs.
     public static let eventHistory = 1000
 
     private let state: ReportedState
     private let inputs: [String]
 
-    /// Creates a screen of `state` and the last inputs among `events`.
+    /// Creates a screen that shows `state` and the last inputs among `events`.
     ///
     /// - Parameters:
-    ///   - events: Events as `Subscribe` returns them, oldest first.
-    ///   - clock: Returns the local time of an RFC 3339 time.
+    ///   - state: The state of the sign.
+    ///   - events: The events, as the method `Subscribe` returns them, the oldest first.
+    ///   - clock: A function that returns the local time of day for a time in RFC 3339 format.
     public init(_ state: ReportedState, events: [JSONTree], clock: (String) -> String) {
         self.state = state
         inputs = Self.inputs(in: events, clock)
     }
 
-    /// The rows of the screen.
+    /// The rows of text on the screen, from top to bottom.
     public var rows: [String] {
         var rows = [headline, ""]
         if let alert = state.alert { rows.append(row("Alert", Self.excerpt(alert))) }
@@ -52,7 +53,7 @@ public struct StatusScreen: Sendable {
         return "\(mark) \(Self.excerpt(selected.title))\(id), \(position)"
     }
 
-    /// Returns the beginning of a text, which may be ten thousand characters long.
+    /// Returns the beginning of `text`, which may be ten thousand characters long.
     private static func excerpt(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
@@ -73,7 +74,8 @@ public struct StatusScreen: Sendable {
         String(repeating: " ", count: 9 - name.count) + "\(name)\(name.isEmpty ? " " : ":") \(value)"
     }
 
-    /// Returns a duration, rounded up to a readable unit.
+    /// Returns a duration as text for people, such as `5 min`, rounded up to a whole number of seconds, minutes or
+    /// hours.
     static func duration(_ nanoseconds: Int) -> String {
         let seconds = (max(0, nanoseconds) + 999_999_999) / 1_000_000_000
         switch seconds {
@@ -83,7 +85,7 @@ public struct StatusScreen: Sendable {
         }
     }
 
-    /// Returns the last inputs with their effects, newest first.
+    /// Returns a row of text for each of the last inputs, which also names its effect. The newest input comes first.
     private static func inputs(in events: [JSONTree], _ clock: (String) -> String) -> [String] {
         var rows: [String] = []
         for event in events {
@@ -109,6 +111,6 @@ public struct StatusScreen: Sendable {
 }
 
 extension String {
-    /// The name of an input or a reason, with spaces instead of underscores.
+    /// The name of an input or a reason, for people: with spaces instead of underscores.
     fileprivate var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }

@@ -1,6 +1,6 @@
-/// An error in JSON, and its location.
+/// An error in a JSON text, and its location.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of errors.
+    /// What is wrong with the JSON text.
     public enum Reason: Hashable, Sendable {
         /// The input ends inside a value.
         case endsEarly
@@ -8,7 +8,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case unexpected
         /// A number does not follow JSON's grammar, or is too large.
         case malformedNumber
-        /// A backslash starts an unknown escape sequence or half of a surrogate pair.
+        /// A backslash starts an unknown escape sequence, or only one half of a surrogate pair.
         case malformedEscape
         /// A string contains an unescaped control character.
         case controlCharacter
@@ -24,21 +24,22 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingText
     }
 
-    /// The kind of error.
+    /// What is wrong with the JSON text.
     public var reason: Reason
-    /// The offset of the byte at which the error was detected, from 0.
+    /// The offset of the byte at which the error was found, from 0.
     public var offset: Int
 
-    /// Creates an error at the byte `offset`.
+    /// Creates an error that was found at the byte with the offset `offset`.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// Whether the input is valid JSON and breaks only a rule of this reader: no `\u0000`, a maximum depth, unique keys.
+    /// Whether the text is valid JSON but breaks a rule that only this reader has: no `\u0000`, a maximum depth, unique
+    /// keys.
     public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
 
-    /// The error and the number of the byte, from 1.
+    /// The error as text for people, with the number of the byte, which counts from 1.
     public var description: String { "\(message) at byte \(offset + 1)" }
 
     private var message: String {
@@ -58,23 +59,26 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONTree {
-    /// The maximum nesting depth of arrays and objects, which bounds the stack. The wrapper objects of a protocol are not
-    /// included.
+    /// The maximum depth to which arrays and objects can be nested, which limits the size of the stack. The objects of
+    /// a protocol that contain the value are not counted.
     public static let maxDepth = 32
 
-    /// Reads a value, with only white space around it.
+    /// Reads a value from a JSON text, which may have white space before and after the value.
     ///
-    /// Stricter than the standard: keys are unique, byte by byte; `\u0000` is rejected; the depth is at most `maxDepth`.
+    /// This reader is stricter than the standard: keys must be unique, byte by byte; `\u0000` is rejected; the depth is
+    /// at most `maxDepth`.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes, isTolerant: false, maxDepth: Self.maxDepth)
         self = try reader.document()
     }
 
-    /// Reads a value that may break the rules beyond the standard, so that the rest of it remains usable.
+    /// Reads a value from a JSON text that may break the rules beyond the standard. The rest of the value remains
+    /// usable.
     ///
-    /// `\u0000` becomes U+FFFD. An array or object that is too deep and a number that is too large become null.
+    /// In the result, `\u0000` becomes U+FFFD. An array or object that is too deep and a number that is too large
+    /// become null.
     ///
-    /// - Returns: The value and the first violation, or nil if there is none.
+    /// - Returns: The value, and the first rule that the text breaks, or nil if it breaks none.
     /// - Throws: `JSONError` for invalid JSON and for repeated keys.
     public static func readTolerantly(
         _ bytes: [UInt8],
@@ -85,14 +89,15 @@ extension JSONTree {
         return (value, reader.defect)
     }
 
-    /// Returns the first reason for which a reader with `maxDepth` would reject this value, or nil if it would accept it.
+    /// Returns the first reason why a reader with `maxDepth` would reject this value, or nil if a reader would accept
+    /// it.
     public func defect(maxDepth: Int = JSONTree.maxDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
         case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
         case .array(let elements):
             guard maxDepth > 0 else { return .tooDeep }
-            // A lazy map would evaluate each element twice, and so the deepest one 2³² times.
+            // A lazy map would evaluate each element twice, and the deepest element 2³² times.
             for element in elements {
                 if let reason = element.defect(maxDepth: maxDepth - 1) { return reason }
             }
@@ -110,14 +115,14 @@ extension JSONTree {
     }
 }
 
-/// A recursive descent parser. Every step checks for the end of the input.
+/// A recursive descent parser for JSON. Every step checks for the end of the input.
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether violations of the rules beyond the standard are recorded instead of thrown.
+    /// Whether violations of the rules beyond the standard are only recorded. If false, they are thrown.
     private let isTolerant: Bool
     private let maxDepth: Int
-    /// The first recorded violation.
+    /// The first violation that was recorded, or nil if there was none.
     private(set) var defect: JSONError?
 
     init(_ bytes: [UInt8], isTolerant: Bool, maxDepth: Int) {
@@ -126,7 +131,7 @@ private struct JSONReader {
         self.maxDepth = maxDepth
     }
 
-    /// Reads a value, with only white space around it.
+    /// Reads the value that the whole text consists of. White space before and after the value is skipped.
     mutating func document() throws(JSONError) -> JSONTree {
         skipSpace()
         let value = try value(depth: 0)
@@ -140,7 +145,7 @@ private struct JSONReader {
         defect = defect ?? error
     }
 
-    /// Skips an array or object that is too deep, without recursion.
+    /// Skips an array or object that is nested too deep. Does not call itself, because that would use the stack.
     private mutating func skipNested() throws(JSONError) {
         var level = 0
         while let byte = next {
@@ -165,7 +170,7 @@ private struct JSONReader {
 
     func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason: reason, offset: offset) }
 
-    /// The error for a character other than the expected one.
+    /// The error for a character that is not the expected one, or for the end of the text.
     private var mismatch: JSONError { error(isAtEnd ? .endsEarly : .unexpected) }
 
     mutating func skipSpace() {
@@ -219,7 +224,7 @@ private struct JSONReader {
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
         offset += 1
         var members: [JSONTree.Member] = []
-        // A linear search for each key would be quadratic.
+        // Searching the members for each new key would take quadratic time.
         var keys: Set<ExactKey> = []
         skipSpace()
         if skip(UInt8(ascii: "}")) { return members }
@@ -242,8 +247,8 @@ private struct JSONReader {
     }
 }
 
-/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Swift's strings are also equal if they are
-/// canonically equivalent, such as é in one code point and in two.
+/// A key that is compared byte by byte, as JSON requires (RFC 8259, section 8.3). Two Swift strings are also equal if
+/// they are only canonically equivalent, such as é in one code point and in two.
 private struct ExactKey: Hashable {
     private let text: String
 
@@ -339,7 +344,8 @@ extension JSONReader {
         }
     }
 
-    /// Reads the rest of `\uXXXX`, or of a surrogate pair of two such sequences. Returns the character in UTF-8.
+    /// Reads the rest of an escape sequence `\uXXXX`, or of a surrogate pair of two such sequences. Returns the
+    /// character in UTF-8.
     private mutating func character() throws(JSONError) -> [UInt8] {
         var value = try codeUnit()
         if (0xD800..<0xDC00).contains(value) {

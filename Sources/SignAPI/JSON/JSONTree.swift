@@ -1,10 +1,10 @@
 /// A JSON value (RFC 8259).
 public indirect enum JSONTree: Hashable, Sendable {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     case boolean(Bool)
-    /// A number without fraction and exponent that fits into 64 bits.
+    /// A number that has neither a fraction nor an exponent and fits into 64 bits.
     case integer(Int64)
     /// Any other number.
     case number(Double)
@@ -12,17 +12,17 @@ public indirect enum JSONTree: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONTree])
-    /// An object: its members in order, with unique keys.
+    /// An object, as its members in order. The keys are unique.
     case object([Member])
 
-    /// A member of an object.
+    /// A key and its value in an object.
     public struct Member: Hashable, Sendable {
-        /// The key.
+        /// The key of the member.
         public var key: String
-        /// The value.
+        /// The value of the member.
         public var value: JSONTree
 
-        /// Creates a member.
+        /// Creates a member with the key `key`.
         public init(_ key: String, _ value: JSONTree) {
             self.key = key
             self.value = value
@@ -31,13 +31,13 @@ public indirect enum JSONTree: Hashable, Sendable {
 
     /// The value of `key`, or nil if this is not an object or has no such key.
     public subscript(_ key: String) -> JSONTree? {
-        // Not by `==`, which also holds for canonically equivalent keys.
+        // Swift's `==` also holds for keys that are only canonically equivalent.
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The members, or nil if the value is not an object.
+    /// The members of the object, or nil if the value is not an object.
     public var members: [Member]? { if case .object(let members) = self { members } else { nil } }
-    /// The elements, or nil if the value is not an array.
+    /// The elements of the array, or nil if the value is not an array.
     public var array: [JSONTree]? { if case .array(let elements) = self { elements } else { nil } }
     /// The string, or nil if the value is not a string.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -50,34 +50,34 @@ public indirect enum JSONTree: Hashable, Sendable {
     /// The integer, or nil if the value is not an integer or does not fit into an `Int`.
     var int: Int? { integer.flatMap { Int(exactly: $0) } }
 
-    /// The value as JSON, without white space.
+    /// The value as JSON text in UTF-8, without white space.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(json: self)
         return bytes
     }
 
-    /// The value as JSON, without white space.
+    /// The value as JSON text, without white space.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
-    /// Creates a string.
+    /// Creates a JSON string from a literal.
     public init(stringLiteral text: String) { self = .string(text) }
-    /// Creates an integer.
+    /// Creates a JSON integer from a literal.
     public init(integerLiteral number: Int64) { self = .integer(number) }
-    /// Creates a Boolean value.
+    /// Creates the JSON value `true` or `false` from a literal.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension [UInt8] {
-    /// Appends `tree` as JSON, without white space.
+    /// Appends `tree` as JSON text, without white space.
     public mutating func append(json tree: JSONTree) {
         switch tree {
         case .null: append(contentsOf: "null".utf8)
         case .boolean(let value): append(contentsOf: (value ? "true" : "false").utf8)
         case .integer(let number): append(contentsOf: String(number).utf8)
-        // JSON cannot represent infinity and NaN.
+        // JSON has no notation for infinity and NaN.
         case .number(let number): append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
         case .string(let text): appendQuoted(text)
         case .array(let elements):
@@ -99,7 +99,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends `value` in quotes, escaped for JSON and TOML.
+    /// Appends `value` in quotation marks, escaped in a way that is valid in JSON and in TOML.
     public mutating func appendQuoted(_ value: String) {
         let digits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))

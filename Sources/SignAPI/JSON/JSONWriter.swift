@@ -1,91 +1,91 @@
-/// Writes one JSON object, member by member.
+/// Writes one JSON object as text, member by member.
 ///
-/// Events, frames and replies are objects with a dozen known keys, and Foundation's encoder would bring in date, locale and
-/// reflection code that is larger than the daemon.
+/// Events, frames and replies are objects with about a dozen known keys. Foundation's encoder would add code for dates,
+/// locales and reflection that is larger than the daemon.
 public struct JSONWriter {
-    /// The bytes written so far.
+    /// The JSON text that was written so far.
     public private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var isEmpty = true
 
-    /// Starts an object.
+    /// Starts an object, which has no members yet.
     public init() {}
 
-    /// Ends the object, and returns it with a newline.
+    /// Ends the object, and returns its JSON text followed by a newline.
     public mutating func finishLine() -> [UInt8] {
         bytes.append(contentsOf: "}\n".utf8)
         return bytes
     }
 
-    /// Ends the object, and returns it without a newline.
+    /// Ends the object, and returns its JSON text.
     public mutating func finishObject() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 
-    /// Adds an integer.
+    /// Adds a member whose value is an integer.
     public mutating func add(_ key: StaticString, _ value: Int64) {
         begin(key)
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// Adds an integer.
+    /// Adds a member whose value is an integer.
     public mutating func add(_ key: StaticString, _ value: Int) { add(key, Int64(value)) }
 
-    /// Adds an integer.
+    /// Adds a member whose value is an integer.
     public mutating func add(_ key: StaticString, _ value: UInt64) {
         begin(key)
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// Adds a Boolean value.
+    /// Adds a member whose value is `true` or `false`.
     public mutating func add(_ key: StaticString, _ value: Bool) {
         begin(key)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// Adds a string.
+    /// Adds a member whose value is a string.
     public mutating func add(_ key: StaticString, _ value: String) {
         begin(key)
         bytes.appendQuoted(value)
     }
 
-    /// Adds an integer, or null for nil.
+    /// Adds a member whose value is an integer, or `null` if `value` is nil.
     public mutating func add(_ key: StaticString, _ value: Int64?) {
         if let value { add(key, value) } else { addNull(key) }
     }
 
-    /// Adds an integer, or null for nil.
+    /// Adds a member whose value is an integer, or `null` if `value` is nil.
     public mutating func add(_ key: StaticString, _ value: Int?) { add(key, value.map { Int64($0) }) }
 
-    /// Adds a Boolean value, or null for nil.
+    /// Adds a member whose value is `true` or `false`, or `null` if `value` is nil.
     public mutating func add(_ key: StaticString, _ value: Bool?) {
         if let value { add(key, value) } else { addNull(key) }
     }
 
-    /// Adds a string, or null for nil.
+    /// Adds a member whose value is a string, or `null` if `value` is nil.
     public mutating func add(_ key: StaticString, _ value: String?) {
         if let value { add(key, value) } else { addNull(key) }
     }
 
-    /// Adds `null`.
+    /// Adds a member whose value is `null`.
     public mutating func addNull(_ key: StaticString) {
         begin(key)
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Adds a value.
+    /// Adds a member with the value `tree`.
     public mutating func add(_ key: StaticString, tree: JSONTree) {
         begin(key)
         bytes.append(json: tree)
     }
 
-    /// Adds a value that `body` appends as JSON.
+    /// Adds a member whose value is the JSON text that `body` appends.
     public mutating func add(_ key: StaticString, json body: (inout [UInt8]) -> Void) {
         begin(key)
         body(&bytes)
     }
 
-    /// Adds a value that is already JSON.
+    /// Adds a member whose value is `value`, which must already be JSON text.
     public mutating func add(_ key: String, json value: String) {
         separate()
         bytes.appendQuoted(key)
@@ -93,18 +93,18 @@ public struct JSONWriter {
         bytes.append(contentsOf: value.utf8)
     }
 
-    /// Adds an object with the members that `body` adds to it.
+    /// Adds a member whose value is an object. `body` adds the members of that object.
     public mutating func addObject(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
         begin(key)
         appendObject(body)
     }
 
-    /// Adds an array of strings.
+    /// Adds a member whose value is an array of strings.
     public mutating func add(_ key: StaticString, _ texts: [String]) {
         addArray(key, of: texts) { $0.appendQuoted($1) }
     }
 
-    /// Adds an array of objects, one for each element, with the members that `body` adds.
+    /// Adds a member whose value is an array of objects, one for each element. `body` adds the members of each object.
     public mutating func add<Elements: Sequence>(
         _ key: StaticString,
         objects elements: Elements,
@@ -113,7 +113,8 @@ public struct JSONWriter {
         addElements(key, elements) { writer, element in writer.appendObject { body(&$0, element) } }
     }
 
-    /// Adds an array whose elements `body` appends as JSON.
+    /// Adds a member whose value is an array, one JSON value for each element. `body` appends the JSON text of each
+    /// value.
     public mutating func addArray<Elements: Sequence>(
         _ key: StaticString,
         of elements: Elements,

@@ -1,27 +1,27 @@
-/// Splits a byte stream into messages. Each message is a JSON object that ends with a NUL.
+/// Collects the bytes of a stream and divides them into messages. Each message is a JSON object, followed by a NUL.
 public struct MessageBuffer: Sendable {
-    /// The maximum length of a message in bytes, without its NUL.
+    /// The maximum length of a message in bytes. The NUL is not counted.
     public static let longestMessage = 256 << 10
 
-    /// A message is longer than `longestMessage`.
+    /// The error that is thrown if a message is longer than `longestMessage`.
     public struct TooLong: Error, Hashable, Sendable {}
 
     private var bytes: [UInt8] = []
     /// The index of the first unread byte.
     private var start = 0
-    /// The index before which the unread bytes contain no NUL, so that the search for one continues there.
+    /// The index up to which the unread bytes were searched for a NUL without success. The next search starts there.
     private var searched = 0
 
     /// Creates an empty buffer.
     public init() {}
 
-    /// The number of unread bytes.
+    /// The number of bytes that were not yet returned as messages.
     public var count: Int { bytes.count - start }
 
-    /// Whether there are no unread bytes.
+    /// Whether all bytes were returned as messages.
     public var isEmpty: Bool { count == 0 }
 
-    /// Appends bytes of the stream.
+    /// Appends bytes that arrived from the stream.
     public mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -31,14 +31,15 @@ public struct MessageBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Appends bytes of the stream.
+    /// Appends bytes that arrived from the stream.
     public mutating func append(_ more: [UInt8]) {
         more.withUnsafeBytes { append($0) }
     }
 
-    /// Removes and returns the first complete message, without its NUL, or nil if none is complete.
+    /// Removes and returns the first complete message, without its NUL. Returns nil if no message is complete.
     ///
-    /// - Throws: `TooLong`, after which the stream cannot be read any further.
+    /// - Throws: `TooLong` if the message exceeds the maximum length. No further messages can be read from the stream
+    ///   then.
     public mutating func next() throws(TooLong) -> [UInt8]? {
         while searched < bytes.count, bytes[searched] != 0 {
             searched += 1
@@ -48,7 +49,7 @@ public struct MessageBuffer: Sendable {
         let message = Array(bytes[start..<searched])
         start = searched + 1
         searched = start
-        // An empty buffer releases the memory of a long message.
+        // Starting with a new buffer releases the memory that a long message took.
         if start == bytes.count { self = MessageBuffer() }
         return message
     }

@@ -1,8 +1,9 @@
 extension VarlinkCall {
-    /// Returns whether `message` is a call without a reply. It only scans the message, because enforcing a rate limit must
-    /// cost less than the calls themselves.
+    /// Returns whether `message` is a call to which the client expects no reply. The message is only scanned and not
+    /// parsed, because enforcing a rate limit must cost less than the calls themselves.
     ///
-    /// A key written with escapes is not recognized. The result is undefined for a message that is not JSON.
+    /// A key that is written with escape sequences is not recognized. The result is undefined for a message that is not
+    /// JSON.
     public static func isOneway(_ message: [UInt8]) -> Bool {
         message.withUnsafeBytes { bytes in
             var depth = 0
@@ -24,7 +25,7 @@ extension VarlinkCall {
         }
     }
 
-    /// Returns the index of the quote that ends a string, or the end of the input if there is none.
+    /// Returns the index of the quotation mark that ends a string, or the end of `bytes` if there is none.
     private static func endOfString(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -1,31 +1,31 @@
-/// A method call (varlink.org, "Method Call").
+/// A call of a method in the Varlink protocol (varlink.org, "Method Call").
 public struct VarlinkCall: Hashable, Sendable {
-    /// The interface and the method, such as `org.varlink.service.GetInfo`.
+    /// The name of the method with its interface, such as `org.varlink.service.GetInfo`.
     public var method: String
-    /// The parameters.
+    /// The parameters of the method.
     public var parameters: [JSONTree.Member]
-    /// Whether the client accepts more than one reply.
+    /// Whether the client accepts several replies.
     public var wantsMore: Bool
-    /// Whether the client expects no reply, not even an error.
+    /// Whether the client expects no reply at all, not even an error.
     public var isOneway: Bool
-    /// Whether the client requests a protocol upgrade of the connection.
+    /// Whether the client asks to use another protocol on the connection afterward.
     public var wantsUpgrade: Bool
-    /// The first violation of the reader's rules, such as `\u0000` in a string, or nil if there is none. The call must be
-    /// answered with an error, because its parameters have been altered.
+    /// The first rule of the JSON reader that the message breaks, such as no `\u0000` in a string, or nil if it breaks
+    /// none. A call with a defect must be answered with an error, because its parameters have been altered.
     public var defect: JSONError?
 
-    /// A message that is not a call. The stream cannot be read any further.
+    /// The error for a message that is not a call. No further messages can be read from the stream.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The problem.
+        /// What is wrong with the message.
         public var description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    /// The depth of a parameter's value: the message and its parameters are objects.
+    /// The depth at which the value of a parameter starts: the message and its parameters are objects.
     private static let wrapperDepth = 2
 
-    /// Creates a call.
+    /// Creates a call of `method` with `parameters`.
     public init(
         _ method: String,
         _ parameters: [JSONTree.Member] = [],
@@ -40,7 +40,8 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// Reads a call from a message without its NUL. If only a part is readable, the call has a `defect`.
+    /// Creates a call from a message without its NUL. If the message breaks a rule of the JSON reader, the call has a
+    /// `defect`.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
         let defect: JSONError?
@@ -62,7 +63,7 @@ public struct VarlinkCall: Hashable, Sendable {
             case ("oneway", let value): isOneway = try Self.flag(value, member.key)
             case ("upgrade", let value): wantsUpgrade = try Self.flag(value, member.key)
             case ("method", _), ("parameters", _): throw Malformed("'\(member.key)' of another type")
-            // Later versions of the protocol may add members.
+            // A later version of the protocol may add members.
             default: break
             }
         }
@@ -77,7 +78,7 @@ public struct VarlinkCall: Hashable, Sendable {
         }
     }
 
-    /// The call as a message, with its NUL.
+    /// The call as a message in JSON, with a NUL at the end.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("method", method)
@@ -88,12 +89,12 @@ public struct VarlinkCall: Hashable, Sendable {
         return object.finishObject() + [0]
     }
 
-    /// The reason for which a receiver would reject the message of this call, or nil if it would accept it.
+    /// The reason why a receiver would reject the message of this call, or nil if a receiver would accept it.
     public var messageDefect: JSONError.Reason? {
         JSONTree.object(parameters).defect(maxDepth: JSONTree.maxDepth + Self.wrapperDepth - 1)
     }
 
-    /// The interface: everything before the last dot.
+    /// The name of the interface, which is everything before the last dot.
     public var interface: Substring {
         guard let dot = method.lastIndex(of: ".") else { return "" }
         return method[..<dot]

@@ -1,13 +1,13 @@
-/// A reply to a call, as the client reads it.
+/// A reply to a call, in the form in which a client receives it.
 public struct VarlinkReply: Hashable, Sendable {
-    /// The result, or the details of an error.
+    /// The result of the call, or the details of the error.
     public var parameters: JSONTree
-    /// Whether further replies follow.
+    /// Whether further replies to the same call follow.
     public var continues: Bool
     /// The name of the error with its interface, or nil if the call succeeded.
     public var error: String?
 
-    /// Reads a reply from a message without its NUL. Returns nil if the message is not a reply.
+    /// Creates a reply from a message without its NUL. Returns nil if the message is not a reply.
     public init?(message: [UInt8]) {
         guard let tree = try? JSONTree(message), tree.members != nil else { return nil }
         parameters = tree["parameters"] ?? .object([])
@@ -15,7 +15,7 @@ public struct VarlinkReply: Hashable, Sendable {
         error = tree["error"]?.string
     }
 
-    /// Returns a reply as a message, with its NUL. `body` adds the members of the result.
+    /// Returns a message with a successful reply, with a NUL at the end. `body` adds the members of the result.
     public static func message(
         continues: Bool = false,
         _ body: (inout JSONWriter) -> Void = { _ in }
@@ -27,20 +27,20 @@ public struct VarlinkReply: Hashable, Sendable {
     }
 }
 
-/// An error reply.
+/// An error with which a call is answered.
 public struct VarlinkError: Error, Hashable, Sendable {
-    /// The interface and the name.
+    /// The name of the error with its interface.
     public var name: String
-    /// The details.
+    /// The details of the error.
     public var parameters: [JSONTree.Member]
 
-    /// Creates an error.
+    /// Creates an error with the name `name` and the details `parameters`.
     public init(_ name: String, _ parameters: [JSONTree.Member] = []) {
         self.name = name
         self.parameters = parameters
     }
 
-    /// The error as a message, with its NUL.
+    /// The error as a message in JSON, with a NUL at the end.
     public var message: [UInt8] {
         var object = JSONWriter()
         object.add("error", name)

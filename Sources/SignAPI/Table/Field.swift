@@ -1,28 +1,28 @@
-/// A parameter of a method, or a member of a reply, an error, an event or a named type.
+/// The definition of a parameter of a method, or of a member of a reply, an error, an event or a named type.
 public struct Field: Sendable {
-    /// Whether the field can be absent.
+    /// Whether and where a field can be absent.
     public enum Presence: Hashable, Sendable {
-        /// Always present.
+        /// The field is always present.
         case required
-        /// May be absent; null is equivalent to absence.
+        /// The field may be absent. The value null means the same as absence.
         case optional
-        /// Present in every reply, and may be null.
+        /// The field is present in every reply, and may be null.
         case nullable
-        /// The field belongs to a group of which a call must have exactly one.
+        /// The field belongs to a group of fields. A call must have exactly one field of the group.
         case choice
-        /// Present only in replies, and ignored in requests.
+        /// The field is present only in replies. It is ignored in requests.
         case replyOnly
     }
 
-    /// The key.
+    /// The key of the field in JSON.
     public var name: String
-    /// The type of the value.
+    /// The type of the field's value.
     public var type: FieldType
-    /// Whether the field can be absent.
+    /// Whether and where the field can be absent.
     public var presence: Presence
-    /// The meaning, as a sentence; empty if the name is sufficient.
+    /// The meaning of the field as a sentence, or an empty string if the name says enough.
     public var meaning: String
-    /// The value that an absent parameter has, or nil if absence has its own meaning.
+    /// The value of the parameter if it is absent from a call. Nil if absence has a meaning of its own.
     public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
@@ -50,10 +50,10 @@ public struct Field: Sendable {
         Field(name: name, type: type, presence: .replyOnly, meaning: meaning)
     }
 
-    /// Whether the value can be null or absent.
+    /// Whether the value of the field can be null or absent.
     public var isOptional: Bool { presence != .required }
 
-    /// The meaning, the range and the default, as sentences; empty if the name is sufficient.
+    /// The meaning, the range and the default of the field as sentences, or an empty string if the name says enough.
     public var description: String {
         var sentences = meaning.isEmpty ? [] : [meaning]
         if case .integer(let range?) = type, range.upperBound < SignRange.count.upperBound {
@@ -66,9 +66,9 @@ public struct Field: Sendable {
 
 /// The type of a field.
 public indirect enum FieldType: Sendable {
-    /// Text in a given form.
+    /// A text that has a given form.
     case string(TextForm)
-    /// An integer in a range; nil is any integer.
+    /// An integer in a range, or any integer if the range is nil.
     case integer(ClosedRange<Int>?)
     /// An instant, in nanoseconds.
     case instant
@@ -78,58 +78,59 @@ public indirect enum FieldType: Sendable {
     case number
     /// One of several strings.
     case enumeration([String])
-    /// An array whose length is in a range.
+    /// An array whose elements have a type, and whose length is in a range.
     case array(FieldType, ClosedRange<Int>)
-    /// An object with arbitrary keys.
+    /// An object with arbitrary keys, whose values have a type.
     case dictionary(FieldType)
-    /// An object of a named type.
+    /// An object whose fields a named type defines.
     case shape(Shape)
     /// A value of one of two types.
     case either(FieldType, FieldType)
-    /// Any object.
+    /// An object with arbitrary members.
     case object
 
     static let string = FieldType.string(.plain)
     static let integer = FieldType.integer(nil)
-    /// The rows of a picture, from the top.
+    /// The type of a picture, which is given as its rows from top to bottom.
     static let rows = FieldType.array(.string(.row), SignRange.rows)
 
-    /// One of the raw values of `Values`.
+    /// Returns the type whose values are the raw values of `Values`.
     static func values<Values: CaseIterable & RawRepresentable<String>>(of _: Values.Type) -> FieldType {
         .enumeration(Values.allCases.map(\.rawValue))
     }
 
-    /// An array of any length.
+    /// Returns the type of arrays of any length whose elements have the type `type`.
     static func array(_ type: FieldType) -> FieldType { .array(type, 0...Int.max) }
 }
 
-/// A named type: an object with certain fields.
+/// The definition of a named type, which is an object with certain fields.
 public struct Shape: Sendable {
-    /// The name.
+    /// The name of the type.
     public var name: String
-    /// The meaning, as a sentence; empty if the name is sufficient.
+    /// The meaning of the type as a sentence, or an empty string if the name says enough.
     public var meaning = ""
-    /// Whether replies of later versions may have further fields.
+    /// Whether a later version may add fields to this type in replies.
     public var isOpen = false
-    /// Whether `Arguments` checks the fields; otherwise the consumer of the value does.
+    /// Whether `Arguments` checks the fields of this type. If false, the code that uses the value checks them.
     public var isChecked = true
-    /// The fields, in order.
+    /// The fields of the type, in the order in which they are documented.
     public var fields: [Field]
 
-    /// The names of the fields that occur only in replies.
+    /// The names of those fields that occur only in replies.
     public var replyOnlyNames: Set<String> { Set(fields.filter { $0.presence == .replyOnly }.map(\.name)) }
 }
 
-/// A form of text: its length and its JSON Schema.
+/// The form that a text must have, as its length and its JSON Schema.
 public struct TextForm: Sendable {
-    /// The schema members that hold only in requests: JSON without the enclosing braces.
+    /// The members of the JSON Schema that only apply to requests, as JSON without the enclosing braces.
     public var limits = ""
-    /// The schema members that hold in requests and replies: JSON without the enclosing braces.
+    /// The members of the JSON Schema that apply to requests and replies, as JSON without the enclosing braces.
     public var kind = ""
-    /// The name of the shared schema, or nil if the schema is written inline.
+    /// The name by which other schemas refer to this schema, or nil if the schema is repeated wherever it is used.
     public var name: String?
-    /// The minimum and maximum length, in bytes.
+    /// The minimum and the maximum length of the text, in bytes.
     public var length = 0...SignRange.textLength
-    /// Whether excessive length is the error `LimitExceeded` instead of `InvalidParameter`, because people type this text.
+    /// Whether a text that is too long leads to the error `LimitExceeded`, because people type the text. If false, the
+    /// error is `InvalidParameter`.
     public var isTypedByPeople = false
 }

@@ -1,9 +1,10 @@
-/// `org.loopbanner.Group`: synchronizes the signs of a group through a relay, such as loopbanner-gateway.
+/// The Varlink interface `org.loopbanner.Group`, through which a relay such as loopbanner-gateway keeps the signs of a
+/// group in step.
 public enum GroupInterface {
-    /// The name.
+    /// The name of the interface.
     public static let name = "org.loopbanner.Group"
 
-    /// The definition.
+    /// The types, methods and errors of the interface.
     public static let interface = Interface(
         name: name,
         meaning: "Synchronizes a sign with others, through a relay of inputs such as loopbanner-gateway.",
@@ -12,7 +13,7 @@ public enum GroupInterface {
         errors: GroupError.allCases.map(\.definition)
     )
 
-    /// The definition in Varlink's language.
+    /// The definition of the interface in Varlink's language.
     public static var text: String { interface.text }
 }
 
@@ -125,18 +126,18 @@ enum GroupMethod: String, CaseIterable {
 
 /// The errors of `org.loopbanner.Group`.
 public enum GroupError: Error, Hashable, Sendable {
-    /// The checkpoint was made with a different list of options. `rev` is the hash of this sign's list.
+    /// The checkpoint is from a sign with a different list of options. `rev` is the hash of this sign's list.
     case otherList(rev: String)
-    /// The sign is in no group.
+    /// The connection has not joined the sign to a group.
     case notJoined
     /// Another connection has joined the sign to a group.
     case alreadyJoined
     /// The sign does not follow the group.
     case notInStep
-    /// The checkpoint is malformed, too old or too new.
+    /// The checkpoint is malformed, too old or too new. The value is the reason.
     case invalidAnchor(String)
 
-    /// One error of each kind, in order.
+    /// An example of each error, in the order of the documentation.
     static let allCases: [GroupError] = [
         .otherList(rev: ""), .notJoined, .alreadyJoined, .notInStep, .invalidAnchor(""),
     ]
@@ -153,7 +154,7 @@ public enum GroupError: Error, Hashable, Sendable {
         }
     }
 
-    /// The short name of the error, such as `NotJoined`.
+    /// The name of the error without the interface, such as `NotJoined`.
     public var name: String { row.name }
 
     var definition: Interface.Failure {
@@ -165,6 +166,6 @@ public enum GroupError: Error, Hashable, Sendable {
 }
 
 extension VarlinkError {
-    /// Creates the error that a relay receives for `error`.
+    /// Creates the reply with which a relay receives `error`.
     public init(_ error: GroupError) { self.init("\(GroupInterface.name).\(error.name)", error.details) }
 }

@@ -1,49 +1,50 @@
-/// A Varlink interface: its types, methods and errors.
+/// The definition of a Varlink interface, with its types, methods and errors.
 public struct Interface: Sendable {
-    /// A method.
+    /// The definition of a method.
     public struct Method: Sendable {
-        /// The name, without the interface.
+        /// The name of the method, without the interface.
         public internal(set) var name = ""
-        /// The effect, in sentences.
+        /// What the method does, in sentences.
         public var meaning: String
-        /// The parameters, in the order in which they are checked.
+        /// The parameters of the method, in the order in which they are checked.
         public var parameters: [Field] = []
-        /// The members of the reply.
+        /// The members of the method's reply.
         public var reply: [Field] = []
-        /// The HTTP routes.
+        /// The HTTP routes for which the gateway calls the method.
         public var routes: [HTTPRoute] = []
-        /// The script commands with the same effect. The first command takes the first parameter as its argument.
+        /// The script commands that have the same effect as the method. The first command takes the first parameter as
+        /// its argument.
         public var commands: [String] = []
-        /// An example of the HTTP request's body, in JSON, or nil if the request has no body.
+        /// An example of the body of an HTTP request, in JSON, or nil if the request has no body.
         public var example: String?
-        /// Whether the method only reads, so that read-only clients can call it.
+        /// Whether the method changes nothing, so that read-only clients may call it.
         public var isReading = false
     }
 
-    /// An error.
+    /// The definition of an error.
     public struct Failure: Sendable {
-        /// The name, without the interface.
+        /// The name of the error, without the interface.
         public var name: String
-        /// The meaning, in sentences.
+        /// The meaning of the error, in sentences.
         public var meaning = ""
-        /// The details.
+        /// The details that the error contains.
         public var fields: [Field]
     }
 
-    /// The name, such as `org.loopbanner.Sign`.
+    /// The name of the interface, such as `org.loopbanner.Sign`.
     public var name: String
-    /// The purpose, as a sentence.
+    /// The purpose of the interface, as a sentence.
     public var meaning: String
-    /// The named types.
+    /// The named types that the interface defines.
     public var shapes: [Shape]
-    /// The methods.
+    /// The methods of the interface.
     public var methods: [Method]
-    /// The errors.
+    /// The errors of the interface.
     public var errors: [Failure]
 }
 
 extension Interface {
-    /// The definition in Varlink's language (varlink.org, "Interface Definition").
+    /// The definition of the interface in Varlink's language (varlink.org, "Interface Definition").
     public var text: String {
         var rows = Self.comment(meaning) + ["interface \(name)", ""]
         for shape in shapes {
@@ -70,7 +71,8 @@ extension Interface {
         fields.map { "\($0.name): \($0.isOptional ? "?" : "")\($0.type.name)" }
     }
 
-    /// Returns `head` and the fields: in one row, or a row for each field if any field has a description.
+    /// Returns the rows that declare `fields` after `head`. All are in one row, or each in its own row if any has a
+    /// description.
     private static func declaration(_ head: String, _ fields: [Field]) -> [String] {
         let members = members(fields)
         guard fields.contains(where: { !$0.description.isEmpty }) else {
@@ -84,7 +86,7 @@ extension Interface {
         return rows + [")"]
     }
 
-    /// Returns `text` as the rows of a comment.
+    /// Returns the rows of a comment that contains `text`.
     private static func comment(_ text: String, indent: String = "") -> [String] {
         var rows: [String] = []
         for word in text.split(separator: " ") {
@@ -99,7 +101,7 @@ extension Interface {
 }
 
 extension FieldType {
-    /// The type in Varlink's language.
+    /// The name of the type in Varlink's language.
     fileprivate var name: String {
         switch self {
         case .string: "string"

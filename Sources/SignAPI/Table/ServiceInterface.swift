@@ -1,9 +1,9 @@
-/// `org.varlink.service`: the interface through which every Varlink service describes itself.
+/// The Varlink interface `org.varlink.service`, through which every Varlink service describes itself.
 public enum ServiceInterface {
-    /// The name.
+    /// The name of the interface.
     public static let name = "org.varlink.service"
 
-    /// The definition, as the protocol specifies it.
+    /// The definition of the interface, as the protocol specifies it.
     public static let text = """
         # Describes the service and its interfaces.
         interface org.varlink.service
@@ -33,21 +33,21 @@ extension VarlinkError {
         self.init("\(ServiceInterface.name).\(name)", [JSONTree.Member(key, .string(value))])
     }
 
-    /// The service has no such interface.
+    /// Returns the error for a service that has no interface with this name.
     public static func interfaceNotFound(_ interface: String) -> VarlinkError {
         VarlinkError(service: "InterfaceNotFound", "interface", interface)
     }
 
-    /// The interface has no such method.
+    /// Returns the error for an interface that has no method with this name.
     public static func methodNotFound(_ method: String) -> VarlinkError {
         VarlinkError(service: "MethodNotFound", "method", method)
     }
 
-    /// A parameter is missing, unknown, of the wrong type, or out of range.
+    /// Returns the error for a parameter that is missing, unknown, of the wrong type, or out of range.
     public static func invalidParameter(_ parameter: String) -> VarlinkError {
         VarlinkError(service: "InvalidParameter", "parameter", parameter)
     }
 
-    /// The method requires the flag `more`.
+    /// The error for a call without the flag `more` of a method that requires it.
     public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
 }

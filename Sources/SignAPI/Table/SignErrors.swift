@@ -14,8 +14,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case readOnly = "ReadOnly"
     case ending = "Ending"
 
-    /// The meaning of the error in sentences, the HTTP status that the gateway returns for it, and the fields of its
-    /// details.
+    /// The meaning of the error in sentences, the HTTP status with which the gateway reports the error, and the fields
+    /// of its details.
     private var row: (meaning: String, status: UInt32, fields: [Field]) {
         switch self {
         case .refused:
@@ -77,7 +77,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The status code with which the gateway answers an HTTP request that causes this error.
+    /// The HTTP status with which the gateway answers a request that causes this error.
     public var status: UInt32 { row.status }
 
     var definition: Interface.Failure {
@@ -91,61 +91,62 @@ extension VarlinkError {
         self.init("\(SignInterface.name).\(error.rawValue)", members)
     }
 
-    /// The input has no effect in the current state.
+    /// Returns the error for an input that has no effect in the current state. `reason` is a code such as `at_end`.
     public static func refused(reason: String) -> VarlinkError { Self(.refused, .string(reason)) }
 
-    /// No option has this id; `nearest` is the most similar one.
+    /// Returns the error for an id that no option has. `nearest` is the most similar id, or nil if there is none.
     public static func unknownOption(_ id: String, nearest: String?) -> VarlinkError {
         Self(.unknownOption, .string(id), nearest.map { .string($0) } ?? .null)
     }
 
-    /// No button has this line or name.
+    /// Returns the error for a button line or name that no button has.
     public static func unknownButton(_ button: String) -> VarlinkError {
         Self(.unknownButton, .string(button))
     }
 
-    /// No event has this name; `nearest` is the most similar one.
+    /// Returns the error for a name that no event has. `nearest` is the most similar name, or nil if there is none.
     public static func unknownKind(_ kind: String, nearest: String?) -> VarlinkError {
         Self(.unknownKind, .string(kind), nearest.map { .string($0) } ?? .null)
     }
 
-    /// The argument of `Perform` is not a valid command.
+    /// Returns the error for an argument of the method `Perform` that is not a valid command.
     public static func invalidLine(_ reason: String) -> VarlinkError { Self(.invalidLine, .string(reason)) }
 
-    /// An option is invalid; `path` is its location in the list, such as `options[3].dwell`.
+    /// Returns the error for an invalid option. `path` is the location in the list, such as `options[3].dwell`.
     public static func invalidOption(at path: String, _ message: String) -> VarlinkError {
         Self(.invalidOption, .string(path), .string(message))
     }
 
-    /// An alert is invalid; `path` is the location, such as `alert.image`.
+    /// Returns the error for an invalid alert. `path` is the location in the call, such as `alert.image`.
     public static func invalidAlert(at path: String, _ message: String) -> VarlinkError {
         Self(.invalidAlert, .string(path), .string(message))
     }
 
-    /// The list has changed; `revision` is the current one.
+    /// Returns the error for a call that expected another revision of the list. `revision` is the current one.
     public static func wrongRevision(_ revision: Int) -> VarlinkError {
         Self(.wrongRevision, .integer(Int64(revision)))
     }
 
-    /// The configuration has errors.
+    /// Returns the error for a configuration that has errors, which `diagnostics` describes.
     public static func invalidConfiguration(_ diagnostics: [JSONTree]) -> VarlinkError {
         Self(.invalidConfiguration, .array(diagnostics))
     }
 
-    /// `what` exceeds `limit`. The same call can succeed after `retryAfter` seconds, or never if that is nil.
+    /// Returns the error for `what`, which exceeds `limit`. The same call can succeed after `retryAfter` seconds, or
+    /// never if `retryAfter` is nil.
     public static func limitExceeded(_ what: String, limit: Int, retryAfter: Int? = nil) -> VarlinkError {
         let seconds = retryAfter.map { JSONTree.integer(Int64($0)) } ?? .null
         return Self(.limitExceeded, .string(what), .integer(Int64(limit)), seconds)
     }
 
-    /// The JSON of a call breaks a rule of the reader, such as the maximum depth, for this `reason`.
+    /// Returns the error for a call whose JSON breaks a rule of the reader, such as the maximum depth.
     public static func unreadableCall(_ reason: JSONError) -> VarlinkError {
         Self(.unreadableCall, .string(reason.description))
     }
 
-    /// The client's connection is read-only, and the method changes something.
+    /// The error for a call that would change something, on a connection that is read-only.
     public static let readOnly = Self(.readOnly)
 
-    /// The sign is stopping.
+    /// The error for a call that arrives while the sign is stopping.
     public static let ending = Self(.ending)
 }

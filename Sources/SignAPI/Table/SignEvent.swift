@@ -1,6 +1,7 @@
-/// The events of a sign, in the order of docs/events.md.
+/// The events that a sign reports, in the order of docs/events.md.
 ///
-/// To add an event, add a case, its row in `definition`, its case in `JournalEntry.Kind.event`, and its fields in `EventLine`.
+/// To add an event, add a case, its row in `definition`, its case in `JournalEntry.Kind.event`, and its fields in
+/// `EventLine`.
 public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case started
     case layout
@@ -33,10 +34,10 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case dataRejected = "data_rejected"
     case stopped
 
-    /// The names of all events, in order.
+    /// The names of all events, in the order of the documentation.
     public static let names = allCases.map(\.rawValue)
 
-    /// The fields of every event. `time` is absent in a simulation.
+    /// The fields that every event has. The field `time` is absent in a simulation.
     public static let commonFields: [Field] = [
         .required(
             "at",
@@ -53,8 +54,8 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         .required("event", .string, "the name"),
     ]
 
-    /// The condition under which the event occurs, its fields, and whether its name and fields are stable in all versions
-    /// with the same major number.
+    /// When the event occurs, its fields, and whether it is stable. The name and the fields of a stable event stay the
+    /// same in all versions with the same major number.
     public var definition: (meaning: String, fields: [Field], isStable: Bool) {
         switch self {
         case .started:
@@ -222,7 +223,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     private static let positive = FieldType.integer(1...Int.max)
     private static let positionMeaning = "a position along the sequence of options, in pixels"
 
-    /// The fields that describe an option.
+    /// The fields by which an event describes an option.
     public static let option: [Field] = [
         .required("id", .string, "the id of the option or the alert"),
         .required("index", natural, "the index of the option in the list, from 0"),
@@ -258,23 +259,23 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
             + "configuration was not read from a file"
     )
 
-    /// The values of `input`.
+    /// The possible values of the field `input`, which name the kinds of inputs.
     public static let inputs = [
         "tap", "double_tap", "long_press", "next", "previous", "go_to", "activate", "pause", "resume",
         "larger",
         "smaller", "scale", "brighter", "darker", "brightness", "lit", "dismiss", "hold", "value",
     ]
 
-    /// The reasons of `selected`.
+    /// The possible reasons of the event `selected`.
     public static let selectionReasons = ["layout", "tap", "previous", "go_to", "timer", "removed", "group"]
 
-    /// The reasons of `resumed`.
+    /// The possible reasons of the event `resumed`.
     public static let resumptions = ["input", "hold", "alert", "group"]
 
-    /// The reasons of `lit`.
+    /// The possible reasons of the event `lit`.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "alert"]
 
-    /// The reasons of `ignored`. The error `Refused` has these and a few more.
+    /// The possible reasons of the event `ignored`. The error `Refused` has the same reasons and a few more.
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",

@@ -1,9 +1,10 @@
-/// `org.loopbanner.Sign`: the state of a running sign, its inputs, options, alerts and events.
+/// The Varlink interface `org.loopbanner.Sign`, through which clients read and control a running sign: its state,
+/// inputs, options, alerts and events.
 public enum SignInterface {
-    /// The name.
+    /// The name of the interface.
     public static let name = "org.loopbanner.Sign"
 
-    /// The definition of everything that this version serves.
+    /// The types, methods and errors that this version offers.
     public static let interface = Interface(
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
@@ -15,11 +16,11 @@ public enum SignInterface {
         errors: SignError.allCases.map(\.definition)
     )
 
-    /// The definition in Varlink's language.
+    /// The definition of the interface in Varlink's language.
     public static var text: String { interface.text }
 }
 
-/// The named types of `org.loopbanner.Sign`.
+/// The named types that `org.loopbanner.Sign` defines.
 extension Shape {
     static let choice = Shape(
         name: "Choice",
@@ -27,7 +28,7 @@ extension Shape {
         fields: [.required("id", .string), .required("index", .integer), .required("text", .string)]
     )
 
-    /// The state of a sign.
+    /// The type of a sign's state.
     public static let state = Shape(
         name: "State",
         isOpen: true,
@@ -136,7 +137,8 @@ extension Shape {
         ]
     )
 
-    /// An option: the keys of `[[option]]`, and the members that only replies have.
+    /// The type of an option. It has the keys of an `[[option]]` table of the configuration, and members that occur
+    /// only in replies.
     public static let option = Shape(
         name: "Option",
         meaning:
@@ -183,7 +185,7 @@ extension Shape {
         ]
     )
 
-    /// An alert in a request.
+    /// The type of an alert that a client requests.
     public static let alert = Shape(
         name: "Alert",
         meaning: "An alert. Exactly one of 'text', 'rows' and 'image' is given.",

@@ -1,7 +1,7 @@
 /// The methods of `org.loopbanner.Sign`.
 ///
-/// To add a method, add a case, its row below, and its handling: in `Command.words` if a script command has the same effect,
-/// otherwise in `ControlServer+Calls`. Then run `scripts/renew-documents`.
+/// To add a method, add a case, its row below, and the code that handles it. That code belongs in `Command.words` if a
+/// script command has the same effect, otherwise in `ControlServer+Calls`. Then run `scripts/renew-documents`.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"
@@ -290,7 +290,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Interface.Method {
-    /// Creates a method that changes nothing.
+    /// Creates the definition of a method that changes nothing.
     fileprivate static func reading(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -300,7 +300,7 @@ extension Interface.Method {
         Self(meaning: meaning, parameters: parameters, reply: reply, routes: routes, isReading: true)
     }
 
-    /// Creates a method with the effect of a button or a script command.
+    /// Creates the definition of a method that has the effect of a button or a script command.
     fileprivate static func input(
         _ meaning: String,
         _ parameters: [Field] = [],
@@ -318,7 +318,7 @@ extension Interface.Method {
         )
     }
 
-    /// Creates a method that changes the list of options.
+    /// Creates the definition of a method that changes the list of options.
     fileprivate static func list(
         _ meaning: String,
         _ parameters: [Field],

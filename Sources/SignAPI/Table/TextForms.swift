@@ -1,14 +1,14 @@
-/// The forms of text in parameters.
+/// The forms that texts in parameters can have.
 ///
-/// A schema may describe only a part of the accepted text, so that requests generated from it are always valid.
+/// A schema may describe only a part of the accepted texts. Requests that are generated from it are then always valid.
 extension TextForm {
-    /// The forms whose schemas are shared.
+    /// The forms whose schemas have names, so that other schemas can refer to them.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]
 
     static let plain = TextForm(limits: #""pattern":"^[^\\u0000]*$""#)
-    /// The id of an option that need not exist.
+    /// The form of an option's id that may be new to the sign.
     static let id = TextForm(limits: #""maxLength":1024,"pattern":"^[^\\u0000]*$""#)
-    /// The id of an option that exists.
+    /// The form of an option's id that must already exist.
     public static let knownID = TextForm(limits: #""minLength":1,"maxLength":1024,"pattern":"^[^\\u0000]+$""#)
     static let alertID = TextForm(limits: #""maxLength":64,"pattern":"^[^\\u0000]*$""#, length: 0...256)
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
@@ -19,12 +19,12 @@ extension TextForm {
     )
     static let time = TextForm(kind: #""format":"date-time""#)
     static let fileName = TextForm(limits: #""minLength":1,"maxLength":255,"pattern":"^[^/\\u0000]+$""#)
-    /// The name of a sign in a group.
+    /// The form of the name that a sign has in its group.
     static let signName = TextForm(limits: #""minLength":1,"maxLength":64"#, length: 1...64)
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
-    /// Literal text, which begins with a visible character.
+    /// The form of a literal text, which begins with a visible character.
     static let literal = TextForm(
         limits:
             #""minLength":1,"maxLength":4096,"pattern":"^[^\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c"#
@@ -76,6 +76,6 @@ extension TextForm {
     )
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
-    /// A row of a picture: `#` is a lit pixel, `.` a dark one.
+    /// The form of a row of a picture, where `#` is a lit pixel and `.` a dark one.
     static let row = TextForm(limits: #""pattern":"^[.#]{1,512}$""#, length: 0...SignRange.columns.upperBound)
 }

@@ -1,10 +1,10 @@
 /// The importance of an alert. A more important alert covers a less important one.
 public enum AlertPriority: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// The alert appears after the current slide (the transition between two options).
+    /// The alert appears when the current slide, the transition between two options, has ended.
     case info
-    /// The alert appears after the current slide and before alerts of priority `info`.
+    /// The alert appears when the current slide has ended, and before alerts of priority `info`.
     case warning
-    /// The alert appears with the next frame, even during a slide, and turns on a dark display.
+    /// The alert appears with the next frame, even during a slide. It turns on a dark display.
     case urgent
 
     /// Returns whether `right` is more important than `left`.

@@ -1,9 +1,9 @@
-/// A gesture on a button.
+/// A gesture that a person makes with a button.
 public enum Gesture: String, Hashable, Sendable, CaseIterable {
-    /// A short press, or any press of a button without other gestures.
+    /// A short press. If the button has no other gestures, every press is a tap.
     case tap
-    /// Two short presses.
+    /// Two short presses in quick succession.
     case doubleTap = "double_tap"
-    /// A long press.
+    /// A press that is held for a certain time.
     case longPress = "long_press"
 }

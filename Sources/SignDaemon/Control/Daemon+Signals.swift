@@ -2,14 +2,15 @@ import CLinuxSystem
 import Glibc
 
 extension Daemon {
-    /// The signals that end a daemon, whatever its role.
+    /// The signals that make a daemon stop, both as a service and as a preview.
     static let ending = [SIGTERM, SIGINT, SIGQUIT]
 
-    /// The signals that a daemon reads from a descriptor.
+    /// The signals that a running daemon reads from a descriptor, so that they interrupt nothing.
     static let signals = ending + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
-    /// Sets the signals of a daemon that is being prepared. An ending signal ends the process at once with status 0, because
-    /// nothing is shown yet. Others stay pending. Ignored signals stay ignored, as `nohup` requires.
+    /// Sets the handling of signals while a daemon is being prepared. A signal in `ending` then ends the process at
+    /// once with status 0, because nothing is shown yet. Other signals stay pending. A signal that is ignored stays
+    /// ignored, as `nohup` requires.
     public static func prepareSignals(as role: Role) {
         let ending = role == .preview ? ending + [SIGHUP] : ending
         var blocked = sigset_t()

@@ -8,14 +8,14 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The control thread, which coordinates the parts of the daemon. It starts the frame thread, exchanges messages with it
-/// through two bounded queues, and outlives it.
+/// The control thread of the daemon, which coordinates all other parts. It starts the frame thread, which shows the
+/// banner, exchanges messages with it through two bounded queues, and outlives it.
 public final class Daemon {
-    /// The mode of a daemon.
+    /// The mode in which a daemon runs.
     public enum Role: Hashable, Sendable {
-        /// A service: SIGHUP reloads the configuration, and events are reported.
+        /// The daemon runs as a service: SIGHUP reloads the configuration, and events are reported.
         case service
-        /// A preview in this terminal: keys act as buttons, and the preview ends when the terminal closes.
+        /// The daemon shows a preview in this terminal: keys act as buttons, and closing the terminal ends the daemon.
         case preview
     }
 
@@ -27,24 +27,25 @@ public final class Daemon {
     private let state: StateStore
     private let status: StatusReporter
     private let host: DaemonHost
-    /// The server of the control socket, or nil without a socket.
+    /// The server of the control socket, or nil if the daemon has no control socket.
     private var control: ControlServer?
-    /// The preview, or nil for a service.
+    /// The keys and the text of the preview, or nil for a service.
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// The parts in the order in which their deadlines are served. The preview follows the parts that change its text.
+    /// The parts of the daemon, in the order in which they do what is due. The preview comes after the parts that
+    /// change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
 
-    /// The descriptors that wake the control thread, in the order in which they are served.
+    /// What wakes the control thread. If several descriptors are ready, they are served in the order of the cases.
     private enum Source: Comparable {
         case preview, output, signals, notices, control
     }
 
-    /// Creates a daemon for the configuration that was read from `file`. Programs can reach it at the socket `path`, or in a
-    /// service in its runtime directory.
+    /// Creates a daemon for the configuration that was read from `file`. Programs can reach it through a control socket
+    /// at `path`. If `path` is nil, a service creates the socket in its runtime directory.
     init(
         as role: Role,
         version: String,
@@ -56,7 +57,8 @@ public final class Daemon {
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
-        /// Returns a variable of a service. A preview keeps no state.
+        /// Returns the environment variable `name`, or nil for a preview. A preview thus has no state directory and
+        /// keeps no state.
         func serviceVariable(_ name: String) -> String? { role == .service ? environment(name) : nil }
         let log = try Log(threshold: role == .preview ? .warning : .info)
         let screen = hardware.screen
@@ -108,7 +110,7 @@ public final class Daemon {
         return try ControlServer(sockets, of: host, events: events, shownFrame: ShownFrame()) { log($0, $1) }
     }
 
-    /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
+    /// Runs the daemon until it receives SIGTERM, SIGINT or SIGQUIT. Returns the exit status of the process.
     func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
@@ -178,7 +180,7 @@ public final class Daemon {
     private func handle(_ signal: CInt) {
         switch signal {
         case SIGHUP where preview == nil:
-            // A daemon that is stopping needs no new configuration.
+            // A daemon that is already stopping needs no new configuration.
             if !shutdown.hasBegun { _ = try? host.reload() }
         case SIGUSR1, SIGWINCH:
             frames.orders.send(.refresh)
@@ -197,15 +199,15 @@ public final class Daemon {
         for part in parts { part.stop(at: now) }
     }
 
-    /// Writes all pending data.
+    /// Writes everything that is still to be written, and returns the exit status of the process.
     private func finish(with status: ExitStatus) -> ExitStatus {
         playlists.finish()
         state.finishValues()
         control?.finish()
-        // Removes the socket.
+        // Releasing the server removes the file of the socket.
         control = nil
         programs.writeKeptOutput()
-        // On a busy machine, the log's thread may start late, and an error must still be written.
+        // On a busy machine, the thread that writes the log may start late. An error must be written even then.
         reports.drain(within: status == .done ? .milliseconds(150) : .seconds(2))
         return status
     }
@@ -236,7 +238,7 @@ public final class Daemon {
         case .event(let event): preview?.show(event)
         case .activated(let choice): programs.run(for: choice)
         case .textRequested: context.texts.start()
-        // Every turn checks for such events.
+        // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
         case .usage(let event): state.count(event)
         case .degraded(let reason): context.log(.info, reason)
@@ -250,7 +252,8 @@ public final class Daemon {
         }
     }
 
-    /// Recovers from lost messages, which may have been replies to clients, and starts or ends of actions.
+    /// Restores a consistent state after messages of the frame thread were lost. Replies to clients may be among them,
+    /// and starts or ends of actions.
     private func recover(from loss: String) {
         context.log(.warning, loss)
         programs.sendCounts()
@@ -271,7 +274,7 @@ public final class Daemon {
         preview?.adopt(configuration)
         status.adopt(configuration)
         control?.playlistApplied(number)
-        // Reading the file mapped code that is not needed until the next reload.
+        // Reading the file has mapped code into memory that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 

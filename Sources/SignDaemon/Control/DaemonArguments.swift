@@ -1,15 +1,16 @@
 import Diagnostics
 
-/// The command line of `loopbannerd`, which is that of `loopbanner run` without features for people.
+/// The parsed command line of `loopbannerd`. It is the same as that of `loopbanner run`, but without the features for
+/// people.
 public struct DaemonArguments: Hashable, Sendable {
     /// The path of the configuration file.
     public var file: String
-    /// The path of the control socket, if given.
+    /// The path of the control socket, or nil if the command line contains none.
     public var control: String?
 
-    /// An error in a command line.
+    /// The error for a command line that is not valid.
     public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The error and the correct usage.
+        /// The error, followed by the correct usage.
         public var description: String
 
         init(_ problem: String) {
@@ -17,7 +18,7 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// The output of `loopbannerd --help`.
+    /// The text that `loopbannerd --help` prints.
     public static let help = """
         usage: loopbannerd run --config FILE [--control PATH]
 
@@ -32,7 +33,7 @@ public struct DaemonArguments: Hashable, Sendable {
 
         """
 
-    /// Returns the text that `arguments` request, or nil if they run a sign.
+    /// Returns the text to print if `arguments` ask for help or the version. Returns nil if they ask to run a sign.
     public static func output(for arguments: [String]) -> String? {
         switch arguments.first == "run" ? Array(arguments.dropFirst()) : arguments {
         case ["--help"], ["-h"], ["help"]: return help
@@ -41,7 +42,7 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
-    /// Parses a command line without the program's name.
+    /// Parses `arguments`, a command line without the name of the program.
     public init(_ arguments: [String]) throws(UsageError) {
         var file: String?
         var rest = arguments[...]

@@ -6,12 +6,14 @@ import MatrixDisplays
 import SignCore
 import SignFile
 
-/// Runs a daemon from its configuration file to its end, for `loopbanner run`, `preview` and `loopbannerd`.
+/// Runs a daemon from reading the configuration file to the end of the process. `loopbanner run`, `loopbanner preview`
+/// and `loopbannerd` use it.
 public enum DaemonProgram {
-    /// The version of LoopBanner.
+    /// The version of LoopBanner, such as `0.1.0`.
     public static var version: String { ProductVersion.text }
 
-    /// Reads `file`, and runs a daemon with a control socket at the path `control`. Returns the exit status.
+    /// Reads the configuration `file`, and runs a daemon in the mode `role`. Returns the exit status of the process.
+    /// `control` is the path of the control socket, or nil for the default.
     public static func run(
         _ file: String,
         as role: Daemon.Role,
@@ -19,7 +21,7 @@ public enum DaemonProgram {
         hardware: Hardware
     ) -> CInt {
         Daemon.prepareSignals(as: role)
-        // Pages that only the command line needed are released.
+        // Memory pages that only the parsing of the command line needed are released.
         lb_drop_clean_pages()
         let drawer = TextDrawer(restart: .backoff)
         let loaded: Configuration.Loaded
@@ -55,7 +57,8 @@ public enum DaemonProgram {
         }
     }
 
-    /// Reads the file at `path` for a start. A service renders the text runs around the last place first.
+    /// Reads the configuration file at `path` for the start of a daemon. A service first renders the text runs around
+    /// the place in the list at which it was stopped.
     private static func read(
         _ path: String,
         as role: Daemon.Role,
@@ -78,8 +81,8 @@ public enum DaemonProgram {
     }
 }
 
-/// Runs a phase of the start, and releases the memory that only this phase needed, such as the code that reads a file. So the
-/// peak of a start is that of its largest phase.
+/// Runs a phase of the start, and then releases the memory that only this phase needed, such as the code that reads a
+/// file. The peak of memory during a start is therefore the peak of its largest phase.
 func startPhase<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     defer {
         lb_drop_clean_pages()

@@ -5,74 +5,79 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// A client of the control socket: its bytes in both directions, and its pending reply.
+/// A client that is connected to the control socket, with the bytes in both directions and the reply for which it
+/// waits.
 final class ControlConnection {
-    /// The state of a connection. Calls are answered in order, so the next one waits until the connection is idle.
+    /// What a connection is doing. Calls are answered in order, so the next call waits until the connection is idle.
     enum Activity {
         case idle
-        /// A reply of the frame thread is pending.
+        /// The client waits for a reply that depends on the frame thread. `token` identifies the request to that
+        /// thread.
         case awaitingReply(token: UInt64, PendingReply)
-        /// A playlist must take effect first. It was sent before a request with this token would have been.
+        /// The client waits until the playlist with this number takes effect. The playlist was sent before any request
+        /// whose token is `token` or larger.
         case awaitingPlaylist(number: Int, token: UInt64, PlaylistReply)
         case streamingEvents(EventSubscription)
         case streamingFrames(FrameSubscription)
-        /// Streams this sign's inputs to a relay. `update` is pending if `isPending`.
+        /// The client is a relay that receives the inputs of this sign. If `isPending` is true, `update` has yet to be
+        /// sent.
         case streamingGroup(update: GroupReport.Update, isPending: Bool)
     }
 
-    /// The kind of reply to send to the client when a new playlist has taken effect.
+    /// The reply that a client receives when a new playlist has taken effect.
     enum PlaylistReply {
-        /// The reply to a reload.
+        /// The reply to a reload, as a message that is ready to be sent.
         case message([UInt8])
-        /// The reply to a change of the list. `isKept`: whether the change survives a restart.
+        /// The reply to a change of the list. If `isKept` is true, the change survives a restart.
         case change(warnings: [Diagnostic]?, isKept: Bool)
     }
 
-    /// The kind of reply to send to the client when the frame thread has replied.
+    /// The reply that a client receives when the frame thread has handled the request.
     enum PendingReply {
-        /// A reply of the type `Taken`; `id` is the requested option.
+        /// The reply to an input, which reports its effect. `id` is the requested option, or nil if the input names
+        /// none.
         case input(id: String?)
         case state
         case values
-        /// The reply to `SetValue`. `persists`: whether the value must be on disk within a second.
+        /// The reply to `SetValue`. If `persists` is true, the value must be on disk within a second.
         case setValue(persists: Bool)
         case raise
         case dismiss
         case group
-        /// A frame, and with `wantsMore` a stream of frames with this rate per second.
+        /// A reply with one frame. If `wantsMore` is true, it starts a stream of `rate` frames per second.
         case frame(rate: Int, wantsMore: Bool)
     }
 
-    /// The time after which a client is disconnected if bytes are pending and none moves.
+    /// The time after which a client is disconnected if it has pending bytes but neither sends nor receives any.
     static let stallTimeout = Nanoseconds.seconds(30)
 
     let descriptor: CInt
     let isReadOnly: Bool
-    /// The user ID, or the maximum if the system does not provide it.
+    /// The user ID of the client, or the maximum value if the system does not provide the user ID.
     let user: UInt32
     let process: Int32
     var activity = Activity.idle
     var input = MessageBuffer()
     private var output: [UInt8] = []
-    /// The number of bytes of `output` that have been sent.
+    /// The number of bytes of `output` that were already sent.
     private var sent = 0
     var limits = ClientLimits()
-    /// Whether the client's first input has been logged.
+    /// Whether the log already contains the client's first input.
     var isIntroduced = false
-    /// Whether the client has closed its sending side.
+    /// Whether the client has closed its sending side, so that no further calls follow.
     private(set) var hasEnded = false
-    /// Whether the connection must be closed.
+    /// Whether the connection no longer works and must be closed.
     private(set) var isBroken = false
     private var progressAt: Instant
-    /// Whether the descriptor has been reported as ready since it was last served.
+    /// Whether epoll has reported the connection since it was last served.
     var isReady = false
-    /// Whether complete calls remain for the server's next turn.
+    /// Whether complete calls are left over for the next turn of the server.
     var hasBacklog = false
-    /// Whether the current call expects no reply.
+    /// Whether the client expects no reply to the current call.
     var isOneway = false
     var interest = PollInterest.reading
 
-    /// Takes ownership of `descriptor`.
+    /// Creates a connection for `descriptor`, and closes the descriptor when it is destroyed.
     init(_ descriptor: CInt, isReadOnly: Bool, at now: Instant) {
         self.descriptor = descriptor
         self.isReadOnly = isReadOnly
@@ -85,17 +90,17 @@ final class ControlConnection {
 
     deinit { close(descriptor) }
 
-    /// The name of the client in events.
+    /// The text that names the client as the source of its inputs in events, such as `uid 1000`.
     var source: String { user == .max ? "unknown" : "uid \(user)" }
 
     var isIdle: Bool { if case .idle = activity { true } else { false } }
 
     var isSending: Bool { !output.isEmpty }
 
-    /// Marks the connection as broken, so that it is closed at the end of the turn.
+    /// Marks the connection as broken. The server then closes it at the end of the turn.
     func fail() { isBroken = true }
 
-    /// Reads available bytes, at most `limit`.
+    /// Reads the bytes that are available, but at most `limit`.
     func read(atMost limit: Int, at now: Instant) {
         guard !hasEnded, limit > 0 else { return }
         withUnsafeTemporaryAllocation(byteCount: min(limit, 16 << 10), alignment: 1) { buffer in
@@ -111,14 +116,14 @@ final class ControlConnection {
         }
     }
 
-    /// Sends `message` as far as possible; the rest stays pending.
+    /// Sends as much of `message` as the client accepts now. The rest stays pending.
     func send(_ message: [UInt8], at now: Instant) {
         if output.isEmpty { progressAt = now }
         output += message
         flush(at: now)
     }
 
-    /// Sends pending output as far as possible.
+    /// Sends as much of the pending output as the client accepts now.
     func flush(at now: Instant) {
         while sent < output.count, !isBroken {
             let count = output[sent...].withUnsafeBytes {
@@ -142,7 +147,8 @@ final class ControlConnection {
         return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
     }
 
-    /// The time at which the connection is closed if no byte moves, or nil if no bytes are pending.
+    /// The time at which the connection is closed unless bytes are sent or received before. Nil if no bytes are
+    /// pending.
     var stallDeadline: Instant? {
         isSending || (isIdle && !input.isEmpty) ? progressAt + Self.stallTimeout : nil
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// The services of the daemon that the control server uses.
+/// What the control server needs from the rest of the daemon.
 protocol ControlHost: AnyObject {
     var version: String { get }
     /// The path of the configuration file, with symbolic links resolved.
@@ -11,42 +11,45 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     var lists: OptionLists { get }
     func send(_ order: FrameLoop.Order)
-    /// Warns about characters without a glyph in a text that is not in the configuration.
+    /// Logs a warning if `text` contains characters without a glyph. The text is not in the configuration, which has
+    /// been checked.
     func warnAboutMissingGlyphs(in text: String)
-    /// Requests a changed list of options. Returns the new revision and the warnings about the given options.
+    /// Requests that a changed list of options takes effect. Returns the new revision, and the warnings about the
+    /// options that the client gave.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
-    /// Returns whether the list with this number is in force and survives a power cut after one second.
+    /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool
-    /// Stores the current values. If `isPromised`, they are on disk within a second. Returns whether they survive a power cut.
+    /// Stores the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether
+    /// they survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
-    /// Returns the statistics of `hours`, at most `limit` bytes, or nil if the sign keeps no statistics.
+    /// Returns the statistics for `hours`, as at most `limit` bytes, or nil if the sign keeps no statistics.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
-    /// Reads the configuration file again, and requests its playlist.
+    /// Reads the configuration file again, and requests that its playlist takes effect.
     func reload() throws(ConfigurationError) -> PlaylistOrder
 }
 
-/// The condition of a sign's displays, buttons and fonts.
+/// Whether the displays, the buttons and the fonts of a sign work.
 struct Condition: Hashable, Sendable {
-    /// The condition of all displays together.
+    /// Whether the displays work, summed up for all displays together.
     enum Display: String, Hashable, Sendable {
         case works
-        /// A display has failed and is retried.
+        /// At least one display has failed, and is tried again.
         case waiting
-        /// A display cannot be used.
+        /// At least one display can never be used.
         case failed
     }
 
-    /// A button, by its GPIO line.
+    /// A button, identified by its GPIO line, and whether it works.
     struct Button: Hashable, Sendable {
         var line: String
         var works: Bool
     }
 
     var display: Display
-    /// A sentence for each current problem.
+    /// The current problems, with a sentence for each.
     var problems: [String]
-    /// The buttons, in the order of the configuration.
+    /// All buttons, in the order of the configuration.
     var buttons: [Button] = []
-    /// The number of failures of loopbanner-text in this run.
+    /// The number of times that loopbanner-text has failed in this run.
     var fontFailures = 0
 }

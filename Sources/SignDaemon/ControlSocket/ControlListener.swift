@@ -6,24 +6,27 @@ import LinuxSystem
 struct ControlListener: Hashable, Sendable {
     let descriptor: CInt
     let isReadOnly: Bool
-    /// The socket's file, which the daemon removes when it stops, or nil if the socket was inherited.
+    /// The file of the socket, which the daemon removes when it stops. Nil if the service manager has opened the
+    /// socket.
     let file: SocketFile?
 
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
-        /// Whether the path can never be used.
+        /// Whether a later attempt cannot succeed, because the path can never be used.
         var isPermanent = false
     }
 
-    /// The maximum number of clients that wait to be accepted.
+    /// The maximum number of clients whose connections wait to be accepted.
     private static let backlog: CInt = 16
 
-    /// Returns the path of a service's socket, or nil outside a service. The variable may list several directories.
+    /// Returns the path for the socket of a service, in the runtime directory of the service. Returns nil if the
+    /// process is not a service. The variable may list several directories.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
         environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map { "\($0)/control" }
     }
 
-    /// Returns the sockets that the service manager has opened: `control`, and the read-only `view` (sd_listen_fds(3)).
+    /// Returns the sockets that the service manager has opened for this process: `control`, and `view`, which is
+    /// read-only (sd_listen_fds(3)).
     static func inherited(_ environment: (String) -> String?, process: pid_t) -> [ControlListener] {
         guard environment("LISTEN_PID") == String(process),
             let count = environment("LISTEN_FDS").flatMap({ CInt($0) }), (1...16).contains(count)
@@ -40,7 +43,8 @@ struct ControlListener: Hashable, Sendable {
         }
     }
 
-    /// Creates a socket at `path`, for the process's user and group. Replaces the socket of a process that has died.
+    /// Creates a socket at `path` for the user and the group of the process. If a process that has died left a socket
+    /// there, it is replaced.
     static func make(at path: String) throws(Failure) -> ControlListener {
         guard !path.isEmpty else {
             throw Failure(description: "the path of the control socket is empty", isPermanent: true)
@@ -56,7 +60,7 @@ struct ControlListener: Hashable, Sendable {
             }
             guard code == 0 else { throw failure(problem, code) }
             guard let file = SocketFile(at: path) else { throw failure(problem, errno) }
-            // No client can connect before `listen`, so all of them are subject to this mode.
+            // No client can connect before `listen`, so this mode applies to all clients.
             guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
                 let code = errno
                 unlink(path)
@@ -73,7 +77,7 @@ struct ControlListener: Hashable, Sendable {
         socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }
 
-    /// Binds `descriptor` to `path`. Returns the error number, or 0.
+    /// Binds `descriptor` to `path`. Returns 0 on success, or the error number.
     private static func bind(_ descriptor: CInt, to path: String) throws(Failure) -> CInt {
         let code = withSocketAddress(path) { address, size in
             Glibc.bind(descriptor, address, size) == 0 ? 0 : errno
@@ -88,7 +92,7 @@ struct ControlListener: Hashable, Sendable {
         return code
     }
 
-    /// Removes the socket at `path` if no process listens there.
+    /// Removes the socket at `path` if no process accepts connections there.
     private static func removeStale(_ path: String) throws(Failure) {
         let shown = Wording.printable(path)
         var status = stat()

@@ -6,7 +6,7 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The types of `org.loopbanner.Sign`.
+/// Adds values of the types that the interface `org.loopbanner.Sign` defines.
 extension JSONWriter {
     mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
         guard let choice else { return addNull(key) }
@@ -53,7 +53,7 @@ extension JSONWriter {
         }
     }
 
-    /// Adds the members of a `State`.
+    /// Adds the members of the interface's type `State`, for the state that the sign had at `instant`.
     mutating func add(_ state: SignState, at instant: Instant, run: String, of host: any ControlHost) {
         let condition = host.condition
         add("run", run)
@@ -91,7 +91,7 @@ extension JSONWriter {
 }
 
 extension Diagnostic {
-    /// The finding as a `Diagnostic`. The interface has no notes.
+    /// The finding as a JSON object of the interface's type `Diagnostic`. The interface has no notes.
     var tree: JSONTree {
         .object([
             JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
@@ -100,21 +100,22 @@ extension Diagnostic {
         ])
     }
 
-    /// The finding without line and column, for options that a client has given.
+    /// The finding as a JSON object without line and column, which have no meaning for options that a client has given.
     var treeWithoutLocation: JSONTree {
         .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 
-/// The reply to `GetOptions`.
+/// Creates the replies to `GetOptions`, each with a part of the list.
 struct OptionsReply {
-    /// The maximum size of the options in bytes, unless the first option alone is larger.
+    /// The maximum size of the options in a reply, in bytes. A single option may be larger.
     private static let maxSize = 64 << 10
 
     let list: OptionLists.List
     let idsWithAction: Set<String>
 
-    /// Returns a reply with the options from `offset` on: as many as fit, and at most `count`.
+    /// Returns a reply that starts with the option at index `offset`. It contains as many options as fit, but at most
+    /// `count`.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let options = list.present
         let kept = list.isFile ? [:] : list.keptByID

@@ -9,9 +9,9 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// The handling of calls. Some are answered at once, others after a reply of the frame thread.
+/// Handles the calls of clients. Some calls are answered at once, others when the frame thread has replied.
 extension ControlServer {
-    /// Handles `call`, and sends its reply or error now or later.
+    /// Handles `call`, and sends the reply or the error, either now or later.
     func handle(_ call: VarlinkCall, from connection: ControlConnection, at now: Instant) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
@@ -77,14 +77,15 @@ extension ControlServer {
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
         case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
-        // The other methods are inputs or change the list.
+        // All other methods are inputs or change the list, and were handled above.
         default: throw .methodNotFound("\(SignInterface.name).\(call.method.rawValue)")
         }
     }
 
     // MARK: Inputs
 
-    /// Checks the permission and the limits of a call that changes something, and logs the client's first one.
+    /// Checks the permission and the rate limits for a call that changes something. Logs the first such call of a
+    /// client.
     private func admit(
         _ call: SignCall,
         from connection: ControlConnection,
@@ -93,14 +94,15 @@ extension ControlServer {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
         try charge(connection, cost: cost(of: call), at: now)
-        // Events name the source of later inputs.
+        // Only the first input is logged, because events name the source of the later ones.
         guard !connection.isIntroduced else { return }
         connection.isIntroduced = true
         let client = "\(connection.source), process \(connection.process)"
         log(.info, "control socket: \(client): \(call.method.rawValue)")
     }
 
-    /// Returns the number of inputs that `call` costs. Every change of the list causes the whole list to be read.
+    /// Returns the number of inputs that `call` counts as. A change of the list counts more, because the whole list is
+    /// read again.
     private func cost(of call: SignCall) -> Int {
         let given: Int
         if let change = try? ListCall(call) {
@@ -130,7 +132,7 @@ extension ControlServer {
         }
     }
 
-    /// Returns the index of the button with the GPIO line or the name `name`; nil is the first button.
+    /// Returns the index of the button whose GPIO line or name is `name`. If `name` is nil, returns the first button.
     private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
@@ -175,7 +177,8 @@ extension ControlServer {
 
     // MARK: Requests to the frame thread
 
-    /// Sends a request to the frame thread. Its reply is for `connection`, unless the call is one-way. Returns the token.
+    /// Sends a request to the frame thread, and remembers that the reply is for `connection`, unless the call is
+    /// one-way. Returns the token that identifies the request.
     @discardableResult
     func request(
         _ action: FrameLoop.Request.Action,
@@ -187,7 +190,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends a request to the frame thread, and returns its token.
+    /// Sends a request to the frame thread. Returns the token that identifies the request.
     @discardableResult
     func send(_ action: FrameLoop.Request.Action) -> UInt64 {
         let token = requests.newToken()
@@ -195,7 +198,7 @@ extension ControlServer {
         return token
     }
 
-    /// Sends `reply` once the playlist with this number is in force, unless the call is one-way.
+    /// Sends `reply` to the client when the playlist with this number takes effect, unless the call is one-way.
     func awaitPlaylist(
         _ number: Int,
         for connection: ControlConnection,
@@ -207,7 +210,7 @@ extension ControlServer {
 }
 
 extension InputLine {
-    /// Reads the argument of a call of `Perform`.
+    /// Creates the command in `text`, the argument of a call of `Perform`.
     fileprivate init(call text: String) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(text)
@@ -216,7 +219,8 @@ extension InputLine {
         }
     }
 
-    /// Creates the input with the effect of `call`, or nil if it is not an input. The argument is the first parameter.
+    /// Creates the input that has the effect of `call`, or returns nil if the method is not an input. The first
+    /// parameter of the call is the argument of the input.
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
@@ -227,7 +231,7 @@ extension InputLine {
 }
 
 extension ControlConnection.PendingReply {
-    /// Returns the reply of the method with the effect of `inputs`.
+    /// Returns the kind of reply of the method that has the effect of `inputs`.
     fileprivate static func result(of inputs: [Command.Input]) -> Self {
         for input in inputs {
             switch input.command {
@@ -249,7 +253,7 @@ private func parseDuration(_ parameter: String, _ text: String) throws(VarlinkEr
 }
 
 extension Alert {
-    /// Creates the alert of a call, with its picture converted for `wall`.
+    /// Creates the alert that a call requests. Its picture is converted for the displays of `wall`.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         switch call.content {
         case .text(let text):

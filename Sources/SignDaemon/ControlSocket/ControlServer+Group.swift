@@ -3,15 +3,16 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The membership of a sign in a group, through a client that relays inputs.
+/// The membership of this sign in a group. A client, the relay, passes inputs between this sign and the others.
 struct GroupSession {
     var relay: ControlConnection?
     var membership = GroupReport.Membership(rev: nil, isInStep: false)
 }
 
-/// `org.loopbanner.Group`: a client relays inputs between this sign and others.
+/// Handles the calls of `org.loopbanner.Group`, with which a relay passes inputs between this sign and others.
 extension ControlServer {
-    /// The maximum number of pending inputs for a client that does not read. Older ones are too late to be useful.
+    /// The maximum number of inputs that are kept for a relay that does not read them. Older inputs would arrive too
+    /// late to be useful.
     private static let maxPendingInputs = 256
 
     func handle(
@@ -37,7 +38,7 @@ extension ControlServer {
         request(.group(action), from: connection, .group)
     }
 
-    /// Returns the reply to the relay.
+    /// Returns the message with which the relay is answered, for the reply of the frame thread.
     func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
         switch reply {
         case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
@@ -55,12 +56,12 @@ extension ControlServer {
                 reply.add("too_new", merge.tooNew)
             }
         case .refused(let refusal): return VarlinkError(refusal).message
-        // A sign that has stopped accepts no request.
+        // A sign that has already stopped handles no request.
         case nil: return VarlinkError.ending.message
         }
     }
 
-    /// Lets the sign run independently if `connection`, which is closed, was its relay.
+    /// Makes the sign run on its own again if `connection`, which was closed, was its relay.
     func leaveGroup(of connection: ControlConnection) {
         guard group.relay === connection else { return }
         group.relay = nil
@@ -81,7 +82,7 @@ extension ControlServer {
         sendGroupUpdate(to: connection, at: now)
     }
 
-    /// Passes `update` on to the clients that stream it.
+    /// Passes new inputs of this sign on to the relays that stream them.
     func handle(_ update: GroupReport.Update) {
         let now = MonotonicClock.now
         group.membership = update.membership
@@ -96,7 +97,7 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Sends the pending update, once the client has read the previous one.
+    /// Sends the pending update, provided that the client has read the previous one.
     func sendGroupUpdate(to connection: ControlConnection, at now: Instant) {
         guard case .streamingGroup(let update, isPending: true) = connection.activity,
             !connection.isSending

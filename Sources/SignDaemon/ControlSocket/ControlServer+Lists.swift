@@ -5,9 +5,9 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Calls that change the list of options.
+/// Handles the calls that change the list of options.
 extension ControlServer {
-    /// Requests the list of `call`. The reply follows once the list is in force.
+    /// Requests that the list of `call` takes effect. The reply follows when the list is in force.
     func changeList(_ call: ListCall, from connection: ControlConnection) throws(VarlinkError) {
         var lifetimes: [String: Nanoseconds] = [:]
         let change = try Self.change(of: call, &lifetimes)
@@ -42,7 +42,7 @@ extension ControlServer {
         }
     }
 
-    /// Reads the option at `path` in a call, and adds its lifetime to `lifetimes`.
+    /// Reads the option at `path` in a call. If the option expires, adds its lifetime to `lifetimes`.
     private static func listed(
         _ option: ListCall.Option,
         _ path: String,

@@ -5,17 +5,18 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The replies of the frame thread, and the replies to clients that are made from them.
+/// Handles the replies of the frame thread, and sends the clients the replies that depend on them.
 extension ControlServer {
-    /// The error of a request that was lost, or whose reply was. The input may have been performed.
+    /// The error for a client whose request to the frame thread was lost, or whose reply was. The sign may have
+    /// performed the input.
     private static let lostRequest = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
         limit: FrameLoop.orderCapacity,
         retryAfter: 1
     )
 
-    /// Replies with the state: the cached one if it is current, otherwise that of the frame thread. Clients share a pending
-    /// request, so that a flood of calls does not become a flood of wake-ups.
+    /// Replies with the state of the sign. A state from the cache is used if it is current. Otherwise the frame thread
+    /// is asked. Clients that call at the same time share one request, so many calls do not cause many wake-ups.
     func replyWithState(to connection: ControlConnection, at now: Instant) throws(VarlinkError) {
         guard !connection.isOneway else { return }
         let lastEvent = events.ring.last
@@ -30,7 +31,8 @@ extension ControlServer {
         }
     }
 
-    /// Completes the calls for which `reply` was pending. Calls that await an earlier reply have lost it.
+    /// Sends the replies for which the frame thread's `reply` was needed. A call that still waits for an earlier reply
+    /// has lost that reply, and receives an error.
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
@@ -56,7 +58,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Completes the calls that await the playlist with this number, which is in force, or an earlier one.
+    /// Sends the replies to the calls that waited for the playlist with this number, or for an earlier one, to take
+    /// effect.
     func playlistApplied(_ number: Int) {
         let now = MonotonicClock.now
         for connection in connections.values {
@@ -68,7 +71,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Completes the call that awaits the playlist with this number, which the frame thread has rejected.
+    /// Sends an error to the call that waited for the playlist with this number, because the frame thread has rejected
+    /// it.
     func playlistRejected(_ number: Int, reason: String) {
         let now = MonotonicClock.now
         let finding = Diagnostic(.error, file: events.origin.config, location: .start, message: reason)
@@ -79,8 +83,8 @@ extension ControlServer {
         finishTurn(at: now)
     }
 
-    /// Finds the calls whose request or reply was lost because a queue was full: the reply to another request follows all
-    /// replies that are still on their way.
+    /// Sends a further request to the frame thread, after a full queue has dropped requests or replies. Its reply
+    /// follows all replies that are still on their way, and so shows which calls have lost theirs.
     func findLostReplies() {
         let areAnyPending = connections.values.contains { connection in
             switch connection.activity {
@@ -129,7 +133,8 @@ extension ControlServer {
         }
     }
 
-    /// Returns the refusal in `reply`, or otherwise the result that `body` adds. Dismissing no alert is not an error.
+    /// Returns the refusal that `reply` contains, or a result whose members `body` adds. Dismissing when there is no
+    /// alert is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.code).message
@@ -143,11 +148,12 @@ extension ControlServer {
                 return VarlinkError.refused(reason: refusal.code).message
             }
             let ids = host.playlist.configuration.options.lazy.map(\.id)
-            // An option that waits for its time or its value is known, not misspelled.
+            // An option that waits for its time or its value exists, although it is not shown. Its id is not
+            // misspelled.
             guard !ids.contains(id) else { return VarlinkError.refused(reason: "not_shown").message }
             return VarlinkError.unknownOption(id, nearest: nearestWord(to: id, among: ids)).message
         }
-        // A sign that has stopped accepts no input.
+        // A sign that has already stopped performs no input.
         guard let first = reply.first else { return VarlinkError.ending.message }
         return VarlinkReply.message { message in
             message.addObject("taken") { object in
@@ -173,9 +179,9 @@ extension ControlServer {
 
     // MARK: Statistics
 
-    /// The approximate size of a reply, in bytes.
+    /// The approximate size of a reply with statistics, in bytes.
     private static let statisticsSize = 64 << 10
-    /// All hours of the calendar.
+    /// A range that contains all hours of the calendar.
     private static let allHours = UsageHour(number: -20_000_000)..<UsageHour(number: 80_000_000)
 
     func statisticsReply(to arguments: Arguments) throws(VarlinkError) -> [UInt8] {

@@ -2,9 +2,9 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// Streams of events and frames.
+/// Sends streams of events and of frames to clients.
 extension ControlServer {
-    /// Sends the pending replies of a stream.
+    /// Sends the replies of a stream that are pending and that the client can take now.
     func continueStream(of connection: ControlConnection, at now: Instant) {
         switch connection.activity {
         case .streamingEvents: sendEvents(to: connection, at: now)
@@ -31,7 +31,7 @@ extension ControlServer {
         connection.send(message, at: now)
     }
 
-    /// Sends the next events, as long as the client reads them.
+    /// Sends events as long as there are new ones and the client reads them.
     func sendEvents(to connection: ControlConnection, at now: Instant) {
         guard case .streamingEvents(var subscription) = connection.activity else { return }
         while !connection.isSending, !connection.isBroken,
@@ -53,10 +53,11 @@ extension ControlServer {
         request(.state, from: connection, .frame(rate: arguments.integer("rate"), wantsMore: wantsMore))
     }
 
-    /// Replies with the frame that the frame thread has just copied, and continues if the client accepts more.
+    /// Replies with the frame that the frame thread has just copied. If `wantsMore` is true, a stream of `rate` frames
+    /// per second follows.
     func startFrames(rate: Int, wantsMore: Bool, for connection: ControlConnection, at now: Instant) {
         guard !frames.shownFrame.isBehind, let (message, identity) = frames.reply(continues: wantsMore) else {
-            // There was no memory for the frame, or this thread was just reading it.
+            // The frame was not copied, because there was no memory for it or this thread was just reading.
             frames.shownFrame.makeRoom()
             request(.state, from: connection, .frame(rate: rate, wantsMore: wantsMore))
             return
@@ -66,7 +67,8 @@ extension ControlServer {
         connection.activity = .streamingFrames(FrameSubscription(rate: rate, after: identity, at: now))
     }
 
-    /// Sends the latest frame if one is due, it is new, and the client has read the last one.
+    /// Sends the latest frame, if the stream is due for one, the frame is new, and the client has read the previous
+    /// one.
     private func sendFrame(to connection: ControlConnection, at now: Instant) {
         guard case .streamingFrames(var subscription) = connection.activity, subscription.advance(to: now)
         else { return }

@@ -3,15 +3,16 @@ import MonotonicTime
 import SignAPI
 import SignCore
 
-/// The server of the control socket, on the control thread.
+/// The server of the control socket, through which clients read and control the sign. It runs on the control thread.
 ///
-/// It has its own epoll, for which the daemon's epoll waits. A client costs memory and time only while it is connected. Every
-/// buffer is bounded, and the frame thread waits for no client, so a client that does not read affects only itself.
+/// The server has its own epoll, for which the daemon's epoll waits. A client costs memory and time only while it is
+/// connected. Every buffer is bounded, and the frame thread waits for no client. A client that does not read therefore
+/// affects only itself.
 final class ControlServer {
     static let maxConnections = 16
-    /// The maximum size of unread calls of all clients together, in bytes.
+    /// The maximum size of the calls that were received but not yet handled, for all clients together, in bytes.
     static let maxInputSize = 512 << 10
-    /// The maximum number of calls of a client that are served before those of the next client.
+    /// The maximum number of calls that are handled for one client before the next client has its turn.
     private static let callsPerTurn = 64
 
     enum Source {
@@ -32,11 +33,12 @@ final class ControlServer {
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
     private var limits = InputLimits()
-    /// The rate limit of log messages about misbehaving clients.
+    /// The limit on how often misbehaving clients cause log messages.
     private var warnings = RateLimit(5)
     private(set) var isEnding = false
 
-    /// Creates a server for the listeners of `sockets`, or without one that creates its socket as soon as possible.
+    /// Creates a server for the listeners of `sockets`. If there are no listeners, the server creates its socket as
+    /// soon as possible.
     init(
         _ sockets: ControlSockets.Opened,
         of host: any ControlHost,
@@ -54,15 +56,15 @@ final class ControlServer {
         try poll.wake(at: self.sockets.nextDeadline)
     }
 
-    /// A descriptor that is readable while a client or a timer of the server requires a call of `serve(at:)`.
+    /// The descriptor that is readable while a client or a timer of the server requires a call of `serve(at:)`.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
     var isListening: Bool { !sockets.isEmpty }
 
-    /// The clients in the order of their connection.
+    /// All clients, in the order in which they have connected.
     var clients: [ControlConnection] { connections.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Serves everything that is due, without waiting.
+    /// Handles everything that is due now, without waiting for anything.
     func serve(at now: Instant = MonotonicClock.now) {
         var ready: [Source] = []
         do throws(SystemCallError) {
@@ -84,7 +86,7 @@ final class ControlServer {
         finishTurn(at: now)
     }
 
-    /// Rejects inputs from now on, because the sign is about to stop.
+    /// Rejects all further inputs, because the sign is about to stop.
     func end() {
         guard !isEnding else { return }
         isEnding = true
@@ -98,7 +100,7 @@ final class ControlServer {
         }
     }
 
-    /// Sends clients the last events, as far as that is possible without waiting, and disconnects them.
+    /// Sends the clients the last events, as far as they accept them without waiting, and disconnects the clients.
     func finish() {
         let now = MonotonicClock.now
         for connection in clients { sendEvents(to: connection, at: now) }
@@ -154,7 +156,7 @@ final class ControlServer {
         if connection.isGone { connection.fail() }
     }
 
-    /// Handles the next call if it is complete. Returns whether it was.
+    /// Handles the next call of a client if the call has arrived completely. Returns whether it had.
     private func handleNextCall(of connection: ControlConnection, at now: Instant) -> Bool {
         do {
             guard let message = try connection.input.next() else { return false }
@@ -170,17 +172,17 @@ final class ControlServer {
         return false
     }
 
-    /// Charges the rate limits for an input.
+    /// Charges the rate limits for an input that counts as `cost` inputs.
     ///
-    /// - Throws: `VarlinkError.limitExceeded`.
+    /// - Throws: `VarlinkError.limitExceeded` if the input exceeds a limit.
     func charge(_ connection: ControlConnection, cost: Int = 1, at now: Instant) throws(VarlinkError) {
         if let error = limits.charge(cost, to: &connection.limits, at: now) { throw error }
     }
 
-    /// Sends the last reply of the current call.
+    /// Sends the last reply to the current call, so that the next call can be handled.
     func complete(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
         connection.activity = .idle
-        // The next call may already have arrived.
+        // The next call may be in the buffer already, and epoll would not report it.
         connection.hasBacklog = !connection.input.isEmpty
         if !connection.isOneway { connection.send(message, at: now) }
     }
@@ -191,17 +193,17 @@ final class ControlServer {
 
     // MARK: The end of a turn
 
-    /// The size of the unread calls of all clients.
+    /// The size of the calls that were received but not yet handled, for all clients together, in bytes.
     private var inputSize: Int { connections.values.reduce(0) { $0 + $1.input.count } }
 
-    /// Closes connections, and updates the descriptors and deadlines to wait for.
+    /// Closes the connections that have ended, and updates the descriptors and deadlines that the server waits for.
     func finishTurn(at now: Instant) {
         for (number, connection) in connections where connection.mustClose(at: now) {
             poll.remove(connection.descriptor)
             connections[number] = nil
             leaveGroup(of: connection)
         }
-        // The closed connections have made space for the others.
+        // Closing connections may have made space for the calls of the others.
         let hasSpace = inputSize < Self.maxInputSize
         var cursor: UInt64?
         var needsFrames = false

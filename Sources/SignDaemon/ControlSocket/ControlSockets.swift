@@ -5,17 +5,20 @@ import LinuxSystem
 import MonotonicTime
 import SettingsText
 
-/// The listening sockets of the control server, and the file of the first one.
+/// The sockets at which the control server accepts clients. The first socket may have a file, which is created again if
+/// it disappears.
 final class ControlSockets {
     private var listeners: [ControlListener]
-    /// The supervisor of the first listener's file, or nil if that listener was inherited.
+    /// Watches the file of the first socket, or nil if the service manager has opened that socket.
     private var supervisor: SocketSupervisor?
     private let poll: EventPoll<ControlServer.Source>
     private let log: (Log.Level, String) -> Void
-    /// The time at which clients are accepted again, after the system had no descriptor for one.
+    /// The time at which clients are accepted again after the system had no descriptor for a client, or nil if there
+    /// was no such failure.
     private var acceptsAt: Instant?
 
-    /// Watches the listeners of `opened` with `poll`. If there is none, the socket is created as soon as possible.
+    /// Watches the listeners of `opened` with `poll`. If there are no listeners, the socket is created as soon as
+    /// possible.
     init(
         _ opened: Opened,
         watchedBy poll: EventPoll<ControlServer.Source>,
@@ -43,14 +46,15 @@ final class ControlSockets {
         }
     }
 
-    /// The sockets of a daemon, and the path at which a missing one is created.
+    /// The sockets that were opened at the start of a daemon, and the path at which a missing socket is to be created.
     struct Opened {
         var listeners: [ControlListener]
         var path: String?
     }
 
-    /// Opens the socket at `path`, the inherited sockets, or that in a service's runtime directory. Returns nil if there is
-    /// none of them, or if the path can never be used. The banner does not depend on a socket, so a failure is only logged.
+    /// Opens the socket at `path`, or the sockets from the service manager, or a socket in the runtime directory of the
+    /// service. Returns nil if there is none of them, or if the path can never be used. The banner does not depend on a
+    /// socket, so a failure is only logged.
     static func open(at path: String?, _ environment: (String) -> String?, _ log: Log) -> Opened? {
         let inherited = ControlListener.inherited(environment, process: getpid())
         guard let path = path ?? (inherited.isEmpty ? ControlListener.runtimePath(environment) : nil) else {
@@ -70,14 +74,14 @@ final class ControlSockets {
 
     var isEmpty: Bool { listeners.isEmpty }
 
-    /// The time of the next `checkFile` or `resumeAccepting`, or nil if none is due.
+    /// The time at which `checkFile` or `resumeAccepting` must be called next, or nil if neither is due.
     var nextDeadline: Instant? { earlier(acceptsAt, supervisor?.nextDeadline) }
 
     func isFileCheckDue(at now: Instant) -> Bool { supervisor?.nextDeadline.map { $0 <= now } ?? false }
 
-    /// Accepts a client of the listener at `index`. Returns nil if none waits.
+    /// Accepts a client of the listener at `index`, or returns nil if no client is waiting.
     ///
-    /// - Throws: `SystemCallError` if the system has no descriptor. No client is accepted for a second then.
+    /// - Throws: `SystemCallError` if the system has no descriptor. No client is then accepted for a second.
     func accept(at index: Int, now: Instant) throws(SystemCallError) -> ControlConnection? {
         let listener = listeners[index]
         while true {
@@ -89,7 +93,7 @@ final class ControlSockets {
             case EINTR, ECONNABORTED: continue
             case EAGAIN: return nil
             case let code:
-                // The socket stays readable, and a descriptor may be free later.
+                // The socket stays readable, so accepting must pause until a descriptor may be free.
                 acceptsAt = now + .seconds(1)
                 for listener in listeners { poll.watch(listener.descriptor, for: []) }
                 errno = code
@@ -98,16 +102,19 @@ final class ControlSockets {
         }
     }
 
-    /// Accepts clients again if the pause after a failure is over.
+    /// Starts to accept clients again if the pause after a failure is over at `now`.
     func resumeAccepting(at now: Instant) {
         guard let due = acceptsAt, due <= now else { return }
         acceptsAt = nil
         for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
     }
 
-    /// Creates the socket again if its file is missing.
+    /// Checks the file of the first socket, and creates the socket again if the file is missing.
     ///
-    /// - Parameter acceptClients: Called before the old socket is closed, so that clients which are already connected stay.
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - acceptClients: A function that accepts the waiting clients. It is called before the old socket is closed,
+    ///     so that clients which are already connected stay.
     func checkFile(at now: Instant, acceptClients: () -> Void) {
         let formerWatch = supervisor?.fileDescriptor
         let listener = supervisor?.check(at: now)

@@ -2,29 +2,31 @@ import Diagnostics
 import SignAPI
 import SignCore
 
-/// The position of a client in the events, and its filter.
+/// A client's subscription to events: which events it requests, and which of them it has already received.
 struct EventSubscription {
-    /// The sequence number of the last event that was sent or skipped.
+    /// The sequence number of the last event that was sent to the client or skipped.
     fileprivate(set) var cursor: UInt64
-    /// The names of the requested events; nil requests all.
+    /// The names of the events that the client requests, or nil if it requests all events.
     fileprivate let kinds: [String]?
-    /// The number of events lost since the last reply.
+    /// The number of events that were lost since the last reply, because the client read too slowly.
     fileprivate var lost: UInt64 = 0
-    /// Whether the daemon has restarted since the requested run; only for the first reply, and nil if no run was requested.
+    /// Whether the daemon has restarted since the run that the client named. Only set for the first reply, and nil if
+    /// the client named no run.
     fileprivate var hasRestarted: Bool?
 }
 
-/// The source of the replies to `Subscribe`.
+/// Creates the replies to `Subscribe`, which report events.
 struct EventFeed {
-    /// The size at which a reply is full, in bytes.
+    /// The size in bytes at which no further event is added to a reply.
     private static let replySize = 8 << 10
 
-    /// The identifier of this run of the daemon.
+    /// The identifier of this run of the daemon, within which sequence numbers of events are unique.
     let run: String
     let ring: EventRing
     let origin: EventOrigin
 
-    /// Creates a subscription to the events after number `sequence` of `requestedRun`.
+    /// Creates a subscription to the events after number `sequence` in the run `requestedRun`. If `kinds` is nil, it is
+    /// for all events.
     ///
     /// - Throws: `VarlinkError.unknownKind` if one of `kinds` is not the name of an event.
     func subscription(
@@ -38,25 +40,25 @@ struct EventFeed {
         }
         let last = ring.last
         let hasRestarted = requestedRun.map { $0 != run }
-        // Sequence numbers of another run are meaningless, so all stored events are sent.
+        // Sequence numbers of another run have no meaning in this run, so all stored events are sent.
         let cursor = hasRestarted == true ? 0 : min(sequence ?? last, last)
         return EventSubscription(cursor: cursor, kinds: kinds, hasRestarted: hasRestarted)
     }
 
-    /// Returns the first reply of a subscription, which may contain no events.
+    /// Returns the first reply of a subscription, which is sent even if there are no events.
     func firstReply(to subscription: inout EventSubscription, continues: Bool) -> [UInt8] {
         let events = takeEvents(of: &subscription)
         return reply(to: &subscription, events, continues: continues)
     }
 
-    /// Returns the next reply of a stream, or nil if there is nothing to report.
+    /// Returns the next reply of a subscription, or nil if there is nothing to report.
     func nextReply(to subscription: inout EventSubscription) -> [UInt8]? {
         let events = takeEvents(of: &subscription)
         guard !events.isEmpty || subscription.lost > 0 else { return nil }
         return reply(to: &subscription, events, continues: true)
     }
 
-    /// Returns the next events as JSON, and advances the subscription.
+    /// Returns the next events of a subscription as JSON, and marks them as sent.
     private func takeEvents(of subscription: inout EventSubscription) -> [[UInt8]] {
         var rows: [[UInt8]] = []
         var size = 0

@@ -4,25 +4,25 @@ import SignCore
 
 struct FrameSubscription {
     private let period: Nanoseconds
-    /// The time before which no further frame is sent.
+    /// The time at which the next frame may be sent.
     private(set) var nextAt: Instant
     private var sent: ShownFrame.Identity
 
-    /// Creates a stream of `rate` frames per second, after the frame `sent` at `now`.
+    /// Creates a stream of `rate` frames per second. Its first frame was `sent` at `now`.
     init(rate: Int, after sent: ShownFrame.Identity, at now: Instant) {
         period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
         nextAt = now + period
         self.sent = sent
     }
 
-    /// Returns whether a frame is due at `now`, and if so, schedules the next one.
+    /// Returns whether the stream is due for a frame at `now`. If so, sets the time of the next one.
     mutating func advance(to now: Instant) -> Bool {
         guard nextAt <= now else { return false }
         nextAt = max(nextAt + period, now)
         return true
     }
 
-    /// Returns the reply with the latest frame, or nil if this stream has already sent that frame.
+    /// Returns a reply with the latest frame, or nil if this stream has already sent that frame.
     mutating func reply(from feed: inout FrameFeed) -> [UInt8]? {
         guard let latest = feed.shownFrame.stamp, latest.identity != sent,
             let (message, identity) = feed.reply(continues: true)
@@ -32,9 +32,9 @@ struct FrameSubscription {
     }
 }
 
-/// The source of the replies to `GetFrame`. Each frame is encoded only once, whatever the number of clients.
+/// Creates the replies to `GetFrame`. Each frame is encoded only once, even if several clients receive it.
 struct FrameFeed {
-    /// The replies that contain one frame: as the last reply of a call, and as a reply that others follow.
+    /// Two replies that contain the same frame: one that ends a call, and one that other replies follow.
     private struct Encoded {
         var stamp: ShownFrame.Stamp
         var last: [UInt8]?
@@ -46,9 +46,10 @@ struct FrameFeed {
 
     init(_ shownFrame: ShownFrame) { self.shownFrame = shownFrame }
 
-    /// Returns a reply with the shown frame, and the frame's identity, or nil before the first frame.
+    /// Returns a reply with the frame that the sign shows, and the identity of that frame, or nil before the first
+    /// frame.
     ///
-    /// - Parameter continues: Whether other replies follow.
+    /// - Parameter continues: Whether other replies to the same call follow.
     mutating func reply(continues: Bool) -> (message: [UInt8], identity: ShownFrame.Identity)? {
         if let encoded, encoded.stamp == shownFrame.stamp,
             let message = continues ? encoded.continued : encoded.last
@@ -63,7 +64,7 @@ struct FrameFeed {
         return (message, copy.stamp.identity)
     }
 
-    /// Stops the copying of frames, and releases their memory.
+    /// Stops the copying of frames for clients, and releases the memory for the copies.
     mutating func stop() {
         shownFrame.unwatch()
         encoded = nil

@@ -1,20 +1,21 @@
 import MonotonicTime
 import SignAPI
 
-/// The rate limits of calls that change something, and of calls without a reply.
+/// The rate limits for calls that change something, and for calls to which the client expects no reply.
 struct InputLimits {
-    /// The inputs per second, of each client and of all clients together.
+    /// The number of inputs per second that are allowed, for each client and for all clients together.
     static let inputs = (connection: 50, all: 200)
-    /// The refusals per second after which a client is not read for `pause`, because refusing takes time as well. Long calls
-    /// cost several refusals.
+    /// The number of refusals per second after which a client is not read for `pause`, because refusing takes time as
+    /// well. A refusal of a long call counts as several.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
-    /// The seconds after which an input is always within the limits again.
+    /// The number of seconds after which an input is certainly allowed again.
     static let retryAfter = 1
 
     private var all = RateLimit(InputLimits.inputs.all)
 
-    /// Charges an input of `client` that costs as much as `cost` inputs. Returns the exceeded limit, or nil if there is none.
+    /// Charges the limits for an input of `client` that counts as `cost` inputs. Returns the error for the limit that
+    /// it exceeds, or nil if the input is allowed.
     mutating func charge(_ cost: Int, to client: inout ClientLimits, at now: Instant) -> VarlinkError? {
         let rest = cost - client.prepaid
         client.prepaid = 0
@@ -36,8 +37,8 @@ struct InputLimits {
         )
     }
 
-    /// Returns whether `message` of `client` may be read. A call without a reply costs an input, whatever it requests, and
-    /// beyond the limits it is dropped unread.
+    /// Returns whether a message of `client` may be read. A call without a reply counts as an input, whatever it
+    /// requests. If it exceeds the limits, it is dropped unread.
     mutating func admits(_ message: [UInt8], of client: inout ClientLimits, at now: Instant) -> Bool {
         client.prepaid = 0
         client.messageSize = message.count
@@ -47,20 +48,21 @@ struct InputLimits {
         return true
     }
 
-    /// Returns the cost of a call that causes a list of `options` in `bytes` of text to be read again.
+    /// Returns how many inputs a call counts as if a list of `options`, with `bytes` of text, must be read again
+    /// because of it.
     static func cost(options: Int, bytes: Int) -> Int {
         1 + max(options, bytes / 512) / 100
     }
 }
 
-/// The use of the rate limits by one client.
+/// How far one client has used up its rate limits.
 struct ClientLimits {
     fileprivate var inputs = RateLimit(InputLimits.inputs.connection)
     fileprivate var refusals = RateLimit(InputLimits.refusals)
-    /// The cost of the current call that was charged before it was read.
+    /// The part of the current call's cost that was charged before the call was read.
     fileprivate var prepaid = 0
     fileprivate var messageSize = 0
-    /// The time until which the client is not read, or nil if it is read.
+    /// The time until which the client is not read, or nil if it may be read.
     private(set) var pausedUntil: Instant?
 
     mutating func isPaused(at now: Instant) -> Bool {
@@ -73,15 +75,17 @@ struct ClientLimits {
     }
 }
 
-/// A rate limit: a burst of `limit`, and then `limit` per second.
+/// A rate limit that allows `limit` occurrences at once, and then `limit` per second.
 struct RateLimit: Hashable, Sendable {
     let limit: Int
-    /// The time at which all occurrences so far would have ended if they had been spaced evenly at the limit.
+    /// The time up to which the limit is used up: each occurrence so far takes its share of a second. Nil before the
+    /// first occurrence.
     private var paidUntil: Instant?
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Returns whether one more occurrence is within the limit, and charges `cost` for it, at most the limit.
+    /// Returns whether another occurrence is allowed at `now`. If so, counts it as `cost` occurrences, but as no more
+    /// than `limit`.
     mutating func take(_ cost: Int = 1, at now: Instant) -> Bool {
         let step = Nanoseconds.perSecond / Int64(max(1, limit))
         let start = max(paidUntil ?? now, now)

@@ -1,25 +1,28 @@
 import MonotonicTime
 import SignCore
 
-/// The requests to the frame thread whose replies are pending, and the last state that it reported.
+/// The requests to the frame thread that were not yet answered, and the last state of the sign that the frame thread
+/// reported.
 struct RequestTracker {
-    /// The time for which a state is reused if no event has occurred since.
+    /// The time for which a reported state is used again if no event has occurred since.
     private static let stateLifetime = Nanoseconds.milliseconds(20)
 
     private var lastToken: UInt64 = 0
     private var cachedState: (state: SignState, at: Instant)?
-    /// The pending request for the state, which other clients share.
+    /// The token of the pending request for the state, or nil if there is none. Further clients wait for the same
+    /// request.
     var pendingStateToken: UInt64?
-    /// The pending requests whose values must be on disk within a second.
+    /// The tokens of the pending requests that set a value which must be on disk within a second.
     private var persistingTokens: Set<UInt64> = []
 
-    /// Returns a token for a new request, larger than all earlier tokens.
+    /// Returns a token for a new request. It is larger than all earlier tokens.
     mutating func newToken() -> UInt64 {
         lastToken += 1
         return lastToken
     }
 
-    /// Returns the cached state if it is current, or if the sign is stopping, and no event has occurred since.
+    /// Returns the last reported state if it can be used again, otherwise nil. It can if no event has occurred since,
+    /// and it is recent or the sign is stopping.
     func currentState(
         lastEvent: UInt64,
         at now: Instant,
@@ -33,7 +36,8 @@ struct RequestTracker {
 
     mutating func persist(token: UInt64) { persistingTokens.insert(token) }
 
-    /// Caches the state of `reply`. Returns whether a request up to this one requires its values to be on disk within a second.
+    /// Stores the state in `reply`. Returns whether this request, or an earlier one, set a value that must be on disk
+    /// within a second.
     mutating func receive(_ reply: FrameLoop.Reply, at now: Instant) -> Bool {
         cachedState = (reply.state, now)
         if let token = pendingStateToken, token <= reply.token { pendingStateToken = nil }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The path, device and inode of a socket's file, which distinguish it from a later file at the same path.
+/// The file of a socket, identified by its path, device and inode. A later file at the same path is therefore not
+/// mistaken for it.
 struct SocketFile: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case inPlace
@@ -25,7 +26,7 @@ struct SocketFile: Hashable, Sendable {
         return present == self ? .inPlace : .replaced
     }
 
-    /// Removes the file, unless the path now leads to another file.
+    /// Removes the file, unless another file is at the path by now.
     func remove() {
         if state == .inPlace { unlink(path) }
     }

@@ -2,19 +2,20 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 
-/// Watches the file of the control socket, and creates the socket if the path was occupied at the start or the file is
-/// removed. Connected clients stay connected. While the file is in place, nothing wakes up.
+/// Watches the file of the control socket. Creates the socket if the path was occupied at the start, and again if the
+/// file is removed. Connected clients stay connected. While the file is in place, the process is not woken up.
 struct SocketSupervisor {
-    /// The pause between attempts to create the socket, or between checks if the system provides no watch.
+    /// The pause between two attempts to create the socket. If the system provides no watch, it is also the time
+    /// between two checks.
     static let pause = Nanoseconds.seconds(5)
 
     private let path: String
-    /// The file, or nil until the socket has been created.
+    /// The file of the socket, or nil until the socket has been created.
     private var file: SocketFile?
     private var watch: DirectoryWatch?
-    /// Whether the current problem has been logged.
+    /// Whether the current problem was already logged.
     private var hasWarned = false
-    /// The time of the next check, or nil while the watch suffices.
+    /// The time of the next check, or nil while the watch on the directory is sufficient.
     private(set) var nextDeadline: Instant?
     private let log: (Log.Level, String) -> Void
 
@@ -25,7 +26,8 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// Creates a supervisor that retries a socket at `path` whose creation has failed and been logged.
+    /// Creates a supervisor for a socket at `path` that could not be created. This failure was already logged, and is
+    /// tried again.
     init(retrying path: String, at now: Instant, log: @escaping (Log.Level, String) -> Void) {
         self.path = path
         self.log = log
@@ -33,10 +35,11 @@ struct SocketSupervisor {
         restartWatch(at: now)
     }
 
-    /// A descriptor that is readable after a change of the file, or nil if the system provides no watch.
+    /// The descriptor that is readable after a change of the file, or nil if the system provides no watch.
     var fileDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// Checks the file. Returns a new listener if the file was missing and the socket could be created.
+    /// Checks the file. If it is missing and the socket could be created again, returns the new listener, otherwise
+    /// nil.
     mutating func check(at now: Instant) -> ControlListener? {
         _ = watch?.drain()
         nextDeadline = watch == nil ? now + Self.pause : nil
@@ -65,16 +68,17 @@ struct SocketSupervisor {
         }
     }
 
-    /// Watches the directory that is at the path now, which may be another one than before.
+    /// Starts to watch the directory that the path leads to now, which may be another directory than before.
     private mutating func restartWatch(at now: Instant) {
         watch = DirectoryWatch(removalsOfFile: path.contains("/") ? path : "./\(path)")
-        // The file may have changed before the watch started, and a killed sign leaves a file that no watch reports.
+        // The file may have changed before the watch started. A sign that was killed leaves a file that no watch
+        // reports.
         if watch == nil || (file?.state ?? .missing) == .missing { nextDeadline = now + Self.pause }
     }
 
     private var shown: String { Wording.printable(path) }
 
-    /// Logs the first problem since the file was last in place.
+    /// Logs `text`, unless a problem was already logged since the file was last in place.
     private mutating func warn(_ text: String) {
         if !hasWarned { log(.warning, "control socket: \(text)") }
         hasWarned = true

@@ -5,27 +5,28 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The answers of a person: rows of text, and gestures on a button.
+/// Reads the answers of a person to questions of a program: rows of text, and gestures on a button.
 public final class AnswerInput {
-    /// An answer.
+    /// An answer of the person.
     public enum Answer: Hashable, Sendable {
         /// A row of text, without its newline.
         case text(String)
         /// A gesture on the button.
         case gesture(Gesture)
-        /// The end of the text, if there is no button.
+        /// The end of the text input. It is an answer only if there is no button.
         case ended
     }
 
     private static let maxTextLength = 4096
 
-    /// The descriptor of the text, or nil after its end.
+    /// The descriptor that text is read from, or nil after the end of the text.
     private var input: CInt?
     private var pendingInput: [UInt8] = []
     private let button: (any GPIOLine)?
     private var recognizer: GestureRecognizer
 
-    /// Creates an input of text from the descriptor `input`, and of taps and long presses on the GPIO line `button`.
+    /// Creates an input that reads text from the descriptor `input`. If `button` is a GPIO line, taps and long presses
+    /// on it are answers, too.
     ///
     /// - Throws: `BusError` if the line cannot be read.
     public init(input: CInt, button: (any GPIOLine)?, timing: GestureTiming) throws(BusError) {
@@ -37,9 +38,9 @@ public final class AnswerInput {
         }
     }
 
-    /// Returns the next answer, or nil if there is none within `timeout`.
+    /// Waits for the next answer and returns it, or returns nil if none arrives within `timeout`.
     ///
-    /// - Throws: `BusError` if the button's line fails.
+    /// - Throws: `BusError` if the line of the button fails.
     public func next(within timeout: Nanoseconds) throws(BusError) -> Answer? {
         let end = MonotonicClock.now + timeout
         while true {
@@ -54,7 +55,7 @@ public final class AnswerInput {
 
     private func nextText() -> String? {
         guard let end = pendingInput.firstIndex(of: UInt8(ascii: "\n")) else {
-            // The last row may have no newline.
+            // The last row of the text may have no newline.
             guard input == nil, !pendingInput.isEmpty else { return nil }
             defer { pendingInput = [] }
             return String(decoding: pendingInput, as: UTF8.self)
@@ -77,12 +78,12 @@ public final class AnswerInput {
         return nil
     }
 
-    /// Waits for input or an edge. Returns whether there is input.
+    /// Waits for text or an edge of the button until `instant`. Returns whether there is text to read.
     private func pollInput(until instant: Instant, now: Instant) -> Bool {
         var descriptors = [input ?? -1, button?.fileDescriptor ?? -1].map { descriptor in
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         }
-        // Rounded up, or the last millisecond would be spent polling.
+        // The time is rounded up. Otherwise the last millisecond would be spent polling.
         let milliseconds = ((instant - now).rawValue + 999_999) / 1_000_000
         return poll(&descriptors, 2, CInt(clamping: milliseconds)) > 0 && descriptors[0].revents != 0
     }
@@ -93,7 +94,7 @@ public final class AnswerInput {
         let count = read(input, &buffer, buffer.count)
         if count > 0 {
             pendingInput += buffer[..<count]
-            // No answer is that long.
+            // An answer is never that long.
             if pendingInput.count > Self.maxTextLength { pendingInput = [] }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             self.input = nil

@@ -2,13 +2,13 @@ import BusInterfaces
 import MonotonicTime
 import SignCore
 
-/// A button whose GPIO line may fail. The line is requested again, with growing pauses.
+/// A button whose GPIO line may fail. A failed line is requested again, with growing pauses between the attempts.
 struct ButtonSupervisor {
     private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
     private var retry = Retry(firstPause: .milliseconds(500), longestPause: .seconds(30))
 
-    /// Creates a button on the GPIO line `line`. If `line` is nil, the next turn of the loop requests it.
+    /// Creates a button on the GPIO line `line`. If `line` is nil, the next turn of the loop requests the line.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
         self.settings = settings
         self.line = line
@@ -17,15 +17,15 @@ struct ButtonSupervisor {
 
     var fileDescriptor: CInt? { line?.fileDescriptor }
 
-    /// The time of the next attempt to request the line, or nil if none is scheduled.
+    /// The time of the next attempt to request the line, or nil if no attempt is scheduled.
     var nextDeadline: Instant? { retry.nextAttempt }
 
     func isDue(at now: Instant) -> Bool { retry.isDue(at: now) }
 
-    /// Returns the oldest unread edge, or nil if there is none.
+    /// Returns the oldest edge that was not yet read, or nil if there is none or the line has failed.
     func nextEdge() throws(BusError) -> Edge? { try line?.nextEdge() }
 
-    /// Whether the button is pressed. A line that cannot be read reports its error at the next edge.
+    /// Whether the button is pressed. If the line cannot be read, this is false, and `nextEdge()` throws the error.
     var isPressed: Bool { (try? line?.isActive()) ?? false }
 
     mutating func open(_ open: (ButtonSettings) throws(BusError) -> any GPIOLine) throws(BusError) {
@@ -33,17 +33,18 @@ struct ButtonSupervisor {
         retry.succeed()
     }
 
-    /// Releases the failed line, and schedules a retry. Returns whether to report the failure.
+    /// Releases the line, which has failed, and schedules an attempt to request it again. Returns whether the failure
+    /// should be reported.
     mutating func fail(at now: Instant) -> Bool {
         line = nil
         return retry.fail(at: now)
     }
 
-    /// Schedules a retry at `instant`, and resets the pause.
+    /// Schedules an attempt to request the line at `instant`. The pause after it is short again.
     mutating func retry(at instant: Instant) { retry.schedule(at: instant) }
 
     mutating func giveUp() { retry.giveUp() }
 
-    /// Adopts settings with the same line.
+    /// Replaces the settings of the button by others for the same line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

@@ -1,22 +1,21 @@
 import SignCore
 
-/// The previous display, if any, that a display of a new configuration continues.
+/// Which display of the previous configuration, if any, a display of the new configuration continues.
 enum DisplayOrigin: Hashable, Sendable {
-    /// The previous display at this index has the same hardware settings and is kept.
+    /// The display keeps running, because the previous display at this index has the same hardware settings.
     case same(Int)
-    /// The new display uses the device of the previous display at this index with other settings.
+    /// The display uses the same device as the previous display at this index, but with other settings.
     case device(Int)
     case none
 
     var isSame: Bool { if case .same = self { true } else { false } }
 
-    /// Returns an origin for each of the displays `new`. Each of the displays `old` is the origin of at most one of
-    /// them.
+    /// Returns the origin of each of the displays in `new`. A display in `old` is the origin of at most one of them.
     static func list(of new: [DisplaySettings], after old: [DisplaySettings]) -> [DisplayOrigin] {
         var unused = Set(old.indices)
         var origins = new.map { _ in DisplayOrigin.none }
-        /// Sets the origin of each display without one to an unused previous display that meets `isOrigin`, preferably
-        /// at its index.
+        /// For each display that has no origin yet, finds a previous display that is still unused and meets `isOrigin`,
+        /// preferably the one at the same index.
         func match(_ isOrigin: (DisplaySettings, DisplaySettings) -> Bool, _ origin: (Int) -> DisplayOrigin) {
             for index in new.indices where origins[index] == .none {
                 let candidates = unused.filter { isOrigin(new[index], old[$0]) }

@@ -5,28 +5,32 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail. It is restarted, with growing pauses, while the banner continues.
+/// A display that may fail. A failed display is started again, with growing pauses between the attempts, while the
+/// banner continues.
 struct DisplaySupervisor {
     private let display: any MatrixDisplay
-    /// The settings and the label of the display, and its part of the frame.
+    /// The settings of the display, its name in messages, and the section of the banner's frame that it shows.
     private(set) var part: WallSettings.Part
     private var isLit = true
-    /// Whether the display runs. Otherwise, `retry` has the time of the next start.
+    /// Whether the display works. If false, it is started again at the time in `retry`.
     private(set) var isLive = false
-    /// The error that was reported since the display last ran, or nil if none was.
+    /// The error that was reported since the display last worked, or nil if none was reported.
     private(set) var reportedError: BusError?
-    /// The time of the next refresh, or nil if there is none.
+    /// The time at which the display is next sent all its registers again, or nil if it is not.
     private var refreshAt: Instant?
     private var retry = Retry(firstPause: .milliseconds(100), longestPause: .seconds(10))
-    /// Whether the device has ever run, so that it must be stopped.
+    /// Whether the device has ever worked, which means that it must be stopped at the end.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// Creates a display that the next turn starts.
+    /// Creates a display, which the next turn of the loop starts.
     ///
     /// - Parameters:
-    ///   - wasLive: Whether its device ran as another display.
-    ///   - reportedError: The error of the display that it replaces.
+    ///   - display: The display, whose device is not open yet.
+    ///   - part: The settings of the display, and the section of the frame that it shows.
+    ///   - wasLive: Whether the device has worked before, for a display of the previous configuration.
+    ///   - reportedError: The last reported error of the display that this one replaces, or nil if there is none.
+    ///   - now: The current time.
     init(
         _ display: any MatrixDisplay,
         as part: WallSettings.Part,
@@ -42,13 +46,15 @@ struct DisplaySupervisor {
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// A descriptor that is readable after a change in the directory of the device node.
+    /// The descriptor that is readable after a change in the directory of the device node. Nil if that directory is not
+    /// watched.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
-    /// The time of the next refresh or attempt to start, or nil if none is due.
+    /// The time of the next refresh or of the next attempt to start the display, or nil if neither is due.
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// Schedules a start for the next turn and resets the pause, if the device node has changed.
+    /// Schedules a start for the next turn of the loop if the display does not work and its device node has changed.
+    /// The pause after a further failure is short again.
     mutating func checkDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.schedule(at: .zero)
@@ -58,15 +64,16 @@ struct DisplaySupervisor {
         if isLive { refreshAt = now }
     }
 
-    /// Assigns the running display to `part`, which may be another section of the wall's frame.
+    /// Makes the running display show `part`, which may be another section of the frame.
     mutating func adopt(_ part: WallSettings.Part) { self.part = part }
 
-    /// Sets the brightness to that of the wall. The next turn shows it if the hardware's step has changed.
+    /// Sets the brightness of the display in percent, in proportion to that of all displays. The next turn shows it if
+    /// this changes the hardware's step.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
-    /// Turns the display on or off. The next turn shows that.
+    /// Turns the display on or off. The next turn of the loop shows this.
     @inline(__always)
     mutating func setLit(_ isLit: Bool, at now: Instant) {
         guard isLit != self.isLit else { return }
@@ -74,10 +81,10 @@ struct DisplaySupervisor {
         if display.setLit(isLit) { refreshSoon(at: now) }
     }
 
-    /// Shows the display's part of `frame` if that is new, and refreshes or starts the display if that is due. Returns whether
-    /// the display was started.
+    /// Does what is due at `now`: shows the display's section of `frame` if the frame is new, refreshes the display, or
+    /// starts it. Returns whether the display was started.
     ///
-    /// - Throws: An error after which `fail` must be called.
+    /// - Throws: An error of the bus. The caller must then call `fail`.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
         guard let isPartNew = part.tile?.show(frame, isNew: isNew), let picture = part.tile?.picture else {
             return try send(frame, isNew: isNew, at: now)
@@ -85,12 +92,12 @@ struct DisplaySupervisor {
         return try send(picture, isNew: isPartNew, at: now)
     }
 
-    /// Shows the display's part of a new `frame`.
+    /// Shows the display's section of `frame`, which is new.
     ///
-    /// - Throws: An error after which `fail` must be called.
+    /// - Throws: An error of the bus. The caller must then call `fail`.
     mutating func present(_ frame: Bitmap) throws(BusError) {
         guard part.tile == nil else { return try presentPart(of: frame) }
-        // A dark display gets a current frame with the refresh that turns it on.
+        // A dark display receives a current frame later, with the refresh that turns it on.
         if isLit { try display.present(frame) }
     }
 
@@ -108,7 +115,7 @@ struct DisplaySupervisor {
                 try display.refresh(frame)
                 scheduleRefresh(after: now)
             } else if isNew, isLit {
-                // A dark display gets a current frame with the refresh that turns it on.
+                // A dark display receives a current frame later, with the refresh that turns it on.
                 try display.present(frame)
             }
             return false
@@ -123,9 +130,11 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Schedules a restart after a failure. Returns whether to report it.
+    /// Schedules an attempt to start the display again. Returns whether the failure should be reported.
     ///
-    /// - Parameter now: The time after the failing call, which may have taken long.
+    /// - Parameters:
+    ///   - error: The error with which the display has failed.
+    ///   - now: The time after the call that failed, which may have taken long.
     mutating func fail(_ error: BusError, at now: Instant) -> Bool {
         isLive = false
         guard retry.fail(at: now) else { return false }
@@ -133,10 +142,11 @@ struct DisplaySupervisor {
         return true
     }
 
-    /// Stops the display with `ending`, or with that of its settings, if it has ever run and can still be reached.
+    /// Stops the display, provided that it has ever worked and can still be reached. If `ending` is nil, its settings
+    /// determine what it shows afterward.
     mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
-        // There is no later attempt, and the bus error has already been logged.
+        // There is no later attempt, and an error of the bus was already logged.
         try? display.stop(ending ?? part.settings.onExit)
     }
 

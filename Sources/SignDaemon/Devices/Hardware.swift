@@ -5,20 +5,21 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// Creates displays and opens the GPIO lines of buttons. Tests and `preview` substitute their own.
+/// Creates the displays of a sign and opens the GPIO lines of its buttons. Tests and `preview` provide their own
+/// displays and lines.
 public struct Hardware: Sendable {
-    /// Makes a display without opening its device.
+    /// Creates a display without opening its device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// Requests the GPIO line of a button; nil ignores buttons.
+    /// Requests the GPIO line of a button. If nil, the sign ignores all buttons.
     public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
 
-    /// The text below the picture of a preview, or nil for a service.
+    /// The text below the picture of a preview, or nil if the sign is a service.
     var screen: PreviewScreen?
 
-    /// The wall clock.
+    /// The source of the wall clock time.
     public var clock: ClockSource
 
-    /// Creates hardware of these parts.
+    /// Creates hardware from functions that create displays and open the lines of buttons.
     public init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
         openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?,
@@ -41,12 +42,13 @@ public struct Hardware: Sendable {
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )
 
-    /// Returns hardware with this terminal as the display, whatever the configured driver, and without buttons.
+    /// Returns hardware that shows the sign in this terminal, whatever display the configuration names, and that has no
+    /// buttons.
     ///
-    /// - Parameter showsEvents: Whether the events are shown as JSON below the picture.
+    /// - Parameter showsEvents: Whether events are shown as JSON below the picture.
     public static func preview(showsEvents: Bool) -> Hardware {
         let screen = PreviewScreen(showsEvents: showsEvents)
-        // Older kernels print unknown control sequences.
+        // Older kernels print control sequences that they do not support.
         let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
         var hardware = Hardware(
             makeDisplay: { settings throws(GeometryError) in
@@ -67,19 +69,19 @@ public struct Hardware: Sendable {
         return hardware
     }
 
-    /// Returns the displays of `wall`. A preview shows them in one picture.
+    /// Returns the displays of `wall`, each with its section of the frame. A preview shows all of them in one picture.
     func parts(of wall: WallSettings) -> [WallSettings.Part] {
         screen == nil ? wall.parts : [wall.whole]
     }
 
-    /// Makes the displays of `wall` without opening a device.
+    /// Creates the displays of `wall` without opening their devices.
     func makeDisplays(of wall: WallSettings) throws(GeometryError) -> [any MatrixDisplay] {
         var displays: [any MatrixDisplay] = []
         for part in parts(of: wall) { displays.append(try makeDisplay(part.settings)) }
         return displays
     }
 
-    /// Returns this hardware without a display on standard output: the frames of such a display are discarded.
+    /// Returns this hardware, except that a display on standard output shows nothing: its frames are discarded.
     func withoutStandardOutput() -> Hardware {
         var hardware = self
         hardware.makeDisplay = { [makeDisplay] settings throws(GeometryError) in

@@ -9,27 +9,29 @@ import SignCore
 
 /// Lights every LED of a display for a few seconds, at the lowest brightness, and leaves the display dark.
 ///
-/// The picture is sent at the frame rate, so that the test also measures the time of a frame on this bus.
+/// The picture is sent as often as the frames of a sign. The test therefore also measures the time that a frame takes
+/// on this bus.
 public struct LampTest: Sendable {
     private let settings: DisplaySettings
     private let frames: Int
 
     private static let period = Nanoseconds.milliseconds(10)
-    /// The delay from which a frame is late: half a period.
+    /// The delay after which a frame counts as late, which is half a period.
     private static let lateness = Nanoseconds.milliseconds(5)
 
-    /// Creates a test with a number of frames, of which 100 are sent per second.
+    /// Creates a test of the display in `settings`. It sends `frames` frames, 100 of them per second.
     public init(_ settings: DisplaySettings, frames: Int = 300) {
         self.settings = settings
         self.frames = frames
     }
 
-    /// Whether the display has LEDs, unlike a terminal or a framebuffer.
+    /// Whether the display has LEDs. A terminal and a framebuffer in memory have none.
     public var hasLamps: Bool {
         settings.driver.settings.connection(at: settings.size) != .none
     }
 
-    /// Runs the test until its end or until `isCancelled` returns true. The display is dark afterwards.
+    /// Runs the test until its end, or until `isCancelled` returns true. Returns the times of the frames. The display
+    /// is dark afterward.
     ///
     /// - Throws: The `BusError` with which the display failed.
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
@@ -38,7 +40,7 @@ public struct LampTest: Sendable {
             let driver = settings.driver.settings
             display = try driver.makeDisplay(size: settings.size, brightness: 0, on: LinuxBuses())
         } catch {
-            // A valid configuration has no such size.
+            // The size of a display in a valid configuration is always possible.
             return FrameTimes([])
         }
         return try run(on: display, isCancelled: isCancelled)
@@ -55,7 +57,7 @@ public struct LampTest: Sendable {
             due = due + Self.period
             Self.sleep(until: due)
             let start = MonotonicClock.now
-            // Once per second, as the sign does.
+            // A refresh once per second is what the sign does, too.
             if frame % 100 == 0 { try display.refresh(picture) } else { try display.present(picture) }
             times.append(MonotonicClock.now - start)
             if start - due > Self.lateness { lateCount += 1 }
@@ -72,10 +74,10 @@ public struct LampTest: Sendable {
     }
 }
 
-/// The times that the frames of a test took, including the transfer.
+/// The time that each frame of a test took. It includes the transfer to the display.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
-    /// The number of frames that started more than half a period late.
+    /// The number of frames that started late, by more than half a period.
     public let lateCount: Int
 
     init(_ times: [Nanoseconds], lateCount: Int = 0) {
@@ -83,10 +85,10 @@ public struct FrameTimes: Hashable, Sendable {
         self.lateCount = lateCount
     }
 
-    /// The number of frames.
+    /// The number of all frames.
     public var count: Int { sorted.count }
-    /// The median time, or zero without frames.
+    /// The median time of a frame, or zero if there are no frames.
     public var median: Nanoseconds { sorted.isEmpty ? .zero : sorted[(sorted.count - 1) / 2] }
-    /// The longest time, or zero without frames.
+    /// The longest time of a frame, or zero if there are no frames.
     public var longest: Nanoseconds { sorted.last ?? .zero }
 }

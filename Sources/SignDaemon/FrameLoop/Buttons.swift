@@ -3,20 +3,22 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The buttons of a sign: reads their edges, and retries lines that have failed.
+/// The buttons of a sign. Reads the edges of their GPIO lines, and requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
-    /// The time of the next retry of a line, or nil if all lines work.
+    /// The time of the next attempt to request a failed line, or nil if all lines work.
     private(set) var deadline: Instant?
     private var hasEdges: [Bool] = []
     private(set) var hasAnyEdges = false
     private let openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
-    /// Detects the loss of a GPIO chip. Before Linux 6.6, that does not wake epoll on its lines, but removes its node.
+    /// Watches for GPIO chips that appear or disappear. Before Linux 6.6, the loss of a chip does not wake epoll on its
+    /// lines, but it removes the device node of the chip.
     private let chipsWatch: DirectoryWatch?
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the buttons of `settings` on `lines`. Missing lines are requested in the first turn.
+    /// Creates the buttons of `settings` with their GPIO `lines`. A line that is nil is requested in the first turn of
+    /// the loop.
     init(
         _ settings: [ButtonSettings],
         lines: [(any GPIOLine)?],
@@ -38,7 +40,7 @@ struct Buttons {
 
     // MARK: Edges
 
-    /// Initializes the gesture recognition of `sign` with the state of all buttons.
+    /// Starts the gesture recognition of `sign` for all buttons. A button may be pressed at this time.
     func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
     }
@@ -53,7 +55,7 @@ struct Buttons {
         hasAnyEdges = true
     }
 
-    /// Handles the unread edges of all buttons in the order of their times.
+    /// Passes the edges of all buttons that were not read yet to `sign`, in the order of their times.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
         var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
@@ -81,7 +83,8 @@ struct Buttons {
 
     // MARK: Lines
 
-    /// Schedules a read of every line, because it may have disappeared with its chip, and a retry of the missing ones.
+    /// Handles a change among the GPIO chips. All lines are read, because a line may have disappeared with its chip,
+    /// and missing lines are requested again.
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
@@ -94,7 +97,7 @@ struct Buttons {
         updateDeadline()
     }
 
-    /// Retries the lines for which that is due.
+    /// Requests those failed lines again that are due at `now`.
     mutating func timePassed(for sign: inout Sign, at now: Instant) throws(SystemCallError) {
         defer { updateDeadline() }
         for index in all.indices where all[index].isDue(at: now) { try reopen(index, for: &sign, at: now) }
@@ -125,8 +128,8 @@ struct Buttons {
         }
     }
 
-    /// Adopts the buttons of the new configuration of `sign`. A line whose request is unchanged stays open, and a press on it
-    /// continues.
+    /// Replaces the buttons by those of the new configuration of `sign`. A line whose request is unchanged stays open,
+    /// and a press on it continues.
     mutating func change(
         from old: [ButtonSettings],
         for sign: inout Sign,
@@ -141,7 +144,7 @@ struct Buttons {
             kept.rebind(to: new)
             return kept
         }
-        // A line must be released before it can be requested with other settings.
+        // Releasing the old lines makes it possible to request them with other settings.
         former.removeAll()
         try watchLines()
         try timePassed(for: &sign, at: now)

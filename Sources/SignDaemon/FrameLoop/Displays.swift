@@ -5,26 +5,27 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// The displays of a sign: starts, refreshes and retries them, and replaces them for a new configuration.
+/// The displays of a sign. Starts and refreshes them, starts failed ones again, and replaces them for a new
+/// configuration.
 struct Displays {
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
         fileprivate var origin: DisplayOrigin
-        /// The display, or nil if an existing one is kept.
+        /// The new display, or nil if `origin` is a display that keeps running.
         fileprivate var display: (any MatrixDisplay)?
     }
 
     private var all: [DisplaySupervisor]
-    /// The time of the next refresh or retry, or nil if none is due.
+    /// The time of the next refresh or of the next attempt to start a display, or nil if neither is due.
     private(set) var deadline: Instant?
     private var areAllLive = false
-    /// The brightness and power state that all displays have, or nil if they must be set.
+    /// The brightness and the power state that were set on all displays, or nil if they have yet to be set.
     private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
     private let notify: (FrameLoop.Notice) -> Void
 
-    /// Creates the displays of `wall` without starting them.
+    /// Creates the displays of `wall`, which the first turn of the loop starts.
     init(
         _ displays: [any MatrixDisplay],
         of wall: WallSettings,
@@ -47,7 +48,8 @@ struct Displays {
 
     var indices: Range<Int> { all.indices }
 
-    /// Returns whether all displays run with `light` and none is due for a refresh.
+    /// Returns true if the displays need nothing except new frames: all of them work with `light`, and none is due for
+    /// a refresh.
     @inline(__always)
     func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
         areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
@@ -62,11 +64,12 @@ struct Displays {
         }
     }
 
-    /// Shows the frame, sets the light, refreshes displays, and starts those that do not run.
+    /// Does everything that the displays need: sets the light, shows the frame if it is new, refreshes displays that
+    /// are due, and starts displays that do not work.
     @inline(never)
     mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
-        // Starting a display may take long to fail, so the running ones come first.
+        // The working displays come first, because starting a display may take long to fail.
         let live = all.indices.filter { all[$0].isLive }
         for index in live { show(frame, on: index, isNew: isNew, at: now) }
         for index in all.indices where !all[index].isLive {
@@ -86,13 +89,14 @@ struct Displays {
 
     @inline(never)
     private mutating func fail(_ index: Int, _ error: BusError, at now: Instant) {
-        // The failing call may have taken long, and a clock behind `now` must not shorten the pause.
+        // The failed call may have taken long. A time before `now` would make the pause too short.
         let failedAt = max(now, MonotonicClock.now)
         if all[index].fail(error, at: failedAt) { notify(.displayFailed(all[index].part.label, error)) }
         updateDeadline()
     }
 
-    /// Sets the brightness and power state of all displays, each in its proportion. The next turn shows them.
+    /// Sets the power state of all displays, and the brightness of each in its proportion. The next turn of the loop
+    /// shows this.
     private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
@@ -102,7 +106,7 @@ struct Displays {
         }
     }
 
-    /// Schedules a refresh of every display for the next turn: all of its registers and its picture.
+    /// Makes the next turn of the loop refresh every display, which resends all registers and the picture.
     mutating func refreshSoon(at now: Instant) {
         for index in all.indices { all[index].refreshSoon(at: now) }
         updateDeadline()
@@ -115,13 +119,14 @@ struct Displays {
 
     // MARK: Devices
 
-    /// Retries the display at `index` if its device node has returned.
+    /// Starts the display at `index` again if its device node has returned.
     mutating func deviceChanged(_ index: Int) {
         all[index].checkDevice()
         updateDeadline()
     }
 
-    /// Watches the device nodes. Without a watch, a retry detects a returning device somewhat later.
+    /// Watches the device nodes of the displays. Without a watch, a returning device is noticed a little later, at the
+    /// next attempt.
     private func watchDevices() {
         for (index, display) in all.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
@@ -151,15 +156,15 @@ struct Displays {
         return new
     }
 
-    /// Replaces the displays by `new`, and stops those that are not kept.
+    /// Replaces the displays by `new`, and stops those displays that do not keep running.
     mutating func change(to new: [NewDisplay], at now: Instant) {
         for display in all { if let watch = display.watchDescriptor { poll.remove(watch) } }
         var former = all
         let origins = new.map(\.origin)
-        // A device must be closed before it can be opened with other settings.
+        // Closing a device makes it possible to open it with other settings.
         for index in former.indices where !origins.contains(.same(index)) {
             let isTakenOver = origins.contains(.device(index))
-            // A preview leaves no picture in the terminal.
+            // A preview leaves no picture behind in the terminal.
             former[index].stop(hardware.screen != nil ? .blank : isTakenOver ? .keep : nil)
         }
         all = new.enumerated().compactMap { index, new in

@@ -2,20 +2,21 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// Forwards the events of a sign to the reporters and to the control thread.
+/// Takes the events of a sign, and passes them on to the outputs that report events and to the control thread.
 struct EventReport {
-    /// Receives an event, the configuration, and the hash of the file in force.
+    /// A function that receives an event, the configuration in which it occurred, and the hash of the configuration
+    /// file.
     typealias Reporter = (JournalEntry, Configuration, String?) -> Void
 
-    /// The numbers of the last received playlist and of the one in force.
+    /// The number of the playlist that the frame thread received last, and of the playlist that is in force.
     struct PlaylistCount: Hashable, Sendable {
         var received = 0
         var inForce = 0
     }
 
-    /// The outcome of an input, collected from its events.
+    /// What an input has caused, as far as its events show it.
     struct Outcome {
-        /// The sequence number of the first event.
+        /// The sequence number of the first event of the input, or nil if there was none.
         private(set) var first: UInt64?
         private(set) var refusal: Event.Refusal?
         private(set) var raised: String?
@@ -50,12 +51,12 @@ struct EventReport {
         self.notify = notify
     }
 
-    /// Forwards the pending events of `sign`. Returns the outcome of the input that caused them.
+    /// Passes on the events that `sign` has collected. Returns what the input that caused them has achieved.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
-        // Lists may have waited for the end of a slide. If there are two, the last one is in force.
+        // A list may have waited for the end of a slide. If two lists did, the last one is in force.
         let (look, latestLook) = (sign.look, sign.latestLook)
         var isApplied = false
         var inputAt: Instant?
@@ -80,8 +81,8 @@ struct EventReport {
 }
 
 extension JournalEntry {
-    /// Whether the event changes the place of a restart. The timer causes such events, too; those of a person have the instant
-    /// of an input.
+    /// Whether the event changes the place at which the next start begins. The timer causes such events, too. An event
+    /// that a person causes has the instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

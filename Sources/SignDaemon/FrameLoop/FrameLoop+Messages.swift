@@ -4,61 +4,64 @@ import InfiniteScroll
 import MatrixDisplays
 import SignCore
 
-/// Messages between the frame thread and the control thread.
+/// The messages that the frame thread and the control thread exchange.
 extension FrameLoop {
-    /// The maximum number of pending orders.
+    /// The maximum number of orders that wait for the frame thread.
     static let orderCapacity = 64
 
-    /// A message from the control thread.
+    /// A message from the control thread to the frame thread.
     enum Order: Sendable {
-        /// Applies a playlist, whose number is larger than those before. Indirect, or every slot of the queue would be as
-        /// large as a playlist.
+        /// Shows a playlist, whose number is larger than those before. The case is indirect, because every slot of the
+        /// queue would be as large as a playlist otherwise.
         indirect case apply(Playlist, number: Int = 0)
-        /// Reports that a new configuration was rejected, for this reason.
+        /// Reports that a new configuration was rejected. The text is the reason.
         case reject(String)
         case command(Command, cause: Cause)
-        /// Performs a request of the control socket, and replies. Indirect like `apply`.
+        /// Performs a request from a client of the control socket, and replies. Indirect for the same reason as
+        /// `apply`.
         indirect case request(Request)
         case edge(ButtonEdge)
         case actionEnded(String)
-        /// Replaces the numbers of running actions, by the ids of their options. Sent after messages were lost.
+        /// Replaces the number of running actions of each option, by the id of the option. It is sent after messages
+        /// were lost.
         case actionsRunning([String: Int])
-        /// Sends every display all of its registers and its picture again.
+        /// Sends all registers and the picture to every display again.
         case refresh
-        /// Stops the displays as their `on_exit` requires, and ends the loop.
+        /// Stops the displays as their setting `on_exit` requires, and ends the loop.
         case stop
     }
 
-    /// A message to the control thread.
+    /// A message from the frame thread to the control thread.
     enum Notice: Sendable {
         case displayWorks(DisplayLabel)
         indirect case displayFailed(DisplayLabel, BusError)
-        /// The displays were replaced. Some may still be failing.
+        /// The displays were replaced. A display that does not work has an error.
         case displaysChanged([(DisplayLabel, BusError?)])
         indirect case buttonFailed(ButtonSettings, BusError)
         indirect case buttonWorks(ButtonSettings)
-        /// A playlist is in force. Indirect like the order.
+        /// A playlist has taken effect. Indirect for the same reason as the order `apply`.
         indirect case applied(Playlist, number: Int)
-        /// A playlist was rejected; the previous one stays in force.
+        /// A playlist was rejected, for this reason. The previous playlist stays in force.
         case rejected(reason: String, number: Int)
         indirect case replied(Reply)
-        /// Inputs or the membership of the sign, for the relay of its group.
+        /// Inputs of the sign or a change of its membership, for the relay of its group.
         indirect case group(GroupReport.Update)
-        /// The queue of orders was full, and this many orders were dropped.
+        /// This many orders were dropped, because the queue of orders was full.
         case ordersLost(Int)
-        /// An event, for a preview. Indirect like the order.
+        /// An event for the text of a preview. Indirect for the same reason as the order `apply`.
         indirect case event(JournalEntry)
-        /// The selected option was activated, so its action must run.
+        /// The selected option was activated, so the program of its action must be started.
         case activated(Event.Choice)
-        /// A text run is requested for the first time, so the text thread must start.
+        /// The sign needs a text in system fonts for the first time, so the text thread must be started.
         case textRequested
-        /// Events are pending for the program of `on_event`.
+        /// The queue for the program of `on_event` contains events.
         case hookEventsPending
         case usage(UsageEvent)
         case placeChosen(Bookmark)
-        /// The system refused real-time scheduling or locked memory.
+        /// The system has refused real-time scheduling or locked memory, so motion may be less smooth. The text is the
+        /// reason.
         case degraded(String)
-        /// The loop has ended, with the banner at this place.
+        /// The loop has ended. The banner was at this place, or had none.
         case stopped(Bookmark?)
         case broken(String)
     }

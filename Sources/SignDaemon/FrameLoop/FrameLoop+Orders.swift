@@ -4,7 +4,7 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// Orders from the control thread.
+/// Handles the orders from the control thread.
 extension FrameLoop {
     func handleOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lost) = orders.next() {
@@ -26,7 +26,7 @@ extension FrameLoop {
         }
     }
 
-    /// Applies `playlist`, completely or not at all.
+    /// Shows `playlist`, either completely or, if a part of it fails, not at all.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
         events.playlists.received = number
         let old = sign.configuration
@@ -38,7 +38,7 @@ extension FrameLoop {
             sign.reject(reason: error.description, at: now)
             return notify(.rejected(reason: error.description, number: number))
         }
-        // Earlier events belong to the earlier file.
+        // Events until now belong to the previous configuration file.
         events.forward(from: &sign)
         clock.set(&sign, at: now)
         sign.replace(playlist, at: now)

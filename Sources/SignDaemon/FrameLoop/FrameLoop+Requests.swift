@@ -3,34 +3,34 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// Requests of the control socket. Each is answered at the end of the turn that handles it.
+/// Handles requests from clients of the control socket. A request is answered at the end of the turn that handles it.
 extension FrameLoop {
     struct Request: Sendable {
         enum Action: Sendable {
-            /// Performs these commands as separate inputs, up to the first refusal.
+            /// Performs the commands one after another, as separate inputs, and stops at the first one that is refused.
             case commands([(command: Command, cause: Cause)])
             case gesture(Gesture, button: Int, source: String)
             case state
-            /// Reports the values of texts.
+            /// Asks for the current values of texts.
             case values
-            /// Performs a request of a group's relay. Indirect, because a checkpoint is large.
+            /// Performs a request from the relay of a group. The case is indirect, because a checkpoint is large.
             indirect case group(GroupRequest)
         }
 
-        /// Identifies the reply. Later requests have larger tokens.
+        /// A number that identifies the reply to this request. Later requests have larger tokens.
         var token: UInt64
         var action: Action
     }
 
     struct Reply: Sendable {
         var token: UInt64
-        /// The sequence number of the first event, or nil if there was none.
+        /// The sequence number of the first event that the request has caused, or nil if it has caused none.
         var first: UInt64?
         var refusal: Event.Refusal?
         var state: SignState
-        /// The values of texts, if requested.
+        /// The current values of texts, if the request asked for them.
         var values: [String: String] = [:]
-        /// All values with their lifetimes, if the request set one.
+        /// All values of texts and their lifetimes, if the request has set a value, otherwise nil.
         var storedValues: TextValues?
         var raised: String?
         var dismissed = 0
@@ -39,7 +39,7 @@ extension FrameLoop {
     }
 
     func handle(_ request: Request, at now: Instant) {
-        // Earlier events belong to other inputs.
+        // Events until now belong to other inputs.
         events.forward(from: &sign)
         var outcome = EventReport.Outcome()
         switch request.action {

@@ -9,39 +9,40 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The loop of the frame thread, which owns the displays, the buttons and the banner: one epoll, one absolute timer.
+/// The loop of the frame thread, which owns the displays, the buttons and the banner. It waits with one epoll that has
+/// one absolute timer.
 ///
-/// All decisions are made by values. This shell reads the clock, passes edges in and frames out, and sleeps while nothing is
-/// due. It never writes to a file, a log or a pipe: its events and notices go into queues.
+/// All decisions are made by value types. The loop only reads the clock, passes edges in and frames out, and sleeps
+/// while nothing is due. It never writes to a file, a log or a pipe. Its events and notices go into queues.
 final class FrameLoop {
-    /// A descriptor that wakes the loop.
+    /// What wakes the loop.
     enum Source {
         case orders
-        /// The directory of the device node of the display with this index.
+        /// A change in the directory that contains the device node of the display with this index.
         case displayDirectory(Int)
         case chipsDirectory
-        /// The wall clock, which was set.
+        /// A change of the wall clock, which was set.
         case wallClock
         case textRuns
         case button(Int)
     }
 
-    /// The contents with which a loop starts.
+    /// What a loop shows first: a playlist, the place to begin at, and the values of texts.
     struct Start {
         var playlist: Playlist
         var bookmark: Bookmark?
         var values = TextValues()
     }
 
-    /// The connections of a loop to other threads.
+    /// The queues and functions through which a loop communicates with other threads.
     struct Links {
         var orders: Mailbox<Order>
         var texts: TextQueue
-        /// The frame for clients, or nil without a control socket.
+        /// The memory into which frames for clients are copied, or nil without a control socket.
         var shownFrame: ShownFrame?
         var watchdog: ServiceManager
         var countsUsage = false
-        /// Receives each event, on the frame thread.
+        /// A function that receives each event. It is called on the frame thread.
         var report: EventReport.Reporter
         var notify: (Notice) -> Void
     }
@@ -61,7 +62,8 @@ final class FrameLoop {
     var replies: [Reply] = []
     var isStopping = false
 
-    /// Creates a loop that shows `start` on `displays`, with the open GPIO `lines` of its buttons.
+    /// Creates a loop that shows `start` on `displays`. `lines` are the GPIO lines of the buttons; a line that is nil
+    /// is requested later.
     init(
         _ start: Start,
         displays: [any MatrixDisplay],
@@ -103,9 +105,9 @@ final class FrameLoop {
         clock.watch(for: sign)
     }
 
-    /// Runs until a `stop` order, on its own thread.
+    /// Runs the loop on the current thread until it receives the order `stop`.
     func run() {
-        // Before memory is locked, so that pages which only the start needed are released.
+        // Memory that only the start needed is released before the rest is locked.
         lb_drop_free_memory()
         lb_drop_clean_pages()
         becomeRealTime()
@@ -114,7 +116,7 @@ final class FrameLoop {
             buttons.begin(on: &sign, at: now)
             show(at: now)
             if texts.request(for: &sign) { notify(.textRequested) }
-            // Later frames need few of the pages that the first one needed.
+            // The first frame needs many memory pages that later frames do not need.
             lb_drop_clean_pages()
             while !isStopping { try turn() }
             displays.stop()
@@ -129,7 +131,7 @@ final class FrameLoop {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
         let refusal = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-        // The programs of actions do not inherit it.
+        // The programs of actions must not inherit real-time scheduling.
         lb_give_up_real_time()
         guard refusal == 0 else {
             return notify(
@@ -172,7 +174,7 @@ final class FrameLoop {
         watchdog.timePassed(at: now)
     }
 
-    /// Forwards the events of the turn, and shows the frame.
+    /// Passes on the events of the turn, and shows the frame.
     private func show(at now: Instant) {
         if sign.hasEvents { events.forward(from: &sign) }
         if sign.needsClock { clock.set(&sign, at: now) }

@@ -2,16 +2,17 @@
 struct FrameOffer {
     /// The memory into which frames for clients are copied, or nil without a control socket.
     private let shownFrame: ShownFrame?
-    /// The number of new frames since the start.
+    /// The number of frames that were new, since the start.
     private(set) var frameNumber: UInt64 = 0
-    /// Whether a client has requested the current frame, even if that is unchanged.
+    /// Whether a client has asked for the current frame, even if it has not changed.
     var isRequested = false
     private var light = ShownFrame.Light()
 
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Counts the frame if `isNew`. Returns the memory to copy the frame into if a client watches and the frame is new,
-    /// was requested, or is shown with a changed `light` (brightness and power). Otherwise returns nil.
+    /// Returns the memory to copy the frame into, or nil if the frame must not be copied. It must be if a client
+    /// watches and the frame is new, was requested, or is shown with another brightness or power state (`light`).
+    /// Counts the frame if `isNew` is true.
     @inline(__always)
     mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }

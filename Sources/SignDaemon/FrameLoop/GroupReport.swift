@@ -1,15 +1,15 @@
 import SignCore
 
-/// Collects this sign's inputs and changes of its membership for the relay of its group.
+/// Collects what the relay of the sign's group must receive: the inputs of this sign, and changes of its membership.
 struct GroupReport {
     struct Membership: Hashable, Sendable {
-        /// The hash of the sign's list of options, or nil while the sign is in no group.
+        /// The hash of the sign's list of options, or nil while the sign belongs to no group.
         var rev: String?
-        /// Whether the sign is in step: it shows the same motion as the group.
+        /// Whether the sign is in step, which means that it shows the same motion as the group.
         var isInStep: Bool
     }
 
-    /// The inputs since the last update, and the current membership.
+    /// The inputs of the sign since the last update, and its current membership.
     struct Update: Sendable {
         var inputs: [SharedInput]
         var membership: Membership
@@ -17,8 +17,8 @@ struct GroupReport {
 
     private var membership: Membership?
 
-    /// Removes the new inputs from `sign` and returns them with its membership, or returns nil if there are no inputs
-    /// and the membership is unchanged. Outside a group this costs one comparison.
+    /// Takes the new inputs from `sign`, and returns them with the membership of the sign. Returns nil if there are no
+    /// inputs and the membership has not changed. While the sign belongs to no group, this costs one comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil

@@ -2,15 +2,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The wall clock of the frame loop, which is watched while the banner or its group depends on it.
+/// The wall clock for the frame loop. It is watched for changes only while the banner or its group depends on it.
 struct LoopClock {
     private let source: ClockSource
     private let poll: EventPoll<FrameLoop.Source>
-    /// Reports changes of the clock, or nil while nothing depends on it.
+    /// The watch that reports when the clock is set, or nil while nothing depends on the clock.
     private var watch: ClockWatch?
 
-    /// The maximum change in nanoseconds that does not count as a step of the group's clock: reading both clocks takes that
-    /// long.
+    /// The largest change, in nanoseconds, that does not count as a step of the group's clock. Reading both clocks can
+    /// take that long.
     private static let groupTolerance: Int64 = 500_000
 
     init(_ source: ClockSource, watchedBy poll: EventPoll<FrameLoop.Source>) {
@@ -18,7 +18,8 @@ struct LoopClock {
         self.poll = poll
     }
 
-    /// Sets the clock of `sign`, because the wall clock was set or a displayed time is about to change.
+    /// Passes the current time to `sign`. This is necessary when the wall clock was set or a displayed time is about to
+    /// change.
     @inline(never)
     func read(for sign: inout Sign, wasSet: Bool, at now: Instant) {
         if wasSet {
@@ -37,7 +38,7 @@ struct LoopClock {
         guard needsWatch != (watch != nil) else { return }
         if let watch { poll.remove(watch.fileDescriptor) }
         watch = needsWatch ? source.openWatch().map(ClockWatch.init) : nil
-        // Without a watch, the text is correct after its next change.
+        // Without a watch, a displayed time is wrong only until its next change.
         if let watch { try? poll.add(watch.fileDescriptor, as: .wallClock) }
     }
 
@@ -49,7 +50,8 @@ struct LoopClock {
         sign.setGroupClock(clock, at: now)
     }
 
-    /// Reads both clocks. Returns the shortest of several readings, which was least likely interrupted.
+    /// Reads the monotonic clock and the wall clock together. Of several readings, returns the fastest, which was least
+    /// likely to be interrupted.
     func readForGroup() -> GroupClock {
         var best: (clock: GroupClock, span: Nanoseconds)?
         for _ in 1...5 {

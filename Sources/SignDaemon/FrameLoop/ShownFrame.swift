@@ -2,21 +2,22 @@ import MonotonicTime
 import Pixels
 import Synchronization
 
-/// The frame that the sign shows, for clients of the control socket.
+/// The frame that the sign shows, as a copy for clients of the control socket.
 ///
-/// The frame thread copies its frame into memory that the control thread has prepared. It never waits, allocates or wakes
-/// another thread. While no client watches, it does not copy either.
+/// The frame thread copies its frame into memory that the control thread has prepared. In doing so, the frame thread
+/// never waits, allocates memory or wakes another thread. While no client watches, nothing is copied.
 final class ShownFrame: Sendable {
-    /// The brightness and power state of the displays.
+    /// Whether the displays are lit, and how bright they are.
     struct Light: Hashable, Sendable {
         var isLit = true
-        /// In percent.
+        /// The brightness in percent.
         var brightness = 0
     }
 
-    /// The number, brightness and power state of a frame, which distinguish it for clients.
+    /// What distinguishes a frame from the previous one for clients: its number, and the brightness and power state of
+    /// the displays.
     struct Identity: Hashable, Sendable {
-        /// The number of frames since the start.
+        /// The number of frames that were new since the start, up to this one.
         var number: UInt64
         var light: Light
     }
@@ -35,11 +36,12 @@ final class ShownFrame: Sendable {
     }
 
     private struct State {
-        /// Memory for a frame. It is never handed out, so that no write has to copy it.
+        /// The memory that a frame is copied into, or nil if there is none. It is never handed out, so writing to it
+        /// never causes a copy.
         var memory: Bitmap?
-        /// The shape of the last frame that did not fit.
+        /// The size and the format of the last frame that could not be copied, because it did not fit into the memory.
         var rejectedShape: (size: PixelSize, format: PixelFormat)?
-        /// The number of the frame in the memory, or nil before the first one.
+        /// The number of the frame in the memory, or nil before the first frame.
         var number: UInt64?
         var at = Instant(nanoseconds: 0)
         var light = Light()
@@ -55,7 +57,8 @@ final class ShownFrame: Sendable {
 
     // MARK: On the frame thread
 
-    /// Copies `frame` if there is memory for it and the control thread is not reading.
+    /// Copies `frame` into the memory. Does nothing if the frame does not fit, or if the control thread is just
+    /// reading.
     func offer(_ frame: Bitmap, number: UInt64, _ light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in
@@ -74,7 +77,7 @@ final class ShownFrame: Sendable {
 
     func watch() { watched.store(true, ordering: .releasing) }
 
-    /// Stops the copying of frames, and releases the memory.
+    /// Stops the copying of frames, and releases the memory for the copy.
     func unwatch() {
         guard isWatched else { return }
         watched.store(false, ordering: .releasing)
@@ -86,7 +89,7 @@ final class ShownFrame: Sendable {
         return state.withLock { $0.number != number }
     }
 
-    /// Allocates memory for the last frame that did not fit.
+    /// Allocates memory for a frame like the last one that did not fit.
     func makeRoom() {
         state.withLock { state in
             guard let (size, format) = state.rejectedShape else { return }
@@ -94,10 +97,10 @@ final class ShownFrame: Sendable {
         }
     }
 
-    /// The stamp of the last copy, or nil if there is none.
+    /// The number, time and light of the last copied frame, or nil if none was copied.
     var stamp: Stamp? { state.withLock { $0.stamp } }
 
-    /// Returns the last copy, or nil if there is none.
+    /// Returns the last copied frame, or nil if none was copied.
     func copy() -> Copy? {
         state.withLock { state in
             guard let memory = state.memory, let stamp = state.stamp else { return nil }

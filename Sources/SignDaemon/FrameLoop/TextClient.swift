@@ -2,7 +2,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The frame thread's access to the text thread, which renders text runs in system fonts.
+/// The connection of the frame thread to the text thread, which renders texts in system fonts.
 struct TextClient {
     private let queue: TextQueue
     private var hasRequestedThread = false
@@ -16,7 +16,8 @@ struct TextClient {
         while let (lines, setting) = queue.takeRuns() { sign.supply(lines, as: setting, at: now) }
     }
 
-    /// Requests the text runs that `sign` needs next. Returns whether the text thread must be started: at the first request.
+    /// Requests the texts that `sign` needs next. Returns true at the first request; the caller must then have the text
+    /// thread started.
     @inline(__always)
     mutating func request(for sign: inout Sign) -> Bool {
         guard sign.usesLines, let requests = sign.takeTextRequests() else { return false }

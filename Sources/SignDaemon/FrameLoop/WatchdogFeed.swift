@@ -1,10 +1,10 @@
 import LinuxSystem
 import MonotonicTime
 
-/// Feeds the service manager's watchdog.
+/// Notifies the watchdog of the service manager regularly, which shows that the frame loop is not stuck.
 struct WatchdogFeed {
     private let manager: ServiceManager
-    /// The time of the next feed, or nil without a watchdog.
+    /// The time of the next notification, or nil if there is no watchdog.
     private(set) var deadline: Instant?
 
     init(of manager: ServiceManager, at now: Instant) {
@@ -12,7 +12,8 @@ struct WatchdogFeed {
         deadline = manager.watchdogInterval.map { now + $0 }
     }
 
-    /// Feeds the watchdog if that is due. Called after the work of a turn, so that a stuck turn does not feed it.
+    /// Notifies the watchdog if that is due. The loop calls this after the work of a turn, so a turn that is stuck
+    /// sends no notification.
     @inline(__always)
     mutating func timePassed(at now: Instant) {
         guard let due = deadline, due <= now, let interval = manager.watchdogInterval else { return }

@@ -2,45 +2,47 @@ import Diagnostics
 import MonotonicTime
 import SignFile
 
-/// The number of a playlist that was sent to the frame thread, and the warnings about its configuration.
+/// The number of a playlist that was sent to the frame thread, and the warnings about the configuration from which it
+/// was made.
 typealias PlaylistOrder = (number: Int, warnings: [Diagnostic])
 
-/// A request of a client to change the list of options.
+/// The request of a client to change the list of options.
 struct ListRequest {
     var change: ListChange
-    /// The expected revision of the list, or nil if any revision is accepted.
+    /// The revision that the list must have for the change to take place, or nil if any revision is accepted.
     var revision: Int?
     var isKept = true
-    /// The lifetimes of given options that expire, by id.
+    /// The lifetimes of those given options that expire, by the id of the option.
     var lifetimes: [String: Nanoseconds] = [:]
 }
 
-/// A change of the list of options that a client requests.
+/// A change that a client makes to the list of options.
 enum ListChange: Hashable, Sendable {
     case set([ListedOption])
-    /// Adds an option at the end or replaces the one with the same id in place, or puts it in front of the option `before`.
+    /// Adds an option, or replaces the option with the same id, and places it in front of the option with the id
+    /// `before`. If `before` is nil, a new option is added at the end, and a replaced one keeps its place.
     case upsert(ListedOption, before: String?)
-    /// Adds an option, or replaces the one with the same id, at the end.
+    /// Adds an option at the end, or replaces the option with the same id and moves it there.
     case append(ListedOption)
-    /// Moves an option in front of the option `before`, or to the end if that is nil.
+    /// Moves an option in front of the option with the id `before`, or to the end if `before` is nil.
     case move(id: String, before: String?)
     case remove(id: String)
-    /// Restores the list of the configuration file.
+    /// Restores the list in the configuration file.
     case reset
 
-    /// The reason for which a change is rejected.
+    /// The reason why a change is rejected.
     enum Refusal: Error, Hashable {
         case wrongRevision(Int)
-        /// No option has this id; `nearest` is the most similar one.
+        /// No option has this id. `nearest` is the most similar id, or nil if there is none.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
         case limitExceeded(String, limit: Int)
-        /// The configuration is invalid with the list.
+        /// With the changed list, the configuration is invalid.
         case configuration(ConfigurationError)
     }
 
     static let maxOptions = 4096
-    /// The maximum size of the options' tables, in bytes.
+    /// The maximum size of all options in bytes, written as tables of a configuration file.
     static let maxSize = 1 << 20
 
     var givenIDs: Set<String> {
@@ -51,7 +53,8 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Returns the changed `list`, or nil for the list of the configuration file.
+    /// Returns the list that results from applying the change to `list`, or nil if the list of the configuration file
+    /// is to be used.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
         var list = list
         switch self {
@@ -85,7 +88,7 @@ enum ListChange: Hashable, Sendable {
         throw .unknownOption(id, nearest: nearestWord(to: id, among: list.map(\.id)))
     }
 
-    /// Returns the size of the tables of `list` in bytes. Throws if the list is too long.
+    /// Returns the size of the options in `list` in bytes, written as tables. Throws an error if the list is too long.
     static func checkedSize(of list: [ListedOption]) throws(Refusal) -> Int {
         guard list.count <= maxOptions else { throw .limitExceeded("options", limit: maxOptions) }
         let bytes = size(of: list)
@@ -93,20 +96,22 @@ enum ListChange: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns the size of the tables of `list`, in bytes.
+    /// Returns the size of the options in `list` in bytes, written as tables of a configuration file.
     static func size(of list: [ListedOption]) -> Int {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
-    /// Returns `warning` with the path that the client knows, or nil if it does not concern a given option.
+    /// Returns `warning` with a path that the client can understand, or nil if the warning is not about an option that
+    /// the client gave.
     func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
         clientPath(of: warning.file, in: list).map {
             Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
         }
     }
 
-    /// Returns the client's name for `path` in `list`, or nil if the path is not in a given option. A client that gave a
-    /// single option does not know its index.
+    /// Returns the path by which the client refers to `path` in `list`, or nil if the path is not in an option that the
+    /// client gave. For a client that gave a single option, the path contains no index, because the client did not
+    /// choose it.
     func clientPath(of path: String, in list: [ListedOption]) -> String? {
         switch self {
         case .set: return path.hasPrefix("options[") ? path : nil

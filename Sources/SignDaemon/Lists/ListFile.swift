@@ -4,14 +4,15 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The file that stores clients' changes of the list of options. Clients are promised that a change is on disk within a
-/// second.
+/// The file in which the list of options is stored while it differs from the configuration, because clients have
+/// changed it. Clients are promised that a change is on disk within a second.
 struct ListFile {
     private(set) var file: StateFile
-    /// The contents of the file, or nil if it is unusable.
+    /// What the file contains, or nil if the contents are unusable.
     private var saved: OptionLists.List.Kept?
 
-    /// Creates the file in the service's state directory. Returns nil if the service manager provides none.
+    /// Creates the file in the state directory of the service. Returns nil if the service manager provides no state
+    /// directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the sign shows an older list"
         let pause = SaveSchedule.promisedPause
@@ -21,23 +22,25 @@ struct ListFile {
         self.file = file
     }
 
-    /// Records the list of the start. If that is the configuration's although there is a file, the file is unusable.
+    /// Records the list with which the sign started. If it is the list of the configuration although the file exists,
+    /// the contents of the file are unusable.
     mutating func adopt(_ list: OptionLists.List) {
         saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    /// Records `list`, which is in force, and writes it now or within a second. Returns a message for the log.
+    /// Records that `list` is in force, and writes it to the file now or within a second. Returns a message to be
+    /// logged, or nil.
     mutating func record(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         if list.keptForStart != saved { file.recordChange(isPromised: true, at: clock.at) }
         return writeIfDue(list, at: clock)
     }
 
-    /// Writes `list` if that is due. Returns a message for the log.
+    /// Writes `list` to the file if that is due. Returns a message to be logged, or nil.
     mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(list, at: clock) : nil
     }
 
-    /// Writes `list` if the file is not up to date. Returns a message for the log.
+    /// Writes `list` to the file if the file is out of date. Returns a message to be logged, or nil.
     mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
         file.nextDeadline == nil ? nil : write(list, at: clock)
     }
@@ -48,7 +51,7 @@ struct ListFile {
         return note
     }
 
-    /// Returns the text for the kept options of `list`, or nil if these are the configuration's.
+    /// Returns the contents of the file for `list`, or nil if the next start is to use the list of the configuration.
     private static func text(of list: OptionLists.List, at clock: ClockReading) -> [UInt8]? {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
@@ -60,9 +63,9 @@ struct ListFile {
 extension OptionLists.List {
     /// The part of a list that the next start needs.
     struct Kept: Hashable {
-        /// The options, or nil for those of the file.
+        /// The options in the list, or nil if it is the list of the configuration file.
         var options: [ListedOption]?
-        /// The expiry of options, by id.
+        /// The instants at which options expire, by the id of the option.
         var ends: [String: Instant]
     }
 

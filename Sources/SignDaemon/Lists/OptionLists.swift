@@ -4,20 +4,21 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The list of options in force, and those that have been sent to the frame thread.
+/// The list of options that is in force, and the lists that were sent to the frame thread but are not in force yet.
 struct OptionLists {
-    /// A list and its configuration file.
+    /// A list of options, and the text of the configuration file to which it belongs.
     struct List {
-        /// The number of its playlist, which is the revision.
+        /// The number of the playlist with this list, which is also the revision of the list.
         var number: Int
         var file: [UInt8]
-        /// The options, or nil for those of the file.
+        /// The options in the list, or nil if it is the list of the configuration file.
         var options: [ListedOption]?
-        /// The options after a restart, or nil for those of the file.
+        /// The options that the list will have after a restart, or nil if it will be the list of the configuration
+        /// file.
         var kept: [ListedOption]?
-        /// The expiry of options, by id.
+        /// The instants at which options expire, by the id of the option.
         var ends: [String: Instant] = [:]
-        /// The size of the tables of `options`, in bytes.
+        /// The size of `options` in bytes, written as tables of a configuration file.
         private var optionSize = 0
 
         init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
@@ -28,7 +29,7 @@ struct OptionLists {
             optionSize = options.map(ListChange.size) ?? 0
         }
 
-        /// The size of the text that must be read for the list, in bytes.
+        /// The size of the text that must be read to show this list, in bytes.
         var size: Int { file.count + optionSize }
 
         var present: [ListedOption] { options ?? Configuration.listedOptions(in: file) }
@@ -41,22 +42,22 @@ struct OptionLists {
 
     init(_ list: List) { inForce = list }
 
-    /// The list on which the next change is based.
+    /// The list that was sent last, on which the next change is based.
     var latest: List { pending.last ?? inForce }
 
-    /// The next expiry of an option, or nil if none expires.
+    /// The instant at which the next option expires, or nil if no option expires.
     var nextEnd: Instant? { latest.ends.values.min() }
 
-    /// Records a list that was sent to the frame thread.
+    /// Records that `list` was sent to the frame thread.
     mutating func append(_ list: List) { pending.append(list) }
 
-    /// Records that the playlist with this number is in force.
+    /// Records that the playlist with the number `number` has taken effect.
     mutating func apply(_ number: Int) {
         if let list = pending.last(where: { $0.number == number }) { inForce = list }
         pending.removeAll { $0.number <= number }
     }
 
-    /// Lets the options whose lifetime ended by `now` stay in the list.
+    /// Keeps the options whose lifetime has ended by `now` in the list, as options that do not expire.
     mutating func cancelExpiry(until now: Instant) {
         if pending.isEmpty {
             inForce.ends = inForce.ends.filter { $0.value > now }
@@ -65,18 +66,19 @@ struct OptionLists {
         }
     }
 
-    /// Records that the frame thread has rejected the playlist with this number.
+    /// Records that the frame thread has rejected the playlist with the number `number`.
     mutating func reject(_ number: Int) {
         pending.removeAll { $0.number == number }
     }
 }
 
 extension OptionLists.List {
-    /// Loads the configuration with the options of this list instead of the options in the file.
+    /// Loads the configuration with the options of this list in place of the options in the file.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, for diagnostics.
-    ///   - ids: The ids of the options that a client has given, whose warnings contain the option's path.
+    ///   - path: The path of the configuration file, for messages.
+    ///   - ids: The ids of the options that a client has given. Warnings about them contain the path of the option.
+    ///   - lines: The renderer for texts in system fonts.
     func load(
         path: String,
         giving ids: Set<String> = [],
@@ -92,7 +94,7 @@ extension OptionLists.List {
         }
     }
 
-    /// Returns the list after the change of `request`.
+    /// Returns the list that results from the change that `request` describes.
     func changed(by request: ListRequest, at now: Instant) throws(ListChange.Refusal) -> OptionLists.List {
         let change = request.change
         var list = self
@@ -102,7 +104,7 @@ extension OptionLists.List {
             do throws(ListChange.Refusal) {
                 list.kept = try change.applied(to: former)
             } catch {
-                // The change names an option that was set only for this run.
+                // The change may fail because it names an option that was set only for this run.
                 if case .upsert(let option, _) = change {
                     list.kept = try ListChange.upsert(option, before: nil).applied(to: former)
                 }
@@ -120,14 +122,14 @@ extension OptionLists.List {
         return list
     }
 
-    /// The options after a restart, by id.
+    /// The options that the list will have after a restart, by id.
     var keptByID: [String: ListedOption] {
         let options = kept ?? Configuration.listedOptions(in: file)
         return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the list after its options have been written into the file, whose text is now `file`. Options that expire or
-    /// that were set only for this run stay. Returns nil if the file has other options.
+    /// Returns the list after its options were written to the configuration file, whose text is now `file`. Options
+    /// that expire or were set only for this run stay in the list. Returns nil if the file contains other options.
     func saved(to file: [UInt8]) -> OptionLists.List? {
         guard let options else { return nil }
         let kept = keptByID
@@ -140,7 +142,7 @@ extension OptionLists.List {
         return permanent.count < options.count ? self : OptionLists.List(number: number, file: file)
     }
 
-    /// Returns the list without the options that have expired at `now`, or nil if there are none.
+    /// Returns the list without the options that have expired at `now`, or nil if no option has expired.
     func expired(at now: Instant) -> OptionLists.List? {
         let expired = Set(ends.filter { $0.value <= now }.keys)
         guard !expired.isEmpty, let options else { return nil }

@@ -4,22 +4,28 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The programs of the configuration: the actions of options, and the program of `on_event`.
+/// Starts and supervises the programs that the configuration names: the actions of options, and the program of
+/// `on_event`.
 final class ChildPrograms: DaemonPart {
-    /// The times after the sign's stop at which the program of `on_event` gets SIGTERM and SIGKILL. Until then it can process
-    /// pending events.
+    /// The times after the stop of the sign at which the program of `on_event` receives SIGTERM and SIGKILL. Until
+    /// SIGTERM it can process the events that are left.
     static let hookTimeouts = (terminate: Nanoseconds.milliseconds(1500), kill: Nanoseconds.seconds(2))
 
     private let actions: ActionRunner
     private let hook: HookRunner
-    /// The output of programs, or nil if standard error is not the terminal with the picture.
+    /// The pipe for the output of programs, or nil if the programs write to standard error. The pipe is used if
+    /// standard error is the terminal with the picture.
     private let output: ActionOutput?
     private var actionsByID: [String: [String]] = [:]
     private let context: PartContext
 
-    /// Creates the programs of a sign.
+    /// Prepares to run the programs of `configuration`.
     ///
-    /// - Parameter keepsOutput: Whether the output is kept until the end, instead of going to standard error.
+    /// - Parameters:
+    ///   - configuration: The configuration with the program of `on_event`.
+    ///   - origin: The description of this process in the events for that program.
+    ///   - keepsOutput: Whether the output of programs is kept until the end. If false, it goes to standard error.
+    ///   - context: The context that all parts of the daemon share.
     init(
         _ configuration: Configuration,
         _ origin: EventOrigin,
@@ -41,10 +47,10 @@ final class ChildPrograms: DaemonPart {
         adopt(configuration)
     }
 
-    /// The queue of events for the program of `on_event`.
+    /// The queue in which the frame thread puts events for the program of `on_event`.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
-    /// A descriptor that is readable while there is output, or nil if the output is not kept.
+    /// The descriptor that is readable while programs have written output, or nil if the output is not kept.
     var outputDescriptor: CInt? { output?.fileDescriptor }
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
@@ -72,19 +78,20 @@ final class ChildPrograms: DaemonPart {
         hook.reap()
     }
 
-    /// Sends the frame thread the number of running actions, because it may have missed a start or an end.
+    /// Sends the frame thread the number of running actions of each option. The frame thread may have missed a start or
+    /// an end.
     func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
     // MARK: The end
 
-    /// Passes pending events to the program of `on_event`, within its time limit, and ends all programs. A signal among
-    /// `impatient` kills them at once.
+    /// Passes the remaining events to the program of `on_event`, within its time limit, and ends all programs. If a
+    /// signal in `impatient` arrives meanwhile, the programs are killed at once.
     func end(_ signals: SignalDescriptor, impatient: [CInt]) {
         let start = MonotonicClock.now
         actions.endAll(at: start)
-        // A program that waits for a broken disk does not even end on SIGKILL.
+        // A program that waits for a broken disk may not end even after SIGKILL.
         let end = start + .seconds(5)
         var isHandingOver = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -110,7 +117,7 @@ final class ChildPrograms: DaemonPart {
         }
     }
 
-    /// Writes the kept output to standard error, after the terminal has been restored.
+    /// Writes the output that was kept to standard error. The terminal must have been restored before.
     func writeKeptOutput() {
         guard let output else { return }
         _ = output.read()

@@ -4,7 +4,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Provides the parts of a daemon to the control server.
+/// Gives the control server access to the other parts of the daemon.
 final class DaemonHost: ControlHost {
     let version: String
     let configurationPath: String

@@ -2,14 +2,14 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 
-/// The control thread's view of the frame thread, which receives orders and sends notices.
+/// The frame thread, as the control thread uses it: it receives orders and sends notices.
 final class FrameThread {
     let orders: Mailbox<FrameLoop.Order>
     let notices: Mailbox<FrameLoop.Notice>
     private let hardware: Hardware
     private let watchdog: ServiceManager
 
-    /// Creates a thread for `hardware` that feeds `watchdog`, without starting it.
+    /// Prepares a frame thread that will use `hardware` and notify `watchdog`. The thread is started later.
     init(_ hardware: Hardware, watchdog: ServiceManager) throws(SystemCallError) {
         self.hardware = hardware
         self.watchdog = watchdog
@@ -17,10 +17,16 @@ final class FrameThread {
         notices = try Mailbox(capacity: 256)
     }
 
-    /// Starts the thread, with a sign that shows `playlist` from the place in `state`.
+    /// Starts the thread with a sign that shows `playlist`. The banner begins at the place that `state` has kept.
     ///
-    /// - Parameter report: Receives each event with the configuration and the file's hash, on the frame thread.
-    /// - Throws: A refusal of the system, or `GeometryError` if a display cannot have its size.
+    /// - Parameters:
+    ///   - playlist: What the sign shows.
+    ///   - state: The store with the place and the values of the last run.
+    ///   - texts: The queue of texts that must be rendered.
+    ///   - shownFrame: The memory for frames that clients receive, or nil without a control socket.
+    ///   - report: A function that receives each event with the configuration and the hash of the file, on the frame
+    ///     thread.
+    /// - Throws: An error if the system refuses the thread, or `GeometryError` if a display cannot have its size.
     func start(
         _ playlist: Playlist,
         from state: StateStore,
@@ -33,7 +39,8 @@ final class FrameThread {
         let loop = try FrameLoop(
             FrameLoop.Start(playlist: playlist, bookmark: state.bookmark, values: state.restoredValues),
             displays: try hardware.makeDisplays(of: configuration.wall),
-            // The loop's first turn requests a missing line again and reports the error.
+            // A line that cannot be requested stays nil. The first turn of the loop requests it again, and reports the
+            // error.
             lines: hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? [],
             hardware: hardware,
             links: FrameLoop.Links(

@@ -2,7 +2,7 @@ import BusInterfaces
 import Diagnostics
 import SignCore
 
-/// The failed displays and buttons of a sign.
+/// The displays and buttons of a sign that do not work now, with their errors.
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
@@ -21,10 +21,10 @@ struct Health {
         failedDisplays.contains { $0.display.index == display.index }
     }
 
-    /// The number of displays that have failed permanently.
+    /// The number of displays that can never work, for example because their settings are wrong for the hardware.
     var permanentFailures: Int { failedDisplays.count { $0.error.isPermanent } }
 
-    /// Replaces the displays by others, with their errors.
+    /// Replaces all displays by others. A display that does not work has an error.
     mutating func replaceDisplays(_ displays: [(DisplayLabel, BusError?)]) {
         failedDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
     }
@@ -38,19 +38,19 @@ struct Health {
         failedButtons.removeAll { $0.settings.isSameLine(as: button) }
     }
 
-    /// Forgets the buttons that are not among `buttons`.
+    /// Forgets the failed buttons that are not among `buttons`, because a new configuration does not have them.
     mutating func replaceButtons(_ buttons: [ButtonSettings]) {
         failedButtons.removeAll { failed in !buttons.contains { $0.isSameLine(as: failed.settings) } }
     }
 
-    /// Returns the status of a sign with `count` options, for the service manager.
+    /// Returns the text that the service manager shows as the status of a sign with `count` options.
     func status(options count: Int) -> String {
         let isShown = failedDisplays.isEmpty || failedDisplays.count < failedDisplays[0].display.count
         let parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
         return (parts + problems).joined(separator: "; ")
     }
 
-    /// A sentence for each failed display and button.
+    /// The problems as sentences, with one for each failed display and button.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
@@ -60,7 +60,7 @@ struct Health {
             }
     }
 
-    /// Returns the condition of the displays and of `buttons`, for clients of the control socket.
+    /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition {
         let display: Condition.Display =
             failedDisplays.isEmpty ? .works : permanentFailures > 0 ? .failed : .waiting

@@ -2,13 +2,13 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// A part of the daemon with private state. All calls are made on the control thread.
+/// A part of the daemon that has private state and a deadline. All its methods are called on the control thread.
 protocol DaemonPart: AnyObject {
-    /// The time of the next `timePassed`, or nil if nothing is due.
+    /// The time at which `timePassed` must be called, or nil if nothing is scheduled.
     var deadline: Instant? { get }
-    /// Does everything that is due at `now`. Called at the end of every turn.
+    /// Does everything that is due at `now`. The daemon calls this at the end of every turn.
     func timePassed(at now: Instant)
-    /// Prepares for the stop of the sign.
+    /// Prepares for the end of the daemon, because the sign is about to stop.
     func stop(at now: Instant)
 }
 
@@ -18,16 +18,16 @@ extension DaemonPart {
     func stop(at now: Instant) {}
 }
 
-/// The context that all parts of a daemon share.
+/// What all parts of a daemon have in common, such as the log.
 struct PartContext {
     let log: Log
     let clock: ClockSource
-    /// The orders to the frame thread.
+    /// The queue of orders to the frame thread.
     let orders: Mailbox<FrameLoop.Order>
     let texts: TextRendering
-    /// The text of a preview, or nil for a service.
+    /// The text below the picture of a preview, or nil for a service.
     let screen: PreviewScreen?
 
-    /// The wall clock, paired with the current instant.
+    /// The current time of the wall clock, with the instant to which it belongs.
     var clockReading: ClockReading { clock.reading(at: MonotonicClock.now) }
 }

@@ -5,19 +5,21 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The playlist in force, the lists of options that clients set, and the file that keeps them.
+/// Manages what the sign shows: the playlist in force, the lists of options that clients set, and the file that stores
+/// such a list.
 final class PlaylistStore: DaemonPart {
     private(set) var inForce: Playlist
     private(set) var lists: OptionLists
-    /// The file that keeps the list, or nil without a state directory.
+    /// The file that stores the list for the next start, or nil without a state directory.
     private var listFile: ListFile?
-    /// The number of the last playlist that was sent to the frame thread.
+    /// The number of the playlist that was sent to the frame thread last.
     private var lastNumber = 0
     private var isStopping = false
     private let file: String
     private let context: PartContext
 
-    /// Creates the store of a sign whose configuration was read from `file`, with the list of the last run in `listFile`.
+    /// Creates the store for a sign whose configuration was read from `file`. If `listFile` contains a usable list of
+    /// the last run, the sign starts with that list.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -47,12 +49,12 @@ final class PlaylistStore: DaemonPart {
 
     func stop(at now: Instant) { isStopping = true }
 
-    /// Writes the list if its file is not up to date.
+    /// Writes the list to its file if the file is out of date.
     func finish() { context.log(listFile?.finish(lists.inForce, at: context.clockReading)) }
 
     // MARK: Results of the frame thread
 
-    /// Records that `playlist`, which has this number, is in force.
+    /// Records that `playlist`, which has the number `number`, has taken effect.
     func adopt(_ playlist: Playlist, number: Int) {
         inForce = playlist
         lists.apply(number)
@@ -60,17 +62,18 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
     }
 
-    /// Records that the playlist with this number was rejected.
+    /// Records that the frame thread has rejected the playlist with the number `number`.
     func reject(_ number: Int) { lists.reject(number) }
 
-    /// Returns whether the list with this number is in force and survives a power cut.
+    /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool {
         lists.inForce.number >= number && listFile?.file.keepsPromises ?? false
     }
 
     // MARK: The configuration file
 
-    /// Reads the file again. A file with errors is rejected as a whole.
+    /// Reads the configuration file again, and sends its playlist to the frame thread. A file with errors has no effect
+    /// at all.
     func reload() throws(ConfigurationError) -> PlaylistOrder {
         context.texts.forgetFailures()
         do throws(ConfigurationError) {
@@ -83,7 +86,8 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// Sends the list for the file that was just read. Clients' options stay, unless the file's own options have changed.
+    /// Sends the playlist for the file that was just read. Options that clients have set stay, unless the options in
+    /// the file have changed.
     private func send(_ loaded: Configuration.Loaded) -> PlaylistOrder {
         var list = lists.latest
         if let saved = list.saved(to: loaded.text) {
@@ -110,7 +114,7 @@ final class PlaylistStore: DaemonPart {
         context.log(.notice, "dropped the options that programs have set: \(reason)")
     }
 
-    /// Restores the list of the file.
+    /// Replaces the list that clients have set by the list of the file, and logs `reason`.
     private func reset(
         to loaded: Configuration.Loaded,
         because reason: String
@@ -121,7 +125,8 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: Lists that clients change
 
-    /// Sends the latest list after `change`. Returns the new revision and the warnings about the given options.
+    /// Changes the list of options as `request` describes, and sends the result. Returns the new revision, and the
+    /// warnings about the given options.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         let revision = lists.latest.number
         if let expected = request.revision, expected != revision { throw .wrongRevision(revision) }
@@ -178,7 +183,7 @@ final class PlaylistStore: DaemonPart {
 
     // MARK: The start
 
-    /// Returns the list of the last run and its playlist, or nil if there is none or it is unusable.
+    /// Returns the list of the last run with its playlist. Returns nil if there is no such list or it is unusable.
     private func restored(
         from keptFile: StateFile,
         for loaded: Configuration.Loaded

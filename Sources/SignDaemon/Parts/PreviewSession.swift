@@ -7,9 +7,9 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// A preview in the terminal: its keys, its text, and its files, whose changes it follows.
+/// A preview in the terminal. Handles its keys and its text, and reads the configuration again when a file changes.
 final class PreviewSession: DaemonPart {
-    /// Whether the user has quit or closed the terminal.
+    /// Whether the user has quit the preview or closed the terminal.
     private(set) var hasQuit = false
     private let screen: PreviewScreen
     private let file: String
@@ -18,13 +18,13 @@ final class PreviewSession: DaemonPart {
     private let watch: DirectoryWatch?
     private var keyboard: Keyboard
     private var transcript = EventText()
-    /// The time at which the file is read again.
+    /// The time at which the configuration file is read again, or nil if it has not changed.
     private var reloadAt: Instant?
     private var isStopping = false
 
     private enum Source { case keys, file }
 
-    /// Creates a preview of the configuration that was read from `file`, with its text on `screen`.
+    /// Creates a preview of the configuration that was read from `file`. Its text appears on `screen`.
     init(
         _ loaded: Configuration.Loaded,
         of file: String,
@@ -42,7 +42,8 @@ final class PreviewSession: DaemonPart {
         screen.setProblems(loaded.diagnostics.map(\.description))
     }
 
-    /// Returns whether epoll supports `descriptor`. It supports a terminal, but not /dev/null, which has no keys.
+    /// Returns whether epoll can wait for `descriptor`. It can for a terminal, but not for /dev/null, from which no
+    /// keys come.
     private static func supportsPolling(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -53,17 +54,17 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// A descriptor that is readable while `serve` has something to do.
+    /// The descriptor that is readable while `serve` has something to do.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Handles keys and changes of files, without waiting.
+    /// Handles the keys that were typed and the files that have changed, without waiting.
     func serve() throws(SystemCallError) {
         var hasKeys = false
         try poll.take { source in
             switch source {
             case .keys: hasKeys = true
             case .file:
-                // An editor may not have finished writing.
+                // The file is read a little later, because an editor may still be writing it.
                 if watch?.drain() ?? false { reloadAt = MonotonicClock.now + .milliseconds(100) }
             }
         }
@@ -107,7 +108,7 @@ final class PreviewSession: DaemonPart {
             if let command = word.plainCommand { context.orders.send(.command(command, cause: word.cause)) }
         case .alert: context.orders.send(.command(.raise(.sample), cause: "alert"))
         case .unbound(let key): screen.show(message: "no command is bound to \(key.label)")
-        // Stops the whole job, as if the terminal had sent the signal.
+        // The signal goes to the whole job, as if the terminal had sent it.
         case .suspend: kill(0, SIGTSTP)
         case .quit: hasQuit = true
         }
@@ -133,7 +134,7 @@ final class PreviewSession: DaemonPart {
 
     // MARK: Results of the frame thread
 
-    /// Shows the description of an event, and its JSON.
+    /// Shows the description of an event below the picture, and the event as JSON if that was requested.
     func show(_ event: JournalEntry) {
         if let text = transcript.text(for: event) { screen.show(message: text) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
@@ -152,7 +153,7 @@ final class PreviewSession: DaemonPart {
 }
 
 extension Alert {
-    /// The alert of the preview's key. Repeated presses replace it.
+    /// The alert that a key of the preview raises. A repeated press replaces the alert.
     fileprivate static var sample: Alert {
         var alert = Alert(.text("Back at 14:00"), id: "sample")
         alert.duration = .seconds(5)
@@ -161,7 +162,7 @@ extension Alert {
 }
 
 extension Configuration {
-    /// Returns the paths of the configuration's `file` and of its pictures.
+    /// Returns the paths of the configuration file `file` and of all its pictures.
     fileprivate func files(besides file: String) -> [String] {
         let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
         let pictures = contents.compactMap { content in

@@ -3,17 +3,17 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The threads that write the log to standard error and the events to standard output.
+/// Writes the log to standard error and the events to standard output, on two threads.
 final class ReportWriter {
     private let log: Log
     private let output: OutputUse
     /// The writer of events, or nil if standard output shows the picture.
     let events: StreamWriter<ReportedEvent>?
-    /// Whether the log is deferred until the end, because it would overwrite the picture.
+    /// Whether log messages are kept until the end, because they would overwrite the picture now.
     let defersLog: Bool
     private var isLogging = false
 
-    /// Creates writers for events of `origin`, where standard output carries `output`.
+    /// Creates the writers for `log` and for events of `origin`. `output` is what standard output is used for.
     init(_ log: Log, _ origin: EventOrigin, output: OutputUse) throws(SystemCallError) {
         self.log = log
         self.output = output
@@ -31,7 +31,8 @@ final class ReportWriter {
         )
     }
 
-    /// Logs a warning if a sign with `wall` needs standard output for another purpose.
+    /// Logs a warning if a sign with the displays of `wall` needs standard output for another purpose than its current
+    /// use.
     func checkOutput(for wall: WallSettings) {
         if let warning = output.warning(for: wall) { log(.warning, warning) }
     }
@@ -46,7 +47,7 @@ final class ReportWriter {
         isLogging = true
     }
 
-    /// Waits up to `timeout` until all log messages and events have been written.
+    /// Waits until all log messages and events were written, but no longer than `timeout`.
     func drain(within timeout: Nanoseconds) {
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }

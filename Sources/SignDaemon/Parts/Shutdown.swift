@@ -1,9 +1,9 @@
 import LinuxSystem
 import MonotonicTime
 
-/// The exit status of a daemon, after sysexits(3).
+/// The exit status of the process of a daemon, after sysexits(3).
 public enum ExitStatus: CInt, Sendable {
-    /// Success.
+    /// The daemon has stopped normally.
     case done = 0
     /// The hardware cannot be used.
     case unavailable = 69
@@ -11,19 +11,19 @@ public enum ExitStatus: CInt, Sendable {
     case badConfiguration = 78
 }
 
-/// The end of a daemon. Waits a limited time for the frame thread to stop.
+/// Stops the daemon. Waits for the frame thread to end, but only for a limited time.
 final class Shutdown: DaemonPart {
     private static let timeout = Nanoseconds.milliseconds(700)
 
-    /// The exit status, or nil while the daemon runs.
+    /// The exit status, or nil while the daemon is running.
     private(set) var status: ExitStatus?
-    /// The time at which the daemon exits without the frame thread, or nil before the stop.
+    /// The time at which the daemon exits even if the frame thread has not ended. Nil before the stop.
     private(set) var deadline: Instant?
     private let context: PartContext
 
     init(_ context: PartContext) { self.context = context }
 
-    /// Whether the frame thread was ordered to stop.
+    /// Whether the stop has begun, so the frame thread was ordered to stop.
     var hasBegun: Bool { deadline != nil }
 
     func timePassed(at now: Instant) {

@@ -3,9 +3,10 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Keeps the place, the values of texts and the statistics in the state directory.
+/// Keeps what the next start needs in the state directory: the place of the banner and the values of texts. Also keeps
+/// the statistics there.
 final class StateStore: DaemonPart {
-    /// The place of the last run, or nil if there is none or the configuration keeps none.
+    /// The place of the banner in the last run, or nil if there is none or the configuration does not keep the place.
     let bookmark: Bookmark?
     let restoredValues: TextValues
     private let placeFile: BookmarkFile?
@@ -15,7 +16,7 @@ final class StateStore: DaemonPart {
     private var usage: UsageStore?
     private let context: PartContext
 
-    /// Creates a store that keeps nothing without a state directory in `environment`.
+    /// Creates a store in the state directory that `environment` names. If there is none, nothing is kept.
     init(_ configuration: Configuration, _ environment: (String) -> String?, _ context: PartContext) {
         self.context = context
         let now = context.clockReading
@@ -54,7 +55,7 @@ final class StateStore: DaemonPart {
         usage?.adopt(configuration.statistics)
     }
 
-    /// Writes the place and the statistics, after the frame thread has stopped at `last`.
+    /// Writes the place and the statistics. `last` is the place of the banner when the frame thread stopped, or nil.
     func finish(at last: Bookmark?) {
         write(place.last(last))
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
@@ -62,9 +63,9 @@ final class StateStore: DaemonPart {
 
     // MARK: The place
 
-    /// Records a place that a person has chosen.
+    /// Records a place that a person has chosen, so that it is written soon.
     func record(_ bookmark: Bookmark) {
-        // Without a file, a deadline would only cause a wake-up.
+        // Without a file, the deadline would wake the process for nothing.
         guard placeFile != nil, keepsPlace else { return }
         place.record(bookmark, at: MonotonicClock.now)
     }
@@ -82,7 +83,8 @@ final class StateStore: DaemonPart {
 
     // MARK: Values
 
-    /// Records the current values. Returns whether they survive a power cut.
+    /// Records the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether
+    /// they survive a power cut.
     func record(_ new: TextValues, isPromised: Bool) -> Bool {
         guard let result = values?.record(new, isPromised: isPromised, at: context.clockReading) else {
             return false
@@ -91,7 +93,7 @@ final class StateStore: DaemonPart {
         return result.isDurable
     }
 
-    /// Writes the values if their file is not up to date.
+    /// Writes the values of texts if their file is out of date.
     func finishValues() { context.log(values?.finish(at: context.clockReading)) }
 
     // MARK: Statistics
@@ -101,12 +103,12 @@ final class StateStore: DaemonPart {
         usage?.count(event)
     }
 
-    /// Returns the statistics of `hours`, or nil without a state directory.
+    /// Returns the statistics for `hours`, as at most `limit` bytes, or nil without a state directory.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try usage?.page(hours, at: MonotonicClock.now, limit: limit)
     }
 
-    /// Writes the hour if it has ended.
+    /// Writes the counts of the hour if it has ended.
     private func writeHour(at now: Instant) {
         guard let due = usage?.nextDeadline, due <= now else { return }
         updateUsage { (usage, clock) throws(UsageFiles.Failure) in try usage.advance(to: clock) }

@@ -5,15 +5,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reports the status of the displays and buttons to the log, to the service manager, and to clients.
+/// Reports whether the displays and buttons work: to the log, to the service manager, and to clients.
 final class StatusReporter: DaemonPart {
     private let services: ServiceManager
     private let context: PartContext
     private var health = Health()
-    /// The indices of the displays that have shown a frame.
+    /// The indices of the displays that have shown at least one frame.
     private var workingDisplays: Set<Int> = []
     private var optionCount: Int
-    /// Whether readiness has been reported to the service manager.
+    /// Whether the service manager has already received the message that the sign is ready.
     private var isReady = false
     private var isStopping = false
 
@@ -23,13 +23,13 @@ final class StatusReporter: DaemonPart {
         optionCount = configuration.options.count
     }
 
-    /// Returns the condition of the displays and of `buttons`, for clients of the control socket.
+    /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition { health.condition(of: buttons) }
 
     // MARK: Displays and buttons
 
     func displayWorks(_ display: DisplayLabel) {
-        // A reload may start a display that never failed.
+        // A reload may start a display again although it has never failed. That is not worth a message.
         if workingDisplays.contains(display.index), health.hasFailed(display) {
             context.log(.notice, "\(display.fullName) works again")
         } else if !workingDisplays.contains(display.index) {
@@ -40,18 +40,18 @@ final class StatusReporter: DaemonPart {
         announce()
     }
 
-    /// Reports a failed display. Returns whether no display can ever show anything.
+    /// Reports a display that has failed. Returns true if no display can ever show anything, which ends the daemon.
     func displayFailed(_ display: DisplayLabel, _ error: BusError) -> Bool {
         context.log(.error, error.description)
         health.displayFailed(display, error)
         if workingDisplays.isEmpty, health.permanentFailures == display.count { return true }
         context.log(.notice, "retrying \(display.fullName); the banner keeps running")
-        // At the start, the other displays may have failed permanently as well.
+        // At the start, the other displays may still turn out to have failed permanently as well.
         if !workingDisplays.isEmpty || !error.isPermanent || isReady { announce() }
         return false
     }
 
-    /// Adopts other displays, some of which may still be failing.
+    /// Replaces the displays by others. A display that does not work has an error.
     func displaysChanged(to displays: [(DisplayLabel, BusError?)]) {
         health.replaceDisplays(displays)
         workingDisplays.formIntersection(displays.map(\.0.index))
@@ -74,17 +74,17 @@ final class StatusReporter: DaemonPart {
 
     private var status: String { health.status(options: optionCount) }
 
-    /// Sends the status to the service manager. The first call also reports readiness.
+    /// Sends the status to the service manager. The first call also reports that the sign is ready.
     private func announce() {
         guard !isStopping else { return }
         guard !isReady else { return services.status(status) }
         services.ready(status: status)
         isReady = true
-        // Pages that only the start needed are released.
+        // Memory pages that only the start needed are released.
         lb_drop_clean_pages()
     }
 
-    /// Reports that the configuration is being read again.
+    /// Reports to the service manager that the configuration is being read again.
     func reloading() { services.reloading(at: MonotonicClock.now) }
 
     func adopt(_ configuration: Configuration) {
@@ -97,7 +97,7 @@ final class StatusReporter: DaemonPart {
         context.log(.error, reason)
         context.log(.error, "configuration rejected; the previous one stays active")
         services.ready(status: "configuration rejected, running the previous one; \(status)")
-        // Reading the file mapped code that is not needed until the next reload.
+        // Reading the file has mapped code into memory that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 

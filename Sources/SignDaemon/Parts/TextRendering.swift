@@ -3,15 +3,17 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Renders text runs in system fonts, and warns about missing glyphs.
+/// Has texts rendered in system fonts, and warns about characters without a glyph.
 final class TextRendering {
-    /// The requests of the frame thread.
+    /// The queue in which the frame thread requests texts.
     let queue: TextQueue
     private let drawer: TextDrawer
     private let missingGlyphs: MissingGlyphLog
     private let warn: @Sendable (String) -> Void
 
-    /// - Parameter warn: Receives each warning, on any thread.
+    /// - Parameters:
+    ///   - drawer: The renderer, which runs loopbanner-text.
+    ///   - warn: A function that receives each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
         self.warn = warn
@@ -19,15 +21,16 @@ final class TextRendering {
         missingGlyphs = MissingGlyphLog(warn: warn)
     }
 
-    /// Renders the text runs of a start that are shown in the first frame.
+    /// A renderer for the start, which renders the texts that the first frame shows.
     var sourceForStart: any TextRenderer { DeadlineTextSource.atStart(drawer) }
 
-    /// Renders the text runs of a new list before it is shown, while the old one is still shown.
+    /// A renderer for a new list of options. It renders texts before the new list is shown, while the old list is still
+    /// visible.
     var sourceForReload: any TextRenderer {
         DeadlineTextSource(drawer, filling: 8_192, within: .milliseconds(300))
     }
 
-    /// Starts the text thread.
+    /// Starts the text thread, which renders the requested texts.
     func start() {
         let thread = TextThread(queue: queue, drawer: drawer, missingGlyphs: missingGlyphs, warn: warn)
         do throws(SystemThread.Failure) {
@@ -37,20 +40,20 @@ final class TextRendering {
         }
     }
 
-    /// Warns about missing glyphs in `text`, which a client has given to a sign with `playlist`. With system fonts, the text
-    /// thread does this after rendering.
+    /// Warns about characters without a glyph in `text`, which a client has given to a sign that shows `playlist`. With
+    /// system fonts, the text thread warns instead, after it has rendered the text.
     func warnAboutMissingGlyphs(in text: String, on playlist: Playlist) {
         missingGlyphs.check(playlist.missing(in: text), in: text)
     }
 
-    /// Adds the failures of fonts to `condition`.
+    /// Adds the failures of fonts and of loopbanner-text to `condition`.
     func addProblems(to condition: inout Condition) {
         let status = drawer.status
         condition.fontFailures = status.failures
         condition.problems += status.refusedFonts + (status.problem.map { [$0] } ?? [])
     }
 
-    /// Allows everything that has failed to be tried again.
+    /// Forgets all failures, so that fonts and texts that have failed are tried again.
     func forgetFailures() { drawer.forgetFailures() }
 
     func reap() { drawer.reap() }

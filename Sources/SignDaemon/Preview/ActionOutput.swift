@@ -1,14 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// The output of actions while standard error is the terminal with the picture, which the output would overwrite: a pipe for
-/// the programs, and the rows read from it.
+/// The output of actions while standard error is the terminal with the picture, which the output would overwrite.
+/// Programs write into a pipe, and the preview shows the rows that it reads from the pipe.
 final class ActionOutput {
-    /// The descriptor of the pipe to which the programs write.
+    /// The end of the pipe that the programs write to.
     let writeEnd: CInt
-    /// The descriptor of the pipe from which this process reads.
+    /// The end of the pipe that this process reads from.
     let fileDescriptor: CInt
-    /// The beginning of the output, which is written to standard error after the terminal has been restored.
+    /// The beginning of all output. It is written to standard error after the terminal has been restored.
     private(set) var kept: [UInt8] = []
     private var row: [UInt8] = []
 
@@ -19,7 +19,7 @@ final class ActionOutput {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SystemCallError("pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only the reading end is non-blocking: programs expect a blocking output.
+        // Only the reading end is non-blocking, because programs expect that writing blocks.
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         (fileDescriptor, writeEnd) = (ends[0], ends[1])
     }
@@ -29,11 +29,11 @@ final class ActionOutput {
         close(fileDescriptor)
     }
 
-    /// Returns the rows that have been completed since the last call.
+    /// Returns the rows that programs have completed since the last call.
     func read() -> [String] {
         var rows: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // A program that writes continuously must not block the control thread.
+        // The number of reads is limited, because a program that writes continuously must not block the control thread.
         for _ in 0..<16 {
             let count = Glibc.read(fileDescriptor, &buffer, buffer.count)
             guard count > 0 else { break }

@@ -2,13 +2,13 @@ import ButtonInput
 import MonotonicTime
 import SignCore
 
-/// The keyboard of a preview: converts the bytes of a terminal into requests of the user.
+/// The keyboard of a preview. Converts the bytes that the terminal sends into what the user requests.
 struct Keyboard {
     enum Request {
         case edge(ButtonEdge)
         case command(Command.Word)
         case alert
-        /// A key without a function.
+        /// The user has typed a key that has no function.
         case unbound(Key)
         case suspend
         case quit
@@ -22,18 +22,19 @@ struct Keyboard {
         keys = PreviewKeys(configuration)
     }
 
-    /// The keys with a function, and their titles.
+    /// The keys that have a function, each with its title.
     var caption: [String] { keys.entries(reportsReleases: buttons.reportsReleases) }
 
-    /// The time of the next `advance(to:)`, or nil if none is due.
+    /// The time at which `advance(to:)` must be called, or nil if nothing is scheduled.
     var nextDeadline: Instant? { buttons.nextDeadline }
 
-    /// Returns the requests that are due at `instant`: the ends of presses in a terminal that reports no releases.
+    /// Returns the requests that are due at `instant`. These are the ends of presses, in a terminal that does not
+    /// report releases.
     mutating func advance(to instant: Instant) -> [Request] {
         buttons.advance(to: instant).map { .edge($0) }
     }
 
-    /// Returns the requests of the bytes that arrived at `instant`.
+    /// Returns the requests that follow from `bytes`, which arrived at `instant`.
     mutating func read(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Request] {
         decoder.decode(bytes, at: instant).flatMap { report -> [Request] in
             switch report {

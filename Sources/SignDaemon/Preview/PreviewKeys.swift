@@ -3,30 +3,31 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The functions of the keys of `preview` for a configuration. Only keys with a function are offered.
+/// The functions that keys have in a preview of a configuration. A key is offered only if its function can have an
+/// effect.
 public struct PreviewKeys: Sendable {
-    /// The function of a key.
+    /// What a key does.
     enum Meaning {
         /// The key acts as the button with this index.
         case button(Int)
-        /// The key performs a long press, in a terminal that reports no releases.
+        /// The key makes a long press of a button, in a terminal that does not report releases.
         case longPress
         case command(Command.Word)
-        /// The key raises an alert, as a program can.
+        /// The key raises an alert, as a program could do.
         case alert
         case quit
         case suspend
     }
 
     private let buttons: [ButtonSettings]
-    /// The buttons with a function, alone or in a combination.
+    /// The indices of the buttons that have a function, alone or in a combination.
     private let bound: [Int]
-    /// The buttons with a long press.
+    /// The indices of the buttons that have a function for a long press.
     private let withLongPress: [Int]
     private let offered: Set<Key>
     private let isTapOnly: Bool
 
-    /// Creates the keys for a configuration.
+    /// Creates the functions of keys for a preview of `configuration`.
     public init(_ configuration: Configuration) {
         let buttons = configuration.pressableButtons
         let combined = configuration.combinations.reduce(into: Set()) { $0.formUnion($1.buttons) }
@@ -41,7 +42,7 @@ public struct PreviewKeys: Sendable {
         )
     }
 
-    /// Returns the function of `key`, or nil if it has none.
+    /// Returns the function of `key`, or nil if the key has none.
     func meaning(of key: Key) -> Meaning? {
         switch key {
         case .character("q"), .interrupt, .quit: return .quit
@@ -54,7 +55,8 @@ public struct PreviewKeys: Sendable {
         return offered.contains(key) ? Command.word(for: key).map { .command($0) } : nil
     }
 
-    /// Returns the button for the long-press key after a press of `latest`.
+    /// Returns the button that the long-press key presses, or nil if there is none. `latest` is the button that was
+    /// pressed last.
     func longPressButton(after latest: Int?) -> Int? {
         latest.flatMap { withLongPress.contains($0) ? $0 : nil } ?? withLongPress.first
     }
@@ -72,7 +74,8 @@ public struct PreviewKeys: Sendable {
         }
     }
 
-    /// Returns the keys with a function, and their titles, for a terminal that reports releases or not.
+    /// Returns the keys that have a function, each with its title. `reportsReleases` is true for a terminal that
+    /// reports releases of keys.
     func entries(reportsReleases: Bool) -> [String] {
         var entries: [String] = []
         if bound.contains(0) { entries.append("space \(isTapOnly ? "tap" : "button")") }
@@ -86,15 +89,15 @@ public struct PreviewKeys: Sendable {
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
-    /// The space between two entries.
+    /// The space between the entries for two keys.
     static let gap = "   "
 
-    /// Returns the row below the picture, in a terminal that is wide enough.
+    /// Returns the row of text below the picture that names the keys, for a terminal that is wide enough.
     public func caption(reportsReleases: Bool) -> String {
         entries(reportsReleases: reportsReleases).joined(separator: Self.gap)
     }
 
-    /// The keys for commands. Keys with the same title share an entry.
+    /// The keys that perform commands. Keys with the same title share an entry.
     private static let commands: [(keys: [Key], entry: String)] = {
         var entries: [(keys: [Key], title: String)] = []
         for key in [Key.left, .right, .enter, .character("p"), .character("+"), .character("-")] {
@@ -108,7 +111,7 @@ public struct PreviewKeys: Sendable {
         return entries.map { ($0.keys, "\($0.keys.map(\.label).joined(separator: " ")) \($0.title)") }
     }()
 
-    /// The description of the keys in the help text.
+    /// The description of the keys for the help text.
     public static let help = """
         Keys: space the first button, 1 to 9 the buttons in their order, \
         \(commands.map(\.entry).joined(separator: ", ")), a alert, q quit. The keys of buttons can be held, pressed twice, and \
@@ -122,7 +125,7 @@ extension ButtonSettings {
 }
 
 extension Configuration {
-    /// Returns whether `command` can have an effect with this configuration.
+    /// Returns whether `command` can have an effect in a sign with this configuration.
     fileprivate func supports(_ command: Command) -> Bool {
         switch command {
         case .navigate(.next), .navigate(.previous): options.count > 1

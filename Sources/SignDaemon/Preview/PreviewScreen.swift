@@ -2,17 +2,17 @@ import Diagnostics
 import MatrixDisplays
 import Synchronization
 
-/// The text below the picture of `preview`. The control thread writes it, and the frame thread draws it.
+/// The text below the picture of a preview. The control thread changes the text, and the frame thread draws it.
 public final class PreviewScreen: Sendable {
     private struct Text {
         var caption: [String] = []
-        /// The description of the last event.
+        /// The description of the last event, or an empty string.
         var message = ""
-        /// The last rows of the actions' output.
+        /// The last rows of text that actions have written.
         var output: [String] = []
-        /// The problems of the file.
+        /// The problems of the configuration file.
         var problems: [String] = []
-        /// The last events as JSON, oldest first, or nil if they are not shown.
+        /// The last events as JSON, the oldest first, or nil if events are not shown.
         var events: [String]?
         var isChanged = false
     }
@@ -21,7 +21,7 @@ public final class PreviewScreen: Sendable {
     private static let maxEvents = 100
     private static let maxOutputRows = 3
 
-    /// Creates a screen without text. `showsEvents`: whether events are shown as JSON.
+    /// Creates a screen without text. If `showsEvents` is true, events are shown as JSON.
     init(showsEvents: Bool) {
         text = Mutex(Text(events: showsEvents ? [] : nil))
     }
@@ -33,7 +33,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Replaces the description of the last event.
+    /// Shows `message` in place of the description of the last event.
     func show(message: String) {
         change { $0.message = Wording.printable(message) }
     }
@@ -50,7 +50,7 @@ public final class PreviewScreen: Sendable {
         change { $0.problems = problems.map(Wording.printable) }
     }
 
-    /// Adds an event as JSON with a newline.
+    /// Adds an event, which is JSON followed by a newline.
     func add(event json: [UInt8]) {
         change { text in
             text.events?.append(Wording.printable(String(decoding: json.dropLast(), as: UTF8.self)))
@@ -58,7 +58,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns whether the text has changed since the last call.
+    /// Returns whether the text has changed since the last call of this method.
     func takeChange() -> Bool {
         text.withLock { text in
             defer { text.isChanged = false }
@@ -73,7 +73,7 @@ public final class PreviewScreen: Sendable {
         }
     }
 
-    /// Returns the rows for an area of this size, the most important ones first.
+    /// Returns the rows of text that fit into `area`. The most important rows come first.
     func rows(in area: TerminalSize) -> [String] {
         text.withLock { text in
             let columns = max(20, area.columns - 2)
@@ -82,7 +82,7 @@ public final class PreviewScreen: Sendable {
                 let parts = row.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
                 rows += wrapped(parts, separator: " ", to: columns)
             }
-            // Events fill the rest of the area, each of them completely.
+            // Events fill the rest of the area. An event is only shown if all of it fits.
             var events: [String] = []
             for event in (text.events ?? []).reversed() {
                 let more = wrapped([event], separator: "", to: columns)
@@ -95,8 +95,8 @@ public final class PreviewScreen: Sendable {
     }
 }
 
-/// Returns `parts` in rows of at most `columns` characters, broken between parts or within a part that is too long. Later
-/// rows are indented.
+/// Returns `parts` as rows of at most `columns` characters. A row ends between two parts, or within a part that is too
+/// long for a row. All rows after the first are indented.
 private func wrapped(_ parts: [String], separator: String, to columns: Int) -> [String] {
     var rows: [String] = []
     var row = ""

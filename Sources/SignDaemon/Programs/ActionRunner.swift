@@ -4,10 +4,11 @@ import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 
-/// Runs the actions of options without a shell, on the control thread, each with a time limit.
+/// Runs the programs of actions without a shell, on the control thread. Each program has a time limit.
 ///
-/// A program gets the option in `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard
-/// input, and the daemon's standard error as its output, because standard output carries the events.
+/// A program receives the option in the environment variables `LOOPBANNER_ID`, `LOOPBANNER_TEXT`, `LOOPBANNER_INDEX`
+/// and `LOOPBANNER_ORDINAL`. It has no standard input. Its output is the daemon's standard error, because standard
+/// output carries the events.
 final class ActionRunner {
     private struct Child {
         var id: String
@@ -22,7 +23,7 @@ final class ActionRunner {
     private let output: CInt
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner of up to `capacity` concurrent programs, which write to `output`.
+    /// Creates a runner for up to `capacity` programs at the same time. Their output goes to the descriptor `output`.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = 8,
@@ -37,19 +38,19 @@ final class ActionRunner {
 
     var isBusy: Bool { !children.isEmpty }
 
-    /// The end of the next time limit, or nil if no program is running.
+    /// The time at which the next time limit ends, or nil if no program is running.
     var nextDeadline: Instant? { children.values.map(\.program.deadline).min() }
 
-    /// The numbers of running programs, by the ids of their options.
+    /// The number of running programs of each option, by the id of the option.
     var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
 
-    /// Removes and returns the ids of the options whose programs have exited or could not be started.
+    /// Returns the ids of the options whose programs have ended or could not be started, since the last call.
     func takeEnded() -> [String] {
         defer { ended.removeAll() }
         return ended
     }
 
-    /// Starts the program and arguments of `command` for `choice`.
+    /// Starts the program of `command`, which also contains its arguments, for the option `choice`.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         if !start(command, for: choice, at: now) { ended.append(choice.id) }
     }
@@ -89,7 +90,7 @@ final class ActionRunner {
         }
     }
 
-    /// Terminates the programs whose time limit has expired.
+    /// Terminates or kills the programs whose time limit has ended.
     func enforceLimits(at now: Instant) {
         for (process, child) in children where child.program.deadline <= now {
             guard children[process]?.program.enforceLimits(at: now) ?? false else { continue }
@@ -98,12 +99,12 @@ final class ActionRunner {
         }
     }
 
-    /// Sends SIGTERM to every program that still runs, and plans SIGKILL.
+    /// Sends SIGTERM to every program that is still running, and schedules SIGKILL.
     func endAll(at now: Instant) {
         for process in children.keys { children[process]?.program.terminate(at: now) }
     }
 
-    /// Sends SIGKILL to every program that still runs.
+    /// Sends SIGKILL to every program that is still running.
     func killAll(at now: Instant) {
         for process in children.keys { children[process]?.program.kill(at: now) }
     }

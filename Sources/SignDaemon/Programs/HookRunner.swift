@@ -6,21 +6,22 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// Runs the program of `on_event` with events on its standard input, as one JSON object per row.
+/// Runs the program of `on_event`, which receives events on its standard input, as one JSON object per row.
 ///
-/// The frame thread queues events, and the control thread owns the rest. Only one program runs at a time; later events wait
-/// for the next run. The queue is bounded, and the next run receives the number of lost events, as the reader of standard
-/// output does. The input is in memory before the program starts, so the program may read it at any rate, or not at all.
+/// The frame thread puts events into a queue, and the control thread does the rest. Only one program runs at a time;
+/// later events wait for the next run. The queue is bounded. The next run receives the number of lost events, like the
+/// reader of standard output. The whole input is in memory before the program starts, so the program may read it at any
+/// rate, or not at all.
 final class HookRunner {
     static let capacity = 1024
 
-    /// The events from the frame thread.
+    /// The queue into which the frame thread puts events.
     let queue: BoundedQueue<HookEvent>
     private var next: (element: HookEvent, lostBefore: Int)?
     private var program: ChildProgram?
-    /// The number of lost events to report to the next run.
+    /// The number of lost events that the next run must receive.
     private var missed = 0
-    /// Whether a failure was logged and no run has succeeded since.
+    /// Whether a failure was logged and no run has succeeded since then. Further failures are not logged.
     private var isFailing = false
     private var isEnded = false
     private let limits: ChildProgram.Limits
@@ -28,7 +29,8 @@ final class HookRunner {
     private let encode: (ReportedEvent) -> [UInt8]
     private let log: (Log.Level, String) -> Void
 
-    /// Creates a runner whose programs write to `output`. `encode` returns an event as JSON with a newline.
+    /// Creates a runner whose programs write to the descriptor `output`. `encode` returns an event as JSON followed by
+    /// a newline.
     init(
         limits: ChildProgram.Limits = ChildProgram.Limits(),
         capacity: Int = HookRunner.capacity,
@@ -45,13 +47,13 @@ final class HookRunner {
 
     var isRunning: Bool { program != nil }
 
-    /// Whether the program is running or events are pending.
+    /// Whether the program is running, or events are waiting for it.
     var isBusy: Bool { isRunning || (!isEnded && (next != nil || !queue.isEmpty)) }
 
-    /// The end of the program's time limit, or nil if it is not running.
+    /// The time at which the program's time limit ends, or nil if the program is not running.
     var nextDeadline: Instant? { program?.deadline }
 
-    /// Enforces the program's time limit, or starts the program if events are pending.
+    /// Ends the program if its time limit has ended, or starts it if events are waiting.
     func serve(at now: Instant) {
         if program?.enforceLimits(at: now) ?? false {
             warn(.warning, "still running after \(limits.run.durationText); terminating it")
@@ -67,8 +69,8 @@ final class HookRunner {
         isFailing = false
     }
 
-    /// Sends the program SIGTERM, schedules SIGKILL for `end` or the end of its grace period, and starts no other. Pending
-    /// events are lost, and their number is logged.
+    /// Sends SIGTERM to the program, and never starts it again. SIGKILL follows at `end`, or after the grace period if
+    /// `end` is nil. The events that are still waiting are lost, and their number is logged.
     func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
         while let (_, lost) = takeNext() { missed += lost + 1 }
@@ -84,7 +86,8 @@ final class HookRunner {
         return next ?? queue.takeFirst()
     }
 
-    /// Returns the next pending events for the same program, as many as one run accepts, or nil if there are none.
+    /// Takes the next events for the same program from the queue, as many as one run accepts. Returns nil if there are
+    /// none.
     private func takeBatch(at now: Instant) -> HookBatch? {
         next = takeNext()
         guard let first = next else { return nil }
@@ -128,7 +131,7 @@ final class HookRunner {
         warn(.error, "\(problem): \(systemMessage(code)); events are lost until that works")
     }
 
-    /// Logs the first failure after a success.
+    /// Logs `text` for the first failure since a run has succeeded.
     private func warn(_ level: Log.Level, _ text: String) {
         if !isFailing { log(level, "on_event: \(text)") }
         isFailing = true

@@ -2,24 +2,24 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The last events, for clients of the control socket.
+/// The last events of the sign, which are kept for clients of the control socket.
 ///
-/// The frame thread appends, and the control thread reads. Events are stored as values and encoded only on request. Before
-/// the first client connects, only a few are stored.
+/// The frame thread appends events, and the control thread reads them. Events are stored as values and encoded only
+/// when a client requests them. Before the first client connects, only a few events are stored.
 final class EventRing: Sendable {
-    /// The maximum number of events before the first client connects, and afterwards.
+    /// The maximum number of stored events: `initial` before the first client connects, `extended` afterward.
     static let capacity = (initial: 32, extended: 1024)
-    /// The maximum size of the events in bytes, unless a single event is larger.
+    /// The maximum size of the stored events in bytes. A single event may be larger.
     static let maxSize = 128 << 10
 
     fileprivate struct State {
         var capacity = EventRing.capacity.initial
-        /// A ring whose oldest event is at `first`.
+        /// The stored events, as a ring whose oldest event is at `first`.
         var slots: [ReportedEvent?] = []
         var first = 0
         var count = 0
         var bytes = 0
-        /// The sequence number of the last event.
+        /// The sequence number of the last event, or 0 before the first one.
         var last: UInt64 = 0
     }
 
@@ -31,36 +31,37 @@ final class EventRing: Sendable {
         waker = try Waker()
     }
 
-    /// A descriptor that is readable after a followed event.
+    /// The descriptor that wakes the control thread. It is readable after an event that the control thread follows.
     var fileDescriptor: CInt { waker.fileDescriptor }
 
-    /// The sequence number of the last event, or 0 before the first.
+    /// The sequence number of the last event, or 0 before the first one.
     var last: UInt64 { state.withLock { $0.last } }
 
-    /// Appends an event, and wakes the control thread if it follows the events.
+    /// Appends an event. Wakes the control thread if it follows the events.
     func append(_ event: ReportedEvent) {
         state.withLock { $0.append(event) }
         if isFollowed.exchange(false, ordering: .sequentiallyConsistent) { waker.ring() }
     }
 
-    /// Extends the capacity for clients.
+    /// Makes the ring keep more events from now on, because there are clients.
     func keepMore() { state.withLock { $0.capacity = Self.capacity.extended } }
 
-    /// Wakes the control thread once there is an event after number `cursor`.
+    /// Makes the ring wake the control thread as soon as there is an event after number `cursor`.
     func follow(from cursor: UInt64) {
         waker.clear()
         _ = isFollowed.exchange(true, ordering: .sequentiallyConsistent)
-        // An event may just have been appended.
+        // An event may have been appended just before.
         if last > cursor { waker.ring() }
     }
 
-    /// Stops waking the control thread.
+    /// Makes the ring no longer wake the control thread.
     func unfollow() {
         isFollowed.store(false, ordering: .releasing)
         waker.clear()
     }
 
-    /// Returns up to `limit` events after number `cursor`, and the number of events before them that are no longer stored.
+    /// Returns up to `limit` events after number `cursor`. `lost` is the number of events after `cursor` that are no
+    /// longer stored.
     func events(after cursor: UInt64, limit: Int) -> (lost: UInt64, events: [ReportedEvent]) {
         state.withLock { state in
             guard cursor < state.last else { return (0, []) }
@@ -95,7 +96,7 @@ extension EventRing.State {
         count -= 1
     }
 
-    /// Moves the oldest event into the first slot, so that a slot can be appended behind the newest.
+    /// Moves the oldest event into the first slot, so that a slot can be appended after the newest event.
     private mutating func rotateToStart() {
         guard first > 0 else { return }
         slots = Array(slots[first...] + slots[..<first])
@@ -104,6 +105,6 @@ extension EventRing.State {
 }
 
 extension ReportedEvent {
-    /// The approximate size in memory, in bytes.
+    /// The approximate size of the event in memory, in bytes.
     fileprivate var size: Int { MemoryLayout<ReportedEvent?>.stride + entry.kind.textSize }
 }

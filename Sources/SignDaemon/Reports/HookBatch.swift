@@ -1,37 +1,37 @@
 import MonotonicTime
 import SignCore
 
-/// An event for the program of `on_event`.
+/// An event that the program of `on_event` is to receive.
 struct HookEvent: Sendable {
-    /// The program and its arguments, from the configuration that was in force.
+    /// The program and its arguments, as the configuration at the time of the event names them.
     let command: [String]
     let reported: ReportedEvent
 }
 
-/// The events that one run of the program of `on_event` reads.
+/// The events that the program of `on_event` receives in one run.
 struct HookBatch: Hashable, Sendable {
     /// The size in bytes at which a batch is full. Further events wait for the next run.
     static let maxSize = 256 << 10
 
-    /// The program and its arguments.
+    /// The program, followed by its arguments.
     let command: [String]
-    /// The events as JSON, one per row.
+    /// The events as JSON, with one event per row.
     private(set) var bytes: [UInt8] = []
-    /// The number of events, including the lost ones that the batch reports.
+    /// The number of events in the batch. The lost events that it reports count, too.
     private(set) var count = 0
-    /// The number of lost events.
+    /// The number of lost events that the batch reports.
     private(set) var lost = 0
 
     init(for command: [String]) {
         self.command = command
     }
 
-    /// Returns whether another event for `command` can be added.
+    /// Returns whether an event for the program `command` can be added to the batch.
     func accepts(_ command: [String]) -> Bool {
         command == self.command && bytes.count < Self.maxSize
     }
 
-    /// Appends an event as JSON, after a report of the `lost` events before it.
+    /// Appends an event, which is JSON. If `lost` is not 0, a report that this many events were lost precedes it.
     mutating func append(_ event: [UInt8], lost: Int, at now: Instant) {
         if lost > 0 { bytes += lostEventsLine(lost, at: now) }
         bytes += event

@@ -3,17 +3,17 @@ import Glibc
 import LinuxSystem
 import SignFile
 
-/// The log on standard error, with journal priorities if standard error is the journal.
+/// The log, which is written to standard error. If standard error is the systemd journal, each message has a priority.
 public struct Log: Sendable {
-    /// The priority of a message, numbered as in sd-daemon(3).
+    /// The priority of a message, with the numbers of sd-daemon(3).
     public enum Level: Int, Sendable {
         /// Something does not work.
         case error = 3
         /// The sign works, but something is wrong.
         case warning = 4
-        /// Normal but significant.
+        /// A normal but significant message.
         case notice = 5
-        /// Informational.
+        /// A message for information.
         case info = 6
 
         fileprivate var label: String {
@@ -33,7 +33,7 @@ public struct Log: Sendable {
     private let writer: StreamWriter<Entry>
     private let threshold: Level
 
-    /// Creates a log of messages that are at least as important as `threshold`.
+    /// Creates a log that omits messages less important than `threshold`.
     init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = isJournal(STDERR_FILENO)
         self.threshold = threshold
@@ -49,7 +49,7 @@ public struct Log: Sendable {
 
     func start() throws(SystemThread.Failure) { try writer.start(named: "log") }
 
-    /// Logs `text`, which may have several rows, without waiting.
+    /// Logs `text`, which may have several rows. Does not wait until it is written.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))

@@ -1,18 +1,19 @@
 import SignCore
 
-/// The use of standard output, which stays the same for the whole process: the picture or the events.
+/// What standard output is used for: the picture or the events. It stays the same as long as the process runs.
 enum OutputUse: Hashable, Sendable {
-    /// The picture, on a terminal.
+    /// Standard output is a terminal that shows the picture.
     case picture
     case events(isTerminal: Bool)
 
-    /// Returns the use by a daemon that starts with `wall`. A preview always shows the picture.
+    /// Creates the use for a daemon that starts with the displays of `wall`. A preview always shows the picture.
     init(isPreview: Bool, wall: WallSettings, isTerminal: Bool) {
         let showsPicture = isPreview || (isTerminal && wall.drawsOnStandardOutput)
         self = showsPicture ? .picture : .events(isTerminal: isTerminal)
     }
 
-    /// Returns a warning if a configuration with `wall` needs standard output for the other use, otherwise nil.
+    /// Returns a warning if a configuration with the displays of `wall` would need the other use of standard output,
+    /// otherwise nil.
     func warning(for wall: WallSettings) -> String? {
         switch (self, wall.drawsOnStandardOutput) {
         case (.picture, true), (.events, false): nil

@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import SignCore
 
-/// An event and the configuration in which it occurred.
+/// An event, together with the configuration in which it occurred.
 struct ReportedEvent: Sendable {
     let entry: JournalEntry
     let fileHash: String?
 
-    /// Returns the event as JSON with a newline, from the process of `origin`.
+    /// Returns the event as JSON followed by a newline. `origin` describes the process that reports it.
     func jsonLine(from origin: EventOrigin) -> [UInt8] {
         var origin = origin
         origin.fileHash = fileHash
@@ -16,12 +16,12 @@ struct ReportedEvent: Sendable {
 }
 
 extension EventOrigin {
-    /// Creates the origin of this process, whose configuration has the path `config`.
+    /// Creates the description of this process for its events. `config` is the path of its configuration file.
     init(version: String, config: String) {
         self.init(version: version, host: machineName(), config: Self.absolute(config))
     }
 
-    /// Returns the absolute form of `path`, or the path itself if the file does not exist.
+    /// Returns `path` as an absolute path, or unchanged if the file does not exist.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

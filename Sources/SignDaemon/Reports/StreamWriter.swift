@@ -3,16 +3,16 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// A problem with the reader of standard output.
+/// A problem with writing to standard output, or the end of such a problem.
 enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The reader is too slow, and this many entries were dropped.
+    /// The reader is too slow, so this many entries were dropped.
     case dropped(Int)
-    /// Writing has started to fail, with this error number.
+    /// Writing has started to fail. The value is the error number (`errno`).
     case failing(CInt)
-    /// Writing works again, after this many entries were lost.
+    /// Writing works again. This many entries were lost.
     case recovered(lost: Int)
 
-    /// Returns whether writing can never work again: the reader has gone, or never existed.
+    /// Returns whether `code` means that writing can never work again, because the reader has gone or never existed.
     static func isPermanent(_ code: CInt) -> Bool { code == EPIPE || code == EBADF }
 
     var description: String {
@@ -27,13 +27,13 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Returns a number of events, for messages.
+/// Returns a number of events as text for messages, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
-/// A thread that writes entries to a descriptor, so that a stalled reader blocks no other thread.
+/// Writes entries to a descriptor on a thread of its own, so that a stalled reader blocks no other thread.
 ///
-/// Up to `capacity` entries are queued. Beyond that, the oldest are dropped, and the output contains their number in their
-/// place. The same applies to entries that cannot be written, for example to a full disk.
+/// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output contains their
+/// number in their place. The same applies to entries that cannot be written, for example because the disk is full.
 final class StreamWriter<Entry: Sendable>: Sendable {
     private let entries: Mailbox<Entry>
     private let descriptor: CInt
@@ -46,9 +46,11 @@ final class StreamWriter<Entry: Sendable>: Sendable {
     /// Creates a writer to `descriptor`, which must stay open.
     ///
     /// - Parameters:
-    ///   - encode: Returns the bytes of an entry, with a final newline.
-    ///   - encodeLoss: Returns the bytes that report a number of lost entries.
-    ///   - report: Receives problems, on the writer's thread.
+    ///   - descriptor: The descriptor to write to.
+    ///   - capacity: The maximum number of entries that wait to be written.
+    ///   - encode: A function that returns the bytes of an entry, which end with a newline.
+    ///   - encodeLoss: A function that returns the bytes that report a number of lost entries.
+    ///   - report: A function that receives problems, on the thread of the writer.
     init(
         to descriptor: CInt,
         capacity: Int,
@@ -67,7 +69,8 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         try SystemThread.start(named: name) { self.run() }
     }
 
-    /// Writes the queued entries on this thread, if the system cannot start another one. Does not wait for a stalled reader.
+    /// Writes the waiting entries on the current thread, for the case that the system cannot start another one. Does
+    /// not wait for a stalled reader.
     func writePending() {
         var failed = FailedEntries()
         var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -76,10 +79,10 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// Queues an entry, without waiting.
+    /// Puts an entry into the queue, without waiting.
     func write(_ entry: Entry) { entries.send(entry) }
 
-    /// Whether all queued entries have been written, or writing has failed permanently.
+    /// Whether nothing is left to write: all entries were written, or writing has failed permanently.
     var isDrained: Bool {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
@@ -99,19 +102,20 @@ final class StreamWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// The entries that could not be written since the last success.
+    /// The number of entries that could not be written since a write last succeeded.
     private struct FailedEntries {
         var count = 0
-        /// Whether the last one was written partially.
+        /// Whether only a part of the last entry was written.
         var isTruncated = false
     }
 
-    /// Writes `entry`, after `lost` others were lost. Returns false if writing has failed permanently.
+    /// Writes `entry`, and before it the number of entries that were lost since the previous one. Returns false if
+    /// writing has failed permanently.
     private func write(_ entry: Entry, lost: Int, _ failed: inout FailedEntries) -> Bool {
         var bytes: [UInt8] = failed.isTruncated ? [UInt8(ascii: "\n")] : []
         let missing = lost + failed.count
         if missing > 0 { bytes += encodeLoss(missing) }
-        // While writing fails, the reader's speed does not matter.
+        // While writing fails, it does not matter whether the reader is too slow.
         if lost > 0, failed.count == 0 { report(.dropped(lost)) }
         bytes += encode(entry)
         let outcome = writeWhole(bytes, to: descriptor)
@@ -121,7 +125,7 @@ final class StreamWriter<Entry: Sendable>: Sendable {
             return true
         }
         if failed.count == 0 { report(.failing(outcome.error)) }
-        // The next successful write reports this loss, wherever the bytes were truncated.
+        // The next write that succeeds reports this loss, wherever the bytes were cut off.
         failed.count = missing + 1
         if outcome.written > 0 { failed.isTruncated = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
         return !WriteProblem.isPermanent(outcome.error)

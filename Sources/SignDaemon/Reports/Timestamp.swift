@@ -3,16 +3,17 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Timestamps in reports: RFC 3339, UTC, milliseconds. They never affect motion.
+/// Creates the timestamps in reports, in the format of RFC 3339, in UTC, with milliseconds. They never affect the
+/// motion.
 enum Timestamp {
-    /// Returns the wall clock time of a monotonic instant, by the clock's current setting.
+    /// Returns the wall clock time of `instant` as text, according to the current setting of the wall clock.
     static func text(of instant: Instant) -> String {
         let now = WallClock.time
         let age = MonotonicClock.now - instant
         return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
-    /// Returns a local time with its offset from UTC, such as `2026-11-23T22:00:00+01:00`.
+    /// Returns a local time as text, with its offset from UTC, such as `2026-11-23T22:00:00+01:00`.
     static func text(ofLocal civil: CivilTime) -> String {
         let local = text(secondsSince1970: Int(civil.secondsSince1970 + civil.utcOffset), nanoseconds: 0)
         let minutes = civil.utcOffset.magnitude / 60
@@ -20,7 +21,7 @@ enum Timestamp {
         return "\(local.dropLast(5))\(civil.utcOffset < 0 ? "-" : "+")\(parts.joined(separator: ":"))"
     }
 
-    /// Returns the time `nanoseconds` after a second. The offset may be negative.
+    /// Returns the time that is `nanoseconds` after the given second, as text. `nanoseconds` may be negative.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         var stamp = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
         let fraction = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)

@@ -5,11 +5,12 @@ import LinuxSystem
 import SettingsText
 import SignFile
 
-/// The file that keeps a place across restarts. It is expendable: errors never stop the banner.
+/// The file that keeps the place of the banner across restarts. It is expendable, so errors never stop the banner.
 struct BookmarkFile: Sendable {
     let path: String
 
-    /// Returns the file in the service's state directory, or nil if the service manager provides none.
+    /// Returns the file in the state directory of the service, or nil if the service manager provides no state
+    /// directory.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
         firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }
@@ -18,7 +19,7 @@ struct BookmarkFile: Sendable {
         var description: String
     }
 
-    /// Returns the place in the file, or nil if there is no file.
+    /// Returns the place in the file, or nil if the file does not exist.
     ///
     /// - Throws: `Failure` if the file is unreadable or invalid.
     func read() throws(Failure) -> Bookmark? {
@@ -36,7 +37,7 @@ struct BookmarkFile: Sendable {
         return bookmark
     }
 
-    /// Replaces the file atomically: after a crash, it is either the old or the new one.
+    /// Replaces the contents of the file by `bookmark`. After a crash, the file has either the old or the new contents.
     func write(_ bookmark: Bookmark) throws(Failure) {
         let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
         guard error != 0 else { return }
@@ -44,7 +45,7 @@ struct BookmarkFile: Sendable {
         throw failure("cannot write the state file: \(systemMessage(error)); \(loss)")
     }
 
-    /// Removes the drafts of killed processes.
+    /// Removes the drafts of this file that processes left behind when they were killed.
     func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
 
     private func failure(_ problem: String) -> Failure {

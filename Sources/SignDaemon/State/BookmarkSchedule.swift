@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Decides when the place is saved: soon after a person has chosen it, at most every 30 s, and at the end. A move of the
-/// timer alone is not saved, because SD cards wear out.
+/// Decides when the place of the banner is written: soon after a person has chosen it, but at most every 30 s, and at
+/// the end. A place that the timer has reached is not written, because SD cards wear out.
 struct BookmarkSchedule: Sendable {
     /// The minimum time between two writes.
     static let period = Nanoseconds.seconds(30)
@@ -10,15 +10,15 @@ struct BookmarkSchedule: Sendable {
     private var saved: Bookmark?
     private var pending: Bookmark?
     private var quietUntil: Instant?
-    /// The time of the next write, or nil if nothing is pending.
+    /// The time of the next write, or nil if there is nothing to write.
     private(set) var nextDeadline: Instant?
 
-    /// Creates a schedule for a file that contains `bookmark`.
+    /// Creates a schedule for a file that contains the place `bookmark`, or no place.
     init(saved bookmark: Bookmark?) {
         saved = bookmark
     }
 
-    /// Records a place that a person has chosen.
+    /// Records that a person has chosen the place `bookmark`.
     mutating func record(_ bookmark: Bookmark, at now: Instant) {
         pending = bookmark
         guard bookmark != saved else {
@@ -28,7 +28,7 @@ struct BookmarkSchedule: Sendable {
         nextDeadline = nextDeadline ?? max(now + .seconds(1), quietUntil ?? now)
     }
 
-    /// Returns the place to write now, or nil if none is due.
+    /// Returns the place that must be written now, or nil if no write is due.
     mutating func takeDue(at now: Instant) -> Bookmark? {
         guard let deadline = nextDeadline, deadline <= now else { return nil }
         nextDeadline = nil
@@ -37,12 +37,13 @@ struct BookmarkSchedule: Sendable {
         return pending
     }
 
-    /// Records that the write has failed. It is repeated with the next choice, or at the end.
+    /// Records that the last write has failed. The place is written again after the next choice, or at the end.
     mutating func writeFailed() {
         saved = nil
     }
 
-    /// Returns the place to write at the end, with the banner at `bookmark`, or nil if the file is up to date.
+    /// Returns the place that must be written at the end, or nil if the file is up to date. `bookmark` is the place of
+    /// the banner at the end.
     func last(_ bookmark: Bookmark?) -> Bookmark? {
         guard let bookmark, bookmark != saved else { return nil }
         return bookmark

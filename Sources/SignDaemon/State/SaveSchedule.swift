@@ -2,17 +2,18 @@ import MonotonicTime
 
 /// Decides when a file is written that keeps something for the next start.
 ///
-/// Promised changes are written at once, but at least half a second after the previous write. So each is on disk within a
-/// second, and a burst causes two writes per second. Other changes wait longer, to spare the SD card.
+/// A promised change is written at once, but not within half a second after the previous write. Each promised change is
+/// therefore on disk within a second, and many changes cause only two writes per second. Other changes wait longer, to
+/// spare the SD card.
 struct SaveSchedule: Hashable, Sendable {
-    /// The time between two writes of promised changes.
+    /// The minimum time between two writes of promised changes.
     static let promisedPause = Nanoseconds.milliseconds(500)
-    /// The minimum time from another change to its write.
+    /// The minimum time from a change that is not promised to its write.
     static let delay = Nanoseconds.seconds(1)
-    /// The pauses between failing attempts, which double from the first to the last.
+    /// The pauses after failed writes, which double from the first to the last.
     static let retryPauses = (first: Nanoseconds.seconds(1), last: Nanoseconds.seconds(10))
 
-    /// The time between two writes of changes that are not promised.
+    /// The minimum time between two writes of changes that are not promised.
     private let pause: Nanoseconds
     private var writtenAt: Instant?
     private var retryPause: Nanoseconds?
@@ -23,7 +24,8 @@ struct SaveSchedule: Hashable, Sendable {
 
     var isFailing: Bool { retryPause != nil }
 
-    /// Schedules the write of a change. After a failure, it waits for the next attempt.
+    /// Records a change, and schedules its write. If the last write has failed, the change is written with the next
+    /// attempt.
     mutating func recordChange(isPromised: Bool, at now: Instant) {
         guard !isFailing else { return nextDeadline = nextDeadline ?? now }
         let due = isPromised ? now : now + Self.delay

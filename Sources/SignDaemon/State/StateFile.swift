@@ -5,22 +5,24 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A file in the service's state directory that keeps something for the next start, and the schedule of its writes. Errors
-/// never stop the banner.
+/// A file in the state directory of the service that keeps something for the next start, together with the schedule of
+/// its writes. Errors never stop the banner.
 struct StateFile {
-    /// A message for the log.
+    /// A message that the caller should log.
     typealias Note = (level: Log.Level, text: String)
 
     let path: String
     private var schedule: SaveSchedule
     private let loss: String
 
-    /// Creates the file `name` in the first state directory, and removes the drafts of killed processes. Returns nil if the
-    /// service manager provides no directory.
+    /// Creates the file `name` in the first state directory, and removes drafts that killed processes have left behind.
+    /// Returns nil if the service manager provides no state directory.
     ///
     /// - Parameters:
-    ///   - pause: The time between two writes of changes that are not promised.
-    ///   - loss: The consequence of a failed write, for the log.
+    ///   - name: The name of the file.
+    ///   - environment: A function that returns an environment variable, or nil if it is not set.
+    ///   - pause: The minimum time between two writes of changes that are not promised.
+    ///   - loss: The consequence of a failed write, as text for the log.
     init?(_ name: String, in environment: (String) -> String?, pause: Nanoseconds, loss: String) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         path = "\(directory)/\(name)"
@@ -32,7 +34,7 @@ struct StateFile {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { schedule.nextDeadline }
 
-    /// Whether a promised change survives a power cut after one second.
+    /// Whether writing works, so that a promised change survives a power cut one second later.
     var keepsPromises: Bool { !schedule.isFailing }
 
     mutating func recordChange(isPromised: Bool, at now: Instant) {
@@ -43,7 +45,7 @@ struct StateFile {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Returns the bytes of the file, or nil if there is none.
+    /// Returns the bytes of the file, or nil if the file does not exist.
     func read() throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try readRegularFile(path)
@@ -52,7 +54,8 @@ struct StateFile {
         }
     }
 
-    /// Writes `bytes`, or removes the file if they are nil. Returns a message for the first failure or the recovery.
+    /// Writes `bytes` to the file, or removes the file if `bytes` is nil. Returns a message to be logged if this is the
+    /// first failure, or the first success after failures, otherwise nil.
     mutating func write(_ bytes: [UInt8]?, at now: Instant) -> Note? {
         let file = FileReplacement(path: path)
         let error = bytes.map { file.write($0) } ?? file.removeFile()
@@ -66,13 +69,14 @@ struct StateFile {
     }
 }
 
-/// Returns the service's first state directory, or nil if the service manager provides none. The variable may list several.
+/// Returns the first state directory of the service, or nil if the service manager provides none. The environment
+/// variable may list several directories.
 func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 
 extension FileError {
-    /// The problem with a file in the state directory, which the sign writes itself, and a remedy.
+    /// The problem with a file in the state directory, and its remedy, as text. Only the sign itself writes such files.
     var inStateDirectory: String {
         switch self {
         case .cannotOpen(EACCES), .notAllowedAndHidden:
@@ -84,19 +88,20 @@ extension FileError {
 }
 
 extension Log {
-    /// Logs `note` if it is not nil.
+    /// Logs `note`, or does nothing if it is nil.
     func callAsFunction(_ note: StateFile.Note?) {
         if let note { self(note.level, note.text) }
     }
 }
 
 extension ClockReading {
-    /// Returns the wall clock at `instant`, in seconds since 1970.
+    /// Returns the time of the wall clock at `instant`, in seconds since 1970.
     func secondsSince1970(at instant: Instant) -> Int64 {
         civil.secondsSince1970 + (instant - at).rawValue / Nanoseconds.perSecond
     }
 
-    /// Returns the instant of a wall clock time, clamped to the year after the reading.
+    /// Returns the instant at which the wall clock shows the given time. The result is at most a year after the
+    /// reading, and not before it.
     func instant(atSecondsSince1970 seconds: Int64) -> Instant {
         let left = seconds.subtractingReportingOverflow(civil.secondsSince1970)
         return at + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, 366 * 86_400)))

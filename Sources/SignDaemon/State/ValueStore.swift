@@ -4,15 +4,16 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// Keeps the values of texts for the next start. The file is written at most once a minute, to spare the SD card, and at the
-/// end. A value that a program wants to persist is on disk within a second, together with all others.
+/// Keeps the values of texts for the next start. Its file is written at most once a minute, to spare the SD card, and
+/// at the end. A value that a client has asked to persist is on disk within a second, together with all other values.
 struct ValueStore {
     private var file: StateFile
     private var values = TextValues()
-    /// The contents of the file.
+    /// The values that the file contains.
     private var saved = TextValues()
 
-    /// Creates a store in the service's state directory. Returns nil if the service manager provides none.
+    /// Creates a store in the state directory of the service. Returns nil if the service manager provides no state
+    /// directory.
     init?(_ environment: (String) -> String?) {
         let loss = "after a restart the texts have older values, or none"
         guard let file = StateFile("values.toml", in: environment, pause: .seconds(60), loss: loss) else {
@@ -24,7 +25,7 @@ struct ValueStore {
     /// The time of the next write, or nil if the file is up to date.
     var nextDeadline: Instant? { file.nextDeadline }
 
-    /// Restores the values of the last run that have not expired. Returns them and a message for the log.
+    /// Returns the values of the last run that have not expired, and a message to be logged, or nil.
     mutating func restore(at clock: ClockReading) -> (values: TextValues, note: StateFile.Note?) {
         do throws(FileError) {
             guard let bytes = try file.read() else { return (values, nil) }
@@ -42,8 +43,8 @@ struct ValueStore {
         }
     }
 
-    /// Records the current values. If promised, they are written now or within a second. Returns whether they survive a power
-    /// cut, and a message for the log.
+    /// Records the current values. If `isPromised` is true, they are written now or within a second. Returns whether
+    /// they survive a power cut, and a message to be logged, or nil.
     mutating func record(
         _ values: TextValues,
         isPromised: Bool,
@@ -56,12 +57,12 @@ struct ValueStore {
         return (isPromised && file.keepsPromises, note)
     }
 
-    /// Writes the values if that is due. Returns a message for the log.
+    /// Writes the values to the file if that is due. Returns a message to be logged, or nil.
     mutating func writeIfDue(at clock: ClockReading) -> StateFile.Note? {
         file.isDue(at: clock.at) ? write(at: clock) : nil
     }
 
-    /// Writes the values if the file is not up to date. Returns a message for the log.
+    /// Writes the values to the file if the file is out of date. Returns a message to be logged, or nil.
     mutating func finish(at clock: ClockReading) -> StateFile.Note? {
         nextDeadline == nil ? nil : write(at: clock)
     }

@@ -5,19 +5,20 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The files of the statistics, one for each month. They are expendable: errors never stop the banner.
+/// The files with the statistics, one for each month. They are expendable, so errors never stop the banner.
 package struct UsageFiles: Sendable {
     private let stateDirectory: String
     private var directory: String { "\(stateDirectory)/statistics" }
 
-    /// The maximum size of a file, in bytes: well above a thousand options in each hour of a month.
+    /// The maximum size of a file that is read, in bytes. A thousand options in each hour of a month take much less.
     private static let maxSize = 128 << 20
 
     package init(stateDirectory: String) {
         self.stateDirectory = stateDirectory
     }
 
-    /// Creates the files in the service's state directory. Returns nil if the service manager provides none.
+    /// Creates the files in the state directory of the service. Returns nil if the service manager provides no state
+    /// directory.
     init?(_ environment: (String) -> String?) {
         guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
@@ -27,7 +28,7 @@ package struct UsageFiles: Sendable {
         package var description: String
     }
 
-    /// Appends the counts of an hour to the file of its month.
+    /// Appends `counts`, which belong to one hour, to the file of the month of that hour.
     func append(_ counts: [UsageCount]) throws(Failure) {
         guard let month = counts.first?.hour.month else { return }
         mkdir(directory, 0o755)
@@ -36,7 +37,7 @@ package struct UsageFiles: Sendable {
         guard file >= 0 else { throw cannotWrite(path, errno) }
         defer { close(file) }
         var bytes = counts.reduce(into: [UInt8]()) { $0 += $1.jsonLine }
-        // A power failure may have left an incomplete row, which must not corrupt the next one.
+        // A power cut may have left an incomplete row at the end. The new row must not become part of it.
         if lacksFinalNewline(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         let error = writeWhole(bytes, to: file).error
         guard error == 0 else { throw cannotWrite(path, error) }
@@ -49,18 +50,18 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes the files of all but the last `months` months up to `current`.
+    /// Deletes old files. The files of the last `months` months stay, of which `current` is the last.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")
         }
     }
 
-    /// Returns the months that have a file, in order.
+    /// Returns the months for which there is a file, in chronological order.
     private func months() throws(Failure) -> [UsageMonth] {
         guard let folder = opendir(directory) else {
             let code = errno
-            // A sign creates the folder with its first counts, in an existing state directory.
+            // The folder is missing until the sign writes its first counts. The state directory exists before.
             if code == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
             let remedy = code == EACCES ? "; try it with sudo" : ""
             let missing = code == ENOENT ? stateDirectory : directory
@@ -79,8 +80,8 @@ package struct UsageFiles: Sendable {
         return months.sorted()
     }
 
-    /// Reads all counts from the month of `first` on, in chronological order; nil reads all months. Invalid rows, such as
-    /// truncated ones, are skipped.
+    /// Calls `body` with all counts from the month of `first` on, in chronological order. If `first` is nil, all months
+    /// are read. Invalid rows, for example incomplete ones, are skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
             for count in try read(month) { body(count) }
@@ -97,7 +98,8 @@ package struct UsageFiles: Sendable {
         }
     }
 
-    /// Fills `page` with the counts of `hours`, including those of the current hour.
+    /// Adds the counts of `hours` to `page`. `current` contains the counts of the current hour, which are not in a file
+    /// yet.
     func read(
         _ hours: Range<UsageHour>,
         and current: [UsageCount],
@@ -113,7 +115,7 @@ package struct UsageFiles: Sendable {
             for count in try read(month) where hours.contains(count.hour) {
                 byHour[count.hour, default: []].append(count)
             }
-            // A restart may have written a part of the current hour.
+            // A file may also contain a part of the current hour, which was written before a restart.
             for count in current where count.hour.month == month && hours.contains(count.hour) {
                 byHour[count.hour, default: []].append(count)
             }

@@ -1,7 +1,8 @@
 import MonotonicTime
 import SignCore
 
-/// Counts for the statistics. Writes each hour when it ends, and the rest when the sign stops.
+/// Counts events for the statistics. The counts of an hour are written when the hour ends, and the rest when the sign
+/// stops.
 struct UsageStore {
     private let files: UsageFiles
     private var counter: UsageCounter
@@ -14,26 +15,26 @@ struct UsageStore {
         counter = UsageCounter(clock)
     }
 
-    /// The end of the hour, or nil if statistics are disabled.
+    /// The end of the current hour, at which its counts are written. Nil if statistics are disabled.
     var nextDeadline: Instant? { settings.isEnabled ? counter.nextDeadline : nil }
 
-    /// Adopts the settings of a reload. Earlier counts are still written.
+    /// Replaces the settings after a reload. The counts that exist already are still written.
     mutating func adopt(_ settings: StatisticsSettings) { self.settings = settings }
 
     mutating func count(_ event: UsageEvent) { counter.count(event) }
 
-    /// Writes the hour if it has ended.
+    /// Writes the counts of the hour to the file if the hour has ended.
     mutating func advance(to clock: ClockReading) throws(UsageFiles.Failure) {
         try write(counter.advance(to: clock), at: clock)
     }
 
-    /// Writes all counts so far.
+    /// Writes all counts that are not in a file yet.
     mutating func finish(at clock: ClockReading) throws(UsageFiles.Failure) {
         try advance(to: clock)
         try write(counter.take(), at: clock)
     }
 
-    /// Returns the counts of `hours`, including the current hour up to `now`, at most `limit` bytes.
+    /// Returns the counts of `hours` as at most `limit` bytes. The counts of the current hour up to `now` are included.
     func page(
         _ hours: Range<UsageHour>,
         at now: Instant,

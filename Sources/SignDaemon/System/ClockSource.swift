@@ -4,33 +4,33 @@ import MonotonicTime
 import Schedules
 import SignCore
 
-/// Reads the wall clock and reports when it is set. Tests substitute their own.
+/// A source of the wall clock time, which also reports when the clock is set. Tests provide their own source.
 public struct ClockSource: Sendable {
     var read: @Sendable () -> CivilTime
-    /// Opens a descriptor that becomes readable each time the clock is set, or returns nil if the system provides none. The
-    /// caller closes it.
+    /// Opens a descriptor that becomes readable each time the clock is set. Returns nil if the system provides none.
+    /// The caller must close the descriptor.
     var openWatch: @Sendable () -> CInt?
 
-    /// The rules of the machine's time zone.
+    /// The rules of the time zone of this machine.
     var zone = ZoneRules { second in
         var second = time_t(second)
         var parts = tm()
         return localtime_r(&second, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
 
-    /// The current time.
+    /// The current time of the wall clock.
     public var now: CivilTime { read() }
 
-    /// Reads the wall clock, paired with `instant`, which must be now.
+    /// Returns the current time of the wall clock, paired with `instant`, which must be the current instant.
     func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
-    /// CLOCK_REALTIME, in the time zone of this machine.
+    /// The clock of this machine, CLOCK_REALTIME, in the time zone of this machine.
     public static let real = ClockSource(
         read: { WallClock.civil },
         openWatch: {
             let timer = timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
             guard timer >= 0 else { return nil }
-            // A timer that never fires. It is canceled when the clock is set.
+            // The timer never fires, but it is canceled when the clock is set.
             var setting = itimerspec()
             setting.it_value.tv_sec = 1 << 33
             let flags = CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET)
@@ -43,23 +43,24 @@ public struct ClockSource: Sendable {
     )
 }
 
-/// Reports when the wall clock is set, for example by NTP on a Pi without a battery-backed clock.
+/// A descriptor that reports when the wall clock is set, for example by NTP on a Raspberry Pi without a battery-backed
+/// clock.
 final class ClockWatch {
     let fileDescriptor: CInt
 
-    /// Takes ownership of `descriptor`.
+    /// Creates a watch for `descriptor`, and closes the descriptor when the watch is destroyed.
     init(_ descriptor: CInt) { fileDescriptor = descriptor }
 
     deinit { close(fileDescriptor) }
 
-    /// Makes the descriptor unreadable again.
+    /// Makes the descriptor unreadable until the clock is set again.
     func drain() {
         var count: UInt64 = 0
         _ = read(fileDescriptor, &count, 8)
     }
 }
 
-/// CLOCK_REALTIME, the civil time of reports and texts. It never affects motion.
+/// The wall clock, CLOCK_REALTIME. It is used for the times in reports and texts, and never affects the motion.
 enum WallClock {
     static var time: timespec {
         var now = timespec()
@@ -67,10 +68,10 @@ enum WallClock {
         return now
     }
 
-    /// The current time in the machine's current time zone.
+    /// The current time, in the time zone that the machine has now.
     static var civil: CivilTime {
         var now = time
-        // localtime_r alone would keep the time zone from the start of the process.
+        // localtime_r alone would use the time zone that the process had at its start.
         tzset()
         var parts = tm()
         guard localtime_r(&now.tv_sec, &parts) != nil else {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The capability of the terminal on standard output.
+/// Checks whether a program can draw on the terminal on standard output.
 public enum TerminalCapability {
-    /// Returns the reason for which `program` cannot draw on standard output, or nil if it can or if that is not a terminal.
+    /// Returns the reason why `program` cannot draw on standard output, or nil if it can. The result is also nil if
+    /// standard output is not a terminal.
     public static func problem(for program: String) -> String? {
         guard isatty(STDOUT_FILENO) != 0, let name = getenv("TERM").map({ String(cString: $0) }),
             ["", "dumb"].contains(name)

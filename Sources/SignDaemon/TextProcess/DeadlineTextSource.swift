@@ -2,25 +2,28 @@ import BannerText
 import LinuxSystem
 import MonotonicTime
 
-/// Renders the first text runs until they fill some columns or a time has passed. The others have to be rendered later.
+/// Renders texts in order, until they fill a number of columns or a time has passed. The other texts have to be
+/// rendered later.
 public struct DeadlineTextSource: TextRenderer {
     private let drawer: TextDrawer
     private let columns: Int
     private let time: Nanoseconds
 
-    /// Creates a source that renders with `drawer` for at most `time`. For vertical text, `columns` is a number of rows.
+    /// Creates a renderer that uses `drawer` for at most `time`, and stops after `columns` columns. For vertical text,
+    /// `columns` is a number of rows.
     public init(_ drawer: TextDrawer, filling columns: Int, within time: Nanoseconds) {
         self.drawer = drawer
         self.columns = columns
         self.time = time
     }
 
-    /// Returns a source for the start: more than most displays show at once, without a visible delay of the first frame.
+    /// Returns a renderer for the start. It renders more than most displays show at once, but does not delay the first
+    /// frame visibly.
     static func atStart(_ drawer: TextDrawer) -> Self {
         DeadlineTextSource(drawer, filling: 1_024, within: .milliseconds(100))
     }
 
-    /// Renders the first of `requests`.
+    /// Renders as many of `requests` as the columns and the time allow, beginning with the first.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         drawer.draw(requests, as: setting, filling: columns, until: MonotonicClock.now + time)
     }

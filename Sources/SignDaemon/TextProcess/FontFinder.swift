@@ -3,11 +3,12 @@ import Glibc
 
 /// Finds font files in folders.
 ///
-/// Links are followed. Each file and folder is found only once, so that a link to a parent folder causes no endless loop.
+/// Symbolic links are followed. Each file and folder is found only once, so a link to a parent folder causes no endless
+/// loop.
 public struct FontFinder {
-    /// The system's font folders.
+    /// The folders in which the system keeps fonts.
     public static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
-    /// The maximum number of faces of a collection.
+    /// The maximum number of fonts that are used from one collection, a file that contains several fonts.
     public static let maxFaces = 32
     private static let maxFiles = 4_000
     private static let maxNames = 100_000
@@ -15,7 +16,8 @@ public struct FontFinder {
         ".ttf", ".otf", ".ttc", ".otc", ".otb", ".bdf", ".pcf", ".pcf.gz", ".woff",
     ]
 
-    /// The paths of the files, in the order of the searched folders, then of the names.
+    /// The paths of the font files that were found. They are in the order of the folders, and within a folder in the
+    /// order of the names.
     public private(set) var files: [String] = []
     private var visited = Set<Identity>()
     private var nameCount = 0
@@ -30,10 +32,10 @@ public struct FontFinder {
         }
     }
 
-    /// Creates a finder without files.
+    /// Creates a finder that has not found any files yet.
     public init() {}
 
-    /// Adds the files in `folder` and in `depth` levels of its subfolders. Unreadable folders are skipped.
+    /// Adds the font files in `folder` and in `depth` levels of subfolders. Folders that cannot be read are skipped.
     public mutating func search(_ folder: String, depth: Int = 8) {
         var status = stat()
         guard stat(folder, &status) == 0, visited.insert(Identity(status)).inserted else { return }
@@ -64,13 +66,14 @@ public struct FontFinder {
         if isFolder { list(path, depth: depth - 1) } else { files.append(path) }
     }
 
-    /// Returns whether the file name has the suffix of a font.
+    /// Returns whether the file name in `path` has a suffix that fonts have.
     static func isFont(_ path: String) -> Bool {
         let name = path.lowercased()
         return suffixes.contains { name.hasSuffix($0) }
     }
 
-    /// Returns the possible faces of a collection, or `entry` itself if it is not a collection.
+    /// Returns an entry for each font that the collection `entry` may contain. Returns only `entry` if it is not a
+    /// collection.
     public static func faces(of entry: FontEntry) -> [FontEntry] {
         guard case .file(let path, face: 0) = entry else { return [entry] }
         let name = path.lowercased()

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// Examines fonts with `loopbanner-text`: which characters they have, and how they are rendered.
+/// Examines fonts with the program loopbanner-text: which characters each font has, and how it is rendered.
 ///
 /// No font is read in this process. A font that crashes or hangs the program is identified and skipped.
 public struct FontSurvey: Sendable {
@@ -11,27 +11,28 @@ public struct FontSurvey: Sendable {
     private static let openTimeout = Nanoseconds.seconds(10)
     private static let replyTimeout = Nanoseconds.seconds(10)
 
-    /// The results of an examination.
+    /// What an examination of fonts has found.
     public struct Findings: Hashable, Sendable {
-        /// The usable fonts.
+        /// The fonts that can be used.
         public var fonts: [FontInfo] = []
-        /// The reasons for which other fonts are unusable.
+        /// The fonts that cannot be used, each with the reason.
         public var refused: [FontEntry: FontState.Refusal] = [:]
         /// The fonts that crash or hang the program.
         public var crashing: [FontEntry] = []
-        /// The reason for which the examination was aborted, starting with the program's name, or nil if it is complete.
+        /// The reason why the examination ended early, or nil if it is complete. The text starts with the name of the
+        /// program.
         public var problem: String?
-        /// Whether the program has missed a deadline.
+        /// Whether the program has replied too late before.
         fileprivate var wasLate = false
 
-        /// Creates empty findings.
+        /// Creates findings without any fonts.
         public init() {}
     }
 
-    /// Creates a survey with the program at `path`.
+    /// Creates a survey that uses the program at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
-    /// Whether the program works without system fonts. If not, no font is at fault.
+    /// Whether the program works without system fonts. If it does not, failures are not caused by a font.
     public var works: Bool {
         let limit = MonotonicClock.now + Self.openTimeout
         do throws(TextProgramError) {
@@ -42,7 +43,8 @@ public struct FontSurvey: Sendable {
         }
     }
 
-    /// Examines `entries`: which of `points` each font has, and how it is rendered at the heights `rows`.
+    /// Examines `entries`. For each font, finds out which of the characters in `points` it has, and how it is rendered
+    /// at each height in `rows`, in pixels.
     public func examine(_ entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()
         let question = Question(points: Array(points.prefix(FontMessages.maxScalars)), rows: rows)
@@ -59,7 +61,8 @@ public struct FontSurvey: Sendable {
         var rows: [Int]
     }
 
-    /// Examines at most as many fonts as one process can open. Bisects them if they crash the program.
+    /// Examines fonts, at most as many as one process can open. If the program crashes, each half of them is examined
+    /// separately.
     private func examine(_ entries: ArraySlice<FontEntry>, _ question: Question, _ findings: inout Findings) {
         guard let first = entries.first, findings.problem == nil else { return }
         let program: TextProgram
@@ -89,7 +92,7 @@ public struct FontSurvey: Sendable {
                     try ask(program, number, question, &facts)
                     findings.fonts.append(facts)
                 } catch .ended(.exited(0)) where number > 0 {
-                    // The process has reached its maximum age, so another one continues.
+                    // The process has used up its processor time and has ended normally, so another process continues.
                     return examine(entries.dropFirst(number), question, &findings)
                 } catch {
                     findings.crashing.append(entry)
@@ -115,7 +118,7 @@ public struct FontSurvey: Sendable {
         } catch {
             throw .malformedReply
         }
-        // Measuring takes longer, and is useless for a font without any of the characters.
+        // Measuring takes longer than asking for characters, and is useless for a font that has none of them.
         guard !facts.covered.isEmpty else { return }
         for rows in question.rows {
             let message = FontMessages.question(fitOf: number, rows: rows)

@@ -2,24 +2,26 @@ import BannerText
 import Diagnostics
 import Synchronization
 
-/// Warns about characters without a glyph and about truncated texts, each once. The check of a file covers the texts of the
-/// file; this log covers values, alerts, and text runs that are rendered while the sign runs.
+/// Warns about characters without a glyph and about texts that are cut off, once for each. The texts of the
+/// configuration are checked when the file is read. This log is for values, alerts, and texts that are rendered while
+/// the sign runs.
 final class MissingGlyphLog: Sendable {
-    /// The number of characters after which no further one is reported.
+    /// The number of reported characters after which no further characters are reported.
     static let maxCharacters = 256
     private static let maxTruncatedTexts = 32
-    /// The maximum number of characters that a warning names.
+    /// The maximum number of characters that one warning names.
     private static let maxNames = 5
     private static let suffixLength = 40
 
     private let reported = Mutex<Set<Character>>([])
-    /// The suffixes of the truncated texts: a clock at the start of a text changes every second, its suffix does not.
+    /// The ends of the texts that were reported as cut off. The end identifies a text: a clock at its start changes
+    /// every second, but not its end.
     private let truncated = Mutex<Set<String>>([])
     private let warn: @Sendable (String) -> Void
 
     init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
-    /// Warns about the missing glyphs and the truncation of a text run.
+    /// Warns if the rendered text `run` of `request` lacks glyphs or was cut off.
     func check(_ run: RenderedText, of request: TextRequest) {
         guard !run.isPlaceholder else { return }
         check(run.boxes, in: request.text)
@@ -30,7 +32,7 @@ final class MissingGlyphLog: Sendable {
         warn("only the first \(count) characters of the text \(Wording.quoted(request.text)) are shown")
     }
 
-    /// Warns about `characters` of `text`, for which no font has a glyph.
+    /// Warns about `characters`, which occur in `text` and for which no font has a glyph.
     func check(_ characters: [Character], in text: String) {
         let new = reported.withLock { reported in
             characters.filter { reported.count < Self.maxCharacters && reported.insert($0).inserted }

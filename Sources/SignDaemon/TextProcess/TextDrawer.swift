@@ -6,73 +6,75 @@ import LinuxSystem
 import MonotonicTime
 import Synchronization
 
-/// Renders text runs with `loopbanner-text`, which it starts for the first run, and again after it has exited.
+/// Renders texts with the program loopbanner-text. The program is started for the first text, and again after it has
+/// exited.
 ///
-/// A run that crashes the program is rendered in built-in letters, with boxes, and not requested again. Only one thread
-/// renders at a time; others wait for it.
+/// A text that crashes the program is rendered in built-in letters, with boxes, and is not requested again. Only one
+/// thread renders at a time, and the others wait for it.
 public final class TextDrawer: TextRenderer {
-    /// The reaction to a failure of the program.
+    /// What happens after the program has failed.
     public enum RestartPolicy: Hashable, Sendable {
-        /// Restarts at once, so that every run of a command renders the same. After some failures, all other text runs are
-        /// rendered in built-in letters.
+        /// The program is restarted at once, so every run of a command renders the same. After some failures, all other
+        /// texts are rendered in built-in letters.
         case immediate
-        /// Restarts after a growing pause, for which text runs have to wait.
+        /// The program is restarted after a pause, which grows. Texts have to wait until then.
         case backoff
     }
 
-    /// The name of the program.
+    /// The name of the program that renders texts.
     public static let programName = "loopbanner-text"
-    /// The number of consecutive failures after which all text runs are rendered in built-in letters: permanently with the
-    /// policy `immediate`, and during the pauses with `backoff`.
+    /// The number of failures in succession after which all texts are rendered in built-in letters. With the policy
+    /// `immediate` this is permanent, with `backoff` it lasts for the pauses.
     private static let maxFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
-    /// The maximum time for opening the fonts.
+    /// The maximum time that the program may take to open the fonts.
     private static let openTimeout = Nanoseconds.seconds(10)
 
     private struct State {
         var program: TextProgram?
         var fonts: [FontEntry] = []
         var versions: [FontEntry: FileVersion] = [:]
-        /// The text runs that crashed the program, or that it refused.
+        /// The texts that crashed the program or that it refused, which are not requested again.
         var failed: Set<TextRequest> = []
         var failures = 0
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// Whether the last start failed, which has been reported.
+        /// Whether the last start of the program failed. The failure was reported then.
         var isAbsent = false
     }
 
-    /// The status of the program.
+    /// Whether the program works, and which problems it has.
     public struct Status: Hashable, Sendable {
-        /// The number of failures.
+        /// The number of failures of the program.
         public internal(set) var failures = 0
-        /// A sentence for each unusable font of the list.
+        /// The fonts of the list that cannot be used, with a sentence for each.
         public internal(set) var refusedFonts: [String] = []
-        /// The last problem, or nil once a text run is rendered and no text has to stay in built-in letters.
+        /// The last problem, or nil if there is none. It ends when a text is rendered and no other text has to stay in
+        /// built-in letters.
         public internal(set) var problem: String?
     }
 
     private let path: String
     private let policy: RestartPolicy
     private let state = Mutex(State())
-    /// Separate, because the lock of `state` is held while the program renders.
+    /// The status has its own lock, because the lock of `state` is held while the program renders.
     private let sharedStatus = Mutex(Status())
-    /// Whether the rendering thread must forget failures.
+    /// Whether the thread that renders must forget all failures.
     private let mustForget = Atomic(false)
 
-    /// Creates a drawer with the program at `path`.
+    /// Creates a drawer that uses the program at `path`. `policy` decides what happens after the program has failed.
     public init(restart policy: RestartPolicy, at path: String = TextDrawer.installedPath) {
         self.path = path
         self.policy = policy
     }
 
-    /// The status of the program. Does not wait for a thread that renders.
+    /// The current status of the program. Reading it does not wait for a thread that renders.
     public var status: Status { sharedStatus.withLock { $0 } }
 
-    /// The path of the program: beside this one, as in a build folder or for the daemon, or in `../libexec/loopbanner`, as for
-    /// the packaged command line.
+    /// The path of the program. It is in the same folder as this program, as in a build folder or for the daemon, or in
+    /// `../libexec/loopbanner`, as for the command line from the package.
     public static var installedPath: String {
         var own = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &own, own.count - 1)
@@ -86,28 +88,29 @@ public final class TextDrawer: TextRenderer {
         return "/usr/libexec/loopbanner/\(programName)"
     }
 
-    /// Whether unusable fonts are reported, as commands do.
+    /// Whether results include the state of the fonts even if no text is requested. This is true for commands, which
+    /// use the policy `immediate`.
     public var reportsFontStates: Bool { policy == .immediate }
 
-    /// The end of the pause before the next start, or nil if the program can be started at once.
+    /// The end of the pause before the program is restarted, or nil if the program can be started at once.
     public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
 
     // MARK: Rendering
 
-    /// Renders the text runs of `requests`.
+    /// Renders all texts of `requests`.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
-    /// Renders text runs of `requests` in order, until they fill `columns` or `deadline` has passed. The length of each run is
-    /// at least its number of rows.
+    /// Renders the texts of `requests` in order, until they fill `columns` or `deadline` has passed. Each text counts
+    /// as at least as many columns as it has rows.
     func draw(
         _ requests: [TextRequest],
         as setting: TextRunSettings,
         filling columns: Int,
         until deadline: Instant
     ) -> RenderingResult {
-        // Another thread may wait for the program for longer than this one may.
+        // Another thread may wait for the program longer than this one is allowed to.
         while true {
             let result = state.withLockIfAvailable {
                 draw(requests, setting, filling: columns, until: deadline, &$0)
@@ -129,13 +132,13 @@ public final class TextDrawer: TextRenderer {
         var length = 0
         forgetIfRequested(&state)
         if (setting.fonts, setting.versions) != (state.fonts, state.versions) {
-            // Other fonts need another process, which may render what has failed.
+            // Other fonts need a new process, which may be able to render what has failed.
             state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
         }
         for request in requests {
             if length >= columns || isOver(deadline) { break }
             var run = run(of: request, setting, until: deadline, &state, &result.trouble)
-            // The configuration was read again while the program rendered this run, so it is repeated.
+            // If the configuration was read again while the program rendered this text, the text is rendered again.
             if run?.isPlaceholder == true, forgetIfRequested(&state) {
                 run = self.run(of: request, setting, until: deadline, &state, &result.trouble)
             }
@@ -158,7 +161,8 @@ public final class TextDrawer: TextRenderer {
         sharedStatus.withLock { $0.refusedFonts = sentences }
     }
 
-    /// Returns the text run of `request`, or of its beginning if all of it would be too large, or nil if it has to wait.
+    /// Returns the rendered text of `request`, or of its beginning if all of it would be too large. Returns nil if the
+    /// text has to wait.
     private func run(
         of request: TextRequest,
         _ setting: TextRunSettings,
@@ -168,7 +172,7 @@ public final class TextDrawer: TextRenderer {
     ) -> RenderedText? {
         let boxes = { RenderedText(boxing: request, as: setting) }
         if state.failed.contains(request) { return boxes() }
-        // An idle process may have exited, and is started again.
+        // The process may have exited because it was idle. It is then started again.
         for _ in 1...2 {
             guard let program = program(&state, until: deadline, &problem) else {
                 return hasGivenUp(state) && !isOver(deadline) ? boxes() : nil
@@ -189,7 +193,8 @@ public final class TextDrawer: TextRenderer {
             } catch .ended(.exited(0)) {
                 state.program = nil
             } catch .late where isOver(deadline) {
-                // The process continues, and its reply is skipped later. Half a request cannot be continued.
+                // The process continues, and its late reply is skipped. It cannot be used if only half of the request
+                // was sent.
                 if !program.hasSentRequest { state.program = nil }
                 return nil
             } catch {
@@ -201,7 +206,7 @@ public final class TextDrawer: TextRenderer {
         return boxes()
     }
 
-    /// Requests a text run from `program`, and resets the failures if it is rendered.
+    /// Has `program` render the text of `request`. If that succeeds, forgets the failures so far.
     private func ask(
         _ program: TextProgram,
         _ request: TextRequest,
@@ -232,7 +237,8 @@ public final class TextDrawer: TextRenderer {
 
     // MARK: The program
 
-    /// Returns the running program, with its fonts open, or nil if there is none.
+    /// Returns the running program, which has opened its fonts. Starts the program if necessary. Returns nil if it does
+    /// not run now.
     private func program(
         _ state: inout State,
         until deadline: Instant?,
@@ -264,7 +270,8 @@ public final class TextDrawer: TextRenderer {
         }
     }
 
-    /// Whether the program has exceeded its restart limit.
+    /// Returns whether the program has failed so often, or so fundamentally, that texts are rendered in built-in
+    /// letters.
     private func hasGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.maxFailures }
 
     private static let consequence =
@@ -296,8 +303,8 @@ public final class TextDrawer: TextRenderer {
         state.pause = min(state.pause * 2, Self.longestPause)
     }
 
-    /// Forgets failures after a reload, so that everything is tried again. Does not wait for a thread that renders, which
-    /// forgets them after its current text run.
+    /// Forgets all failures, so that everything is tried again, for example after a reload. Does not wait for a thread
+    /// that renders; that thread forgets the failures after its current text.
     public func forgetFailures() {
         sharedStatus.withLock { status in
             status.problem = nil
@@ -319,7 +326,8 @@ public final class TextDrawer: TextRenderer {
         return true
     }
 
-    /// Releases a process that has exited. Does not wait for a thread that renders, which detects the exit.
+    /// Releases the process of the program if it has exited. Does not wait for a thread that renders, because that
+    /// thread notices the exit itself.
     public func reap() {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
     }

@@ -5,27 +5,28 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// A running `loopbanner-text`.
+/// A running process of the program loopbanner-text, which renders texts in system fonts.
 ///
-/// It is a separate process, so that no font can crash or delay the sign, and so that a sign without system fonts does not
-/// load the libraries. The process exits after ten seconds without a request.
+/// The process is separate, so no font can crash or delay the sign, and a sign without system fonts does not load the
+/// libraries for fonts. The process exits after ten seconds without a request, or when it has used ten seconds of
+/// processor time.
 final class TextProgram {
-    /// The process's report about each of its fonts.
+    /// What the process has reported about each of its fonts.
     private(set) var introductions: [FontMessages.Introduction] = []
     private let entries: [FontEntry]
     private var hasGreeted = false
-    /// The time at which the fonts must be open.
+    /// The time until which the process must have opened the fonts.
     private let opensUntil: Instant
     private let child: ChildProgram
-    /// The socket of requests and replies.
+    /// The socket for requests to the process and for its replies.
     private let socket: CInt
     private var ending: ChildProgram.Ending?
-    /// Whether the last request was sent completely.
+    /// Whether all bytes of the last request were sent.
     private(set) var hasSentRequest = true
-    /// The received part of the next message, including its length.
+    /// The bytes of the next message that were received so far. They begin with the length of the message.
     private var received: [UInt8] = []
 
-    /// Starts the program at `path`, which must open `fonts` until `deadline`.
+    /// Starts the program at `path` with `fonts`, which it must have opened at `deadline`.
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
@@ -48,7 +49,7 @@ final class TextProgram {
                 at: MonotonicClock.now
             )
         }
-        // While this copy of the program's end is open, its closing would not be detected.
+        // As long as this copy of the process's end is open, the exit of the process would not be noticed.
         for end in [ends[1], devNull] where end >= 0 { close(end) }
         do throws(ChildProgram.Refusal) {
             child = try started.get()
@@ -59,7 +60,8 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }
 
-    /// Waits until the fonts are open, which may take longer than `deadline`.
+    /// Waits until the process has opened its fonts, at most until `deadline`. The process may need longer; call this
+    /// again then.
     func greet(until deadline: Instant) throws(TextProgramError) {
         guard !hasGreeted else { return }
         let greeting = try read(until: min(deadline, opensUntil))
@@ -80,13 +82,14 @@ final class TextProgram {
         _ = waitForEnding()
     }
 
-    /// Whether the process runs. It exits when it is idle.
+    /// Whether the process is running. It exits when it has been idle or has used up its processor time.
     var isRunning: Bool {
         if ending == nil { ending = child.ending() }
         return ending == nil
     }
 
-    /// Sends `request`, and returns the next reply for which `isReply` is true. Earlier replies belong to abandoned requests.
+    /// Sends `request`, and returns the next reply for which `isReply` returns true. Other replies belong to earlier
+    /// requests that were given up, and are skipped.
     func ask(
         _ request: [UInt8],
         until deadline: Instant,
@@ -146,11 +149,12 @@ final class TextProgram {
         let left = (deadline - MonotonicClock.now).rawValue
         guard left > 0 else { throw .late }
         var watched = pollfd(fd: socket, events: events, revents: 0)
-        // Rounded up, or the last millisecond would be spent polling.
+        // The time is rounded up. Otherwise the last millisecond would be spent polling.
         _ = poll(&watched, 1, CInt(clamping: left / 1_000_000 + 1))
     }
 
-    /// Waits until the process exits, which has closed its socket. Kills it after 200 ms.
+    /// Waits until the process exits, and returns how it ended. The process has already closed its socket. It is killed
+    /// after 200 ms.
     private func waitForEnding() -> ChildProgram.Ending {
         for _ in 0..<200 {
             if let ending { return ending }
@@ -166,19 +170,19 @@ final class TextProgram {
     }
 }
 
-/// The reason for which a text run was not rendered.
+/// The reason why a text was not rendered.
 enum TextProgramError: Error, Hashable {
-    /// The program is not installed at this path.
+    /// No program is installed at this path.
     case absent(String)
-    /// The program could not be started, for this reason.
+    /// The program could not be started, for the reason in the text.
     case notStarted(String)
-    /// The process exited before its reply.
+    /// The process ended before it replied.
     case ended(ChildProgram.Ending)
-    /// The deadline passed before the reply.
+    /// The deadline passed before the process replied.
     case late
     case malformedReply
 
-    /// The problem, as the end of a sentence that starts with the program's name.
+    /// The problem as the end of a sentence. The sentence starts with the name of the program.
     var message: String {
         switch self {
         case .absent(let path): "is not installed at \(path)"
@@ -192,7 +196,7 @@ enum TextProgramError: Error, Hashable {
         }
     }
 
-    /// The remedy for a failed start, as the end of a sentence; empty if there is none.
+    /// The remedy for a failed start as the end of a sentence, or an empty string if there is none.
     var advice: String {
         switch self {
         case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"

@@ -3,13 +3,13 @@ import LinuxSystem
 import SignCore
 import Synchronization
 
-/// The queue of text runs between the frame thread, which requests them, and the text thread, which renders them. Neither
-/// waits for the other.
+/// The queue of texts between the frame thread, which requests them, and the text thread, which renders them. Neither
+/// thread waits for the other.
 final class TextQueue: Sendable {
     private struct State {
         var requests: TextRequestBatch?
         var runs: [TextRequest: RenderedText] = [:]
-        /// The setting of the rendered runs.
+        /// The fonts and other settings with which the rendered texts were rendered.
         var setting: TextRunSettings?
     }
 
@@ -22,18 +22,18 @@ final class TextQueue: Sendable {
         runWaker = try Waker()
     }
 
-    /// A descriptor that is readable while there may be new requests.
+    /// The descriptor that wakes the text thread. It is readable while there may be new requests.
     var requestsDescriptor: CInt { requestWaker.fileDescriptor }
-    /// A descriptor that is readable while there may be rendered runs.
+    /// The descriptor that wakes the frame thread. It is readable while there may be rendered texts.
     var runsDescriptor: CInt { runWaker.fileDescriptor }
 
-    /// Replaces the pending requests.
+    /// Replaces the texts that are still to be rendered by `requests`.
     func request(_ requests: TextRequestBatch) {
         state.withLock { $0.requests = requests }
         requestWaker.ring()
     }
 
-    /// Returns the most important request and its setting, or nil if none is pending.
+    /// Returns the text that is needed most, with the setting for it, or nil if no text is requested.
     func next() -> (request: TextRequest, setting: TextRunSettings)? {
         requestWaker.clear()
         return state.withLock { state in
@@ -42,7 +42,7 @@ final class TextQueue: Sendable {
         }
     }
 
-    /// Adds the rendered run of `request`.
+    /// Adds `run`, the rendered text of `request`.
     func deliver(_ run: RenderedText, of request: TextRequest, as setting: TextRunSettings) {
         state.withLock { state in
             if state.setting != setting { state.runs = [:] }
@@ -53,7 +53,7 @@ final class TextQueue: Sendable {
         runWaker.ring()
     }
 
-    /// Removes and returns the rendered runs, or nil if there are none.
+    /// Removes and returns the rendered texts, or returns nil if there are none.
     func takeRuns() -> (runs: [TextRequest: RenderedText], setting: TextRunSettings)? {
         runWaker.clear()
         return state.withLock { state in

@@ -4,19 +4,19 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 
-/// The thread that renders requested text runs, one after the other. It is started by the first request.
+/// The thread that renders the requested texts, one after another. The first request starts it.
 struct TextThread: Sendable {
     let queue: TextQueue
     let drawer: TextDrawer
     let missingGlyphs: MissingGlyphLog
-    /// Logs a warning.
+    /// A function that logs a warning.
     let warn: @Sendable (String) -> Void
 
-    /// Runs indefinitely.
+    /// Renders texts as long as the process runs. Never returns.
     func run() {
-        // Frames have priority, even if the frame thread has no real-time scheduling.
+        // Frames have priority over texts, even if the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()
-        // The check of the file has reported these.
+        // Problems with these fonts were already reported when the file was checked.
         var reportedFonts = Set(drawer.status.refusedFonts)
         while true {
             wait(until: drawer.pauseEnd)
