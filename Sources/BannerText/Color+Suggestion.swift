@@ -2,7 +2,8 @@ import Diagnostics
 import Pixels
 
 extension Color {
-    /// Returns the message that `text` is not a color, as a predicate that follows the name of a key.
+    /// Returns the message for a `text` that is not a color. The message is a predicate, so the caller writes the name
+    /// of the key in front: `must be a color such as "#ff8000" …`.
     public static func problem(with text: String) -> String {
         let names = names.map(\.key)
         let near = suggestion(for: text) ?? nearestWord(to: text.lowercased(), among: names)
@@ -11,8 +12,8 @@ extension Color {
             + "not \(Wording.quoted(text))\(hint)"
     }
 
-    /// Returns how to write the color `text`, in the notation of a style sheet or of another language, in the
-    /// configuration. Returns nil if `text` is not recognized.
+    /// Returns the color `text`, written as the configuration expects. For example, it converts `rgb(255, 0, 0)`,
+    /// `0xff0000` and names of CSS and other languages. Returns nil if `text` is not recognized as a color.
     public static func suggestion(for text: String) -> String? {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
@@ -20,8 +21,8 @@ extension Color {
         return (values(in: text.lowercased()) ?? hueColor(in: text.lowercased())).map { $0.name }
     }
 
-    /// Returns the three or six hexadecimal digits of `text`, without a prefix of another language and without
-    /// transparency, or nil if there are none.
+    /// Returns the three or six hexadecimal digits of `text`, or nil if it is no hexadecimal color. Prefixes of other
+    /// languages, such as `0x`, and the two digits of the transparency are removed.
     private static func hexadecimalDigits(of text: String) -> Substring? {
         var digits = text[...]
         for prefix in ["#", "0x", "$", "&h", "hex:", "x"] where digits.hasPrefix(prefix) {
@@ -33,8 +34,8 @@ extension Color {
         return digits.utf8.count == 8 ? digits.prefix(6) : digits
     }
 
-    /// Returns the color of three numbers from 0 to 255 or in percent, as in `rgb(255, 0, 0)`, or nil if `text` has
-    /// another form.
+    /// Returns the color that `text` describes with three numbers from 0 to 255 or in percent, as in `rgb(255, 0, 0)`.
+    /// Returns nil if `text` has another form.
     private static func values(in text: String) -> Color? {
         let start =
             text.hasPrefix("rgb")
@@ -49,7 +50,8 @@ extension Color {
         return parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : nil
     }
 
-    /// Returns the color of a hue and two percentages, as in `hsl(120, 100%, 50%)`, or nil if `text` has another form.
+    /// Returns the color that `text` describes with a hue and two percentages, as in `hsl(120, 100%, 50%)`. Returns nil
+    /// if `text` has another form.
     private static func hueColor(in text: String) -> Color? {
         guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
         let name = text[..<open].filter { !$0.isWhitespace }
@@ -66,26 +68,27 @@ extension Color {
         }
     }
 
-    /// Creates a color from a hue in degrees, and a saturation and a lightness in percent. Returns nil if a value is out
-    /// of range.
+    /// Creates a color from a hue in degrees, and a saturation and a lightness in percent (HSL). Returns nil if a value
+    /// is out of range.
     public init?(hue: Double, saturation: Double, lightness: Double) {
         guard (0...100).contains(saturation), (0...100).contains(lightness) else { return nil }
         let reach = saturation * min(lightness, 100 - lightness) / 100
         self.init(hue: hue, minimum: lightness - reach, maximum: lightness + reach)
     }
 
-    /// Creates a color from a hue in degrees, and a saturation and a value in percent. Returns nil if a number is out
-    /// of range.
+    /// Creates a color from a hue in degrees, and a saturation and a value in percent (HSV). Returns nil if a number is
+    /// out of range.
     public init?(hue: Double, saturation: Double, value: Double) {
         guard (0...100).contains(saturation), (0...100).contains(value) else { return nil }
         self.init(hue: hue, minimum: value * (100 - saturation) / 100, maximum: value)
     }
 
-    /// Creates a color with the given hue in degrees, whose components range from `minimum` to `maximum` percent.
-    /// Returns nil if the hue is out of range.
+    /// Creates a color with the given hue in degrees. Its red, green and blue components lie between `minimum` and
+    /// `maximum` percent. Returns nil if the hue is out of range.
     private init?(hue: Double, minimum: Double, maximum: Double) {
         guard (0...360).contains(hue) else { return nil }
-        // Each component rises, stays and falls along the color wheel, offset by a third.
+        // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
+        // wheel.
         func component(_ offset: Double) -> UInt8 {
             let position = (hue / 60 + offset).truncatingRemainder(dividingBy: 6)
             let share = max(0, min(1, min(position, 4 - position)))
@@ -94,7 +97,7 @@ extension Color {
         self.init(red: component(2), green: component(0), blue: component(4))
     }
 
-    /// Color names of CSS and of other languages.
+    /// Color names of CSS and of other languages, and the color in the notation of the configuration.
     private static let otherNames: [String: String] = [
         "grey": "gray", "grau": "gray", "gris": "gray", "grigio": "gray", "silver": "#c0c0c0",
         "darkgray": "#a9a9a9", "darkgrey": "#a9a9a9", "schwarz": "black", "noir": "black", "negro": "black",

@@ -1,21 +1,21 @@
 import Pixels
 
-/// Selects the font for a text.
+/// Selects the font in which a text is drawn.
 ///
-/// The selection depends on the text and the area: it is the first font that fits the rows and shows the whole text in
-/// the columns. A text that is too long in every font uses the first one, and is panned.
+/// The selected font is the first one that fits the rows of the area and shows the whole text in its columns. A text
+/// that is too long in every font uses the first font, and is panned.
 public struct FontSelection: Sendable {
     /// The candidates, from the most to the least readable.
     private let candidates: [Candidate]
-    /// The font for text that is rendered in system fonts, or nil if only `candidates` are used.
+    /// The font for text that is rendered in system fonts, or nil if every text uses one of `candidates`.
     private var systemFont: SystemFont?
-    /// The scale of the letters, at least 1.
+    /// The integer factor by which letters are enlarged, at least 1.
     public var scale = 1
-    /// Whether a narrower font is selected to show a whole text. A ticker, which shows no text as a whole, uses the
-    /// same letters for all texts.
+    /// Whether a narrower font is selected if the text would otherwise be too long for the area. False for a ticker: it
+    /// never shows a text as a whole, and all of its texts use the same letters.
     private let fitsColumns: Bool
 
-    /// A font. The built-in faces are created only when needed.
+    /// A font that can be selected. The built-in faces are created when they are first used.
     private enum Candidate: Sendable {
         case given(any TextRasterizer)
         case wide, narrow, small
@@ -44,15 +44,15 @@ public struct FontSelection: Sendable {
         fitsColumns = false
     }
 
-    /// Creates a selection among the faces of the built-in font. `fitsColumns` indicates whether narrower faces are
-    /// selected to show a whole text.
+    /// Creates a selection among the faces of the built-in font. If `fitsColumns` is true, a narrower face is selected
+    /// for a text that would otherwise be too long for its area.
     public init(fitsColumns: Bool) {
         candidates = [.wide, .narrow, .small]
         self.fitsColumns = fitsColumns
     }
 
-    /// Creates a selection for horizontal text that is rendered in system fonts. Text of eight rows uses the best face
-    /// of the built-in font if that font covers it and is the first in the list.
+    /// Creates a selection for horizontal text that is rendered in system fonts. If the built-in font is the first of
+    /// the list, a text of eight rows that it covers uses the best of its faces.
     public init(_ setting: TextRunSettings, fitsColumns: Bool) {
         self.init(fitsColumns: fitsColumns)
         systemFont = SystemFont(setting)
@@ -64,7 +64,8 @@ public struct FontSelection: Sendable {
         systemFont = SystemFont(setting, isVertical: true)
     }
 
-    /// Returns the selection for text of `rows` rows. If that is too low for system fonts, it uses the built-in font.
+    /// Returns a selection for text of `rows` rows. If `rows` is too low for system fonts, the selection uses only the
+    /// built-in font.
     public func sized(toRows rows: Int, _ setting: TextRunSettings) -> FontSelection {
         var fontSelection = self
         guard rows >= TextRunSettings.allowedRows.lowerBound else {
@@ -77,19 +78,20 @@ public struct FontSelection: Sendable {
         return fontSelection
     }
 
-    /// Whether characters are stacked.
+    /// Whether characters are stacked, as in vertical text.
     public var isVertical: Bool { systemFont?.isVertical ?? false }
 
-    /// The texts rendered so far, or nil if no system fonts are used.
+    /// The texts rendered in system fonts so far, or nil if the selection uses no system fonts.
     public var renderedTexts: RenderedTexts? {
         get { systemFont?.renderedTexts }
         set { if let newValue { systemFont?.renderedTexts = newValue } }
     }
 
-    /// The settings for rendering text, or nil if no system fonts are used.
+    /// The settings for rendering text in system fonts, or nil if the selection uses none.
     public var textRunSettings: TextRunSettings? { systemFont?.setting }
 
-    /// Returns the request to render `text`, or nil if it is already rendered or needs no rendering.
+    /// Returns the request to render `text` in system fonts. Returns nil if the text is already rendered or is drawn
+    /// with the built-in font.
     public func pendingRequest(for text: String) -> TextRequest? {
         guard let systemFont else { return nil }
         if let request = systemFont.pendingRequest(for: text) { return request }
@@ -97,53 +99,56 @@ public struct FontSelection: Sendable {
         return systemFont.pendingRequest(for: TransliteratingFont(systemFont).transliterated(text))
     }
 
-    /// Returns the requests for `text`, whether it is rendered or not; empty if it needs no rendering.
+    /// Returns the requests to render `text` in system fonts, even if the text is already rendered. Empty if the text
+    /// is drawn with the built-in font.
     public func requests(for text: String) -> [TextRequest] {
         guard let systemFont, !systemFont.drawsLocally(text) else { return [] }
         return [text, TransliteratingFont(systemFont).transliterated(text)].map(systemFont.request)
     }
 
-    /// Whether pictures contain the coverage of each pixel instead of one bit.
+    /// Whether the pictures of texts have a gray level for each pixel, for smooth edges. Otherwise they have one bit.
     public var isShaded: Bool { systemFont?.setting.isShaded ?? false }
 
-    /// Returns the system font if `text` is rendered in system fonts, otherwise nil.
+    /// Returns the system font, or nil if one of the built-in faces in `candidates` draws `text`.
     private func systemFont(for text: String) -> SystemFont? {
         guard let systemFont else { return nil }
         return systemFont.hasOwnFaces && systemFont.drawsLocally(text) ? nil : systemFont
     }
 
-    /// Returns whether `text` is drawn with a face of the built-in font.
+    /// Returns whether one of the built-in faces in `candidates` draws `text`.
     func isBuiltin(_ text: String) -> Bool { systemFont(for: text) == nil }
 
-    /// The height of the lowest font in rows, at the current scale.
+    /// The minimum number of rows that a text needs at the current scale, which is the height of the lowest font.
     public var minimumHeight: Int { (systemFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
-    /// The maximum number of columns of a character, including transliterated ones.
+    /// The maximum number of columns of a character, including a character that is replaced by several ASCII letters.
     public var widestAdvance: Int {
         let fonts: [any TextRasterizer] = systemFont.map { [$0] } ?? candidates.map(\.font)
         return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
-    /// Returns the height of the letters in an area of `rows` rows.
+    /// Returns the height in rows of the letters that are used in an area of `rows` rows.
     public func height(inRows rows: Int) -> Int {
         (systemFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
     }
 
-    /// Returns the font for `text` in `room`, at the current scale. Missing characters are replaced by ASCII letters
-    /// where possible.
+    /// Returns the font for `text` in an area of size `room`, at the current scale. The font replaces characters that
+    /// it lacks by ASCII letters where possible.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
         fitted(text, in: room).font
     }
 
-    /// Returns the size of `text` in its font. The text is measured once, even if the selection depends on its width.
+    /// Returns the size of `text` in the font that is selected for an area of size `room`. The text is measured only
+    /// once.
     public func size(of text: String, in room: PixelSize) -> PixelSize {
         let (font, width) = fitted(text, in: room)
         return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
     }
 
-    /// Returns the font for `text`, and the width of `text` if the selection measured it, otherwise nil.
+    /// Returns the font for `text`. Also returns the width of `text` if it was measured for the selection, otherwise
+    /// nil.
     private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
-        // Every font has ASCII, except control characters.
+        // Every font has all ASCII characters except control characters, so nothing needs a replacement.
         let isASCII = text.isASCII
         func completed(_ font: any TextRasterizer) -> any TextRasterizer {
             isASCII ? font : TransliteratingFont(font)
@@ -164,7 +169,7 @@ public struct FontSelection: Sendable {
         return (scaled(first), width)
     }
 
-    /// Returns the tallest fonts that fit into `rows` rows, or the lowest font if none fits. Never empty.
+    /// Returns the tallest candidates that fit into `rows` rows, or the lowest one if none fits. Never empty.
     private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
         let fitting = candidates.drop { $0.height * scale > rows }
         guard let tallest = fitting.first?.height else { return candidates.suffix(1) }

@@ -1,6 +1,6 @@
-/// The names of pictograms in texts: `{icon:coffee}` is ☕.
+/// The names of the icons that a text can contain: `{icon:coffee}` is ☕.
 enum IconNames {
-    /// The icons. Some share a drawing: tea and coffee, soup and noodles, rain and umbrella.
+    /// The icons. Some of them share a drawing, such as tea and coffee, soup and noodles, or rain and umbrella.
     static let all: [(name: String, character: Character)] = [
         ("heart", "♥"), ("heart-outline", "♡"), ("star", "★"), ("star-outline", "☆"), ("sparkles", "✨"),
         ("check", "✓"), ("cross", "✗"), ("warning", "⚠"), ("exclamation", "❗"), ("question", "❓"),
@@ -23,7 +23,7 @@ enum IconNames {
         ("fire", "🔥"), ("flower", "🌷"),
     ]
 
-    /// The names of icons in chats and other programs.
+    /// The names of icons in chats and other programs, and the corresponding names in `all`.
     static let otherNames: [String: String] = [
         "+1": "thumbs-up", "thumbsup": "thumbs-up", "-1": "thumbs-down", "thumbsdown": "thumbs-down",
         "tada": "party", "hearts": "heart", "red-heart": "heart", "heavy-check-mark": "check",
@@ -39,13 +39,13 @@ enum IconNames {
         "arrow-forward": "right",
     ]
 
-    /// Returns the character with this name, or nil if there is none.
+    /// Returns the icon with this name, or nil if there is none.
     static func character(named name: String) -> Character? { all.first { $0.name == name }?.character }
 }
 
 extension TextTemplate {
-    /// Returns the name of an icon in texts for its name in another program, such as `:hot_beverage:` or `mdi:coffee`, or
-    /// nil if there is no such icon.
+    /// Returns the icon name, as in `{icon:coffee}`, for a name from another program, such as `:hot_beverage:` or
+    /// `mdi:coffee`. Returns nil if there is no such icon.
     public static func iconName(for text: String) -> String? {
         var name = text.lowercased()[...]
         for prefix in ["{icon:", "mdi:", "mdi-", "fa-", ":"] where name.hasPrefix(prefix) {

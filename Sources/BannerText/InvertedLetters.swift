@@ -1,12 +1,12 @@
 import Pixels
 
-/// Draws a text with inverted parts (dark letters on a lit background). Inverted letters use the six-row face, one row
-/// below the top of the other letters.
+/// A font for a text with inverted parts, which have dark letters on a lit background. Inverted letters use the six-row
+/// face, one row below the top of the other letters.
 ///
-/// Capitals of the eight-row faces begin in the first row. Dark on light, without a lit row above, they would be open
-/// at the top: an N would look like a Π. The smaller letters have a lit row above and below.
+/// The six-row face leaves a lit row above and below each letter. Capitals of the eight-row faces begin in the first
+/// row and would be open at the top: an inverted N would look like a Π.
 struct InvertedLetters: TextRasterizer {
-    /// Consecutive characters that are drawn in one font.
+    /// Consecutive characters of the text that are drawn in the same font.
     private struct Run {
         var text: String
         var font: any TextRasterizer
@@ -19,8 +19,8 @@ struct InvertedLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the font for `text`. Parts that are not inverted use `font`, and the letters are drawn at `scale`.
-    /// Returns nil if nothing is inverted, or if the six-row face lacks a character.
+    /// Creates the font for `text`. Parts that are not inverted use `font`. All letters are drawn at `scale`. Returns
+    /// nil if nothing is inverted, or if the six-row face lacks a character of an inverted part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
         var parts: [(text: String, isInverted: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
@@ -48,7 +48,7 @@ struct InvertedLetters: TextRasterizer {
         }
     }
 
-    /// Returns the width of the text for which the font was created. The argument is ignored.
+    /// Returns the width of the text for which the font was created, whatever the argument is.
     func width(of text: String) -> Int { runs.last { !$0.columns.isEmpty }?.columns.upperBound ?? 0 }
 
     func columns(of text: String) -> [Range<Int>] {

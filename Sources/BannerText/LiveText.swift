@@ -1,9 +1,9 @@
 import MonotonicTime
 import Pixels
 
-/// The content of a text with fields for the time or for values. It is redrawn when the text changes.
+/// The content of a text with fields, which show the time or values. The content is redrawn when the text changes.
 package struct LiveText: BannerContent {
-    /// The text with its fields.
+    /// The text with its fields, which are filled in when the content is drawn.
     package let template: TextTemplate
     private let fontSelection: FontSelection
     private let values: [String: String]
@@ -37,8 +37,8 @@ package struct LiveText: BannerContent {
         )
     }
 
-    /// Returns the time until the text changes: until the next second or minute of the wall clock, or until blinking
-    /// text changes.
+    /// Returns the time until the content must be redrawn: until the next second or minute of the wall clock, or until
+    /// blinking text appears or disappears. Returns nil if the content never changes.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         let lifetime = template.lifetime(at: time.civil)
         guard template.hasStyles else { return lifetime }
@@ -56,8 +56,8 @@ package struct LiveText: BannerContent {
     }
 }
 
-/// Returns the content that shows `text` with its fields filled in. Text with invalid fields is shown literally; a
-/// valid configuration contains none.
+/// Returns the content that shows `text` with its fields filled in. If a field is invalid, the whole text is shown
+/// literally. A configuration is rejected if it contains such a text.
 public func content(
     ofText text: String,
     in fontSelection: FontSelection,
@@ -69,7 +69,7 @@ public func content(
     return content(of: template, in: fontSelection, colors)
 }
 
-/// Returns the content that shows `template` with these values.
+/// Returns the content that shows `template`, with its value fields replaced by `values`.
 public func content(
     of template: TextTemplate,
     in fontSelection: FontSelection,
@@ -83,8 +83,8 @@ public func content(
     return LiveText(template, in: fontSelection, values: values, colors)
 }
 
-/// Returns the content that shows a constant text. Its pixels are bits or, if the text has styles or shaded edges, in
-/// `colors`.
+/// Returns the content that shows a constant text. Its pixels are bits. If the text has styles or smooth edges, its
+/// pixels have the format of `colors`.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
@@ -94,7 +94,7 @@ public func content(
         ? TextContent(text.text, in: fontSelection) : StyledContent(text, in: fontSelection, colors)
 }
 
-/// A constant text without styles.
+/// The content of a constant text without styles.
 struct TextContent: BannerContent {
     private let text: String
     private let fontSelection: FontSelection

@@ -1,11 +1,11 @@
 import Pixels
 
-/// A font at an integer scale, with smoothed diagonals.
+/// A font whose letters are enlarged by an integer factor, with smoothed diagonals.
 ///
-/// One pixel of the picture is one LED, so this scale is also the effective one.
+/// One pixel of the picture is one LED, so `scale` is also the factor on the display.
 package struct ScaledFont: TextRasterizer {
     private let font: any TextRasterizer
-    /// The scale, at least 1.
+    /// The factor, at least 1.
     package let scale: Int
 
     package init(_ font: any TextRasterizer, scale: Int) {
@@ -38,7 +38,8 @@ package struct ScaledFont: TextRasterizer {
         font.transliterations(in: text)
     }
 
-    /// Returns the scaled picture of `text`. Gray edges are smooth already.
+    /// Returns the enlarged picture of `text`. Diagonals are smoothed only in pictures of bits, because gray edges are
+    /// smooth already.
     package func rasterize(_ text: String) -> Bitmap {
         let picture = font.rasterize(text)
         return picture.format == .bit ? picture.scaledSmoothly(by: scale) : picture.scaled(from: 1, to: scale)

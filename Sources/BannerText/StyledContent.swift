@@ -3,7 +3,7 @@ import Pixels
 
 /// The content of a constant text with styles.
 package struct StyledContent: BannerContent {
-    /// Half of the blinking period.
+    /// The time for which blinking text is visible, and then hidden: half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
 
     private let text: StyledText
@@ -29,15 +29,15 @@ package struct StyledContent: BannerContent {
         )
     }
 
-    /// Returns the styled columns (or rows, if vertical) of the text. Inverted text has a lit row above and below,
-    /// where `room` has space for it.
+    /// Returns the text, with its styles applied, as columns (rows if vertical). Inverted text gets a lit row above and
+    /// below where `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
         let weight = fontSelection.scale
         let spare = font.isVertical || !text.inverts ? 0 : max(0, room.height - font.height) / weight
         return StyledSlices(text, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
     }
 
-    /// Returns the font in which the text, including the additional columns of its styles, fits.
+    /// Returns the font in which the text fits, including the columns that its styles add.
     private func font(in room: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
         let font = fontSelection.font(for: text.text, in: PixelSize(width: narrowed, height: room.height))
@@ -48,8 +48,8 @@ package struct StyledContent: BannerContent {
         return InvertedLetters(text, in: font, scale: fontSelection.scale) ?? font
     }
 
-    /// Returns the time until the next half second of the wall clock if the text blinks, otherwise nil. Signs side by side
-    /// blink together because they use the wall clock.
+    /// Returns the time until the next half second of the wall clock if the text blinks, otherwise nil. Signs that hang
+    /// side by side blink together because all of them follow the wall clock.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         guard text.blinks else { return nil }
         return Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue)
@@ -59,7 +59,7 @@ package struct StyledContent: BannerContent {
 }
 
 extension StyledText {
-    /// The columns that styles add at scale 1.
+    /// The number of columns that styles add to the text at scale 1.
     fileprivate var additionalColumns: Int {
         var columns = 0
         var wasInverted = false

@@ -1,29 +1,31 @@
 import Pixels
 
-/// Applies styles to the picture of a text. A slice is a column of the picture or, in vertical text, a row.
+/// Applies styles, such as bold and color, to the picture of a text.
 ///
-/// Styles are applied to slices, so they work with every font: the font draws the text, and the slices of each
-/// character are changed, moved apart if bold, and colored. In vertical text, bold strokes are wider across the text
-/// and no slice moves.
+/// A slice is a column of the picture or, in vertical text, a row. Styles work with every font because they change only
+/// slices: the font draws the text, and then the slices of each character are colored, inverted or, if the character is
+/// bold, moved apart. In vertical text, bold strokes are wider across the text, and no slice moves.
 struct StyledSlices {
     private struct Slice {
-        /// The slices of the font's picture that are superimposed here; empty for a dark slice.
+        /// The slices of the font's picture that are drawn over each other to form this slice. Empty if the slice is
+        /// dark.
         var sources: Range<Int>
         var style: TextStyle
     }
 
     private var slices: [Slice] = []
     private let isVertical: Bool
-    /// The additional width of a bold stroke.
+    /// The number of pixels by which bold strokes are thicker.
     private let weight: Int
-    /// The number of pixels of a slice: the height of horizontal text, the width of vertical text.
+    /// The number of pixels of a slice, which is the height of horizontal text or the width of vertical text.
     private let breadth: Int
-    /// The number of rows above and below the letters, which are lit where the text is inverted.
+    /// The number of rows above the letters that are lit where the text is inverted.
     private let rowsAbove: Int
     private let rowsBelow: Int
 
-    /// Creates the slices of `text`. Bold strokes, and the lit edges on both sides of inverted text, add `weight` columns.
-    /// `litRows` is the number of such edges above and below inverted text.
+    /// Creates the slices of `text`. `weight` is the number of columns by which a bold stroke is thicker, and the width
+    /// of the lit edge on each side of inverted text. `litRows` is the number of lit edges above and below inverted
+    /// text.
     init(
         _ text: StyledText,
         in font: any TextRasterizer,
@@ -37,7 +39,7 @@ struct StyledSlices {
         let styles = text.styles
         let plain = font.size(of: text.text)
         if isVertical {
-            // Letters that are as wide as the text have no space for wider strokes.
+            // A letter that is as wide as the vertical text has no space for wider strokes.
             let isWider = plain.width < font.height && styles.contains { $0.isBold }
             breadth = isWider ? min(plain.width + weight, font.height) : plain.width
         } else {
@@ -48,7 +50,8 @@ struct StyledSlices {
         addEdges()
     }
 
-    /// Returns, for each slice, the index of the character to which it belongs, or nil between two characters.
+    /// Returns, for each slice, the index of the character to which it belongs. The index of a slice between two
+    /// characters is nil.
     private static func owners(_ ranges: [Range<Int>], length: Int) -> [Int?] {
         var owners = [Int?](repeating: nil, count: length)
         for (index, range) in ranges.enumerated() {
@@ -57,7 +60,8 @@ struct StyledSlices {
         return owners
     }
 
-    /// Appends the slices of all characters and gaps. A gap between two inverted characters is inverted too.
+    /// Appends the slices of all characters and of the gaps between them. A gap between two inverted characters is
+    /// inverted too.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
@@ -99,15 +103,15 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    /// The size of the styled picture.
+    /// The size of the picture with its styles applied.
     var size: PixelSize {
         isVertical
             ? PixelSize(width: breadth, height: slices.count)
             : PixelSize(width: slices.count, height: rowsAbove + breadth + rowsBelow)
     }
 
-    /// Returns the styled picture. `plain` is the font's picture, in bits or the coverage of each pixel. If `isDark` is
-    /// true, blinking text is hidden.
+    /// Returns the picture of the text with its styles. `plain` is the picture without styles, which consists of bits
+    /// or gray levels. If `isDark` is true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         for (position, slice) in slices.enumerated() {
@@ -133,7 +137,8 @@ struct StyledSlices {
         return picture
     }
 
-    /// Returns the coverage of the pixel in `slice` that is `across` pixels from the edge of the text.
+    /// Returns how much of a pixel is lit, from 0 to 255. The pixel lies in `slice`, `across` pixels from the edge of
+    /// the text.
     private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0

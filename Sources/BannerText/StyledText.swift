@@ -1,21 +1,21 @@
-/// A text with styled ranges.
+/// A text whose parts may have styles, such as bold or a color.
 public struct StyledText: Hashable, Sendable {
-    /// A part of the text with a uniform style. It begins where the previous one ends.
+    /// A part of the text with one style. It begins where the previous part ends.
     private struct Run: Hashable, Sendable {
         var style: TextStyle
-        /// The UTF-8 offset of the end.
+        /// The offset of the end of the part in the UTF-8 text.
         var end: Int
     }
 
-    /// The text without styles.
+    /// The characters of the text, without their styles.
     public private(set) var text: String
-    /// The parts, of which the last one ends with the text; empty if the whole text is plain.
+    /// The parts of the text, in order and without gaps. Empty if the whole text is plain.
     private var runs: [Run] = []
 
-    /// Creates plain text.
+    /// Creates a text without styles.
     public init(_ text: String = "") { self.text = text }
 
-    /// Appends text with a style.
+    /// Appends `addition` to the text, in this style.
     public mutating func append(_ addition: String, _ style: TextStyle = .plain) {
         guard !addition.isEmpty else { return }
         let start = text.utf8.count
@@ -41,7 +41,7 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 
-    /// The style of each character, which is that of its first code point.
+    /// The style of each character. A character has the style of its first code point.
     var styles: [TextStyle] {
         var run = 0
         var offset = 0
@@ -52,8 +52,8 @@ public struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Returns `newText` with the styles of this text. The parts before the first and after the last difference keep
-    /// their styles.
+    /// Returns `newText` with the styles of this text. The texts are compared: the parts before the first difference
+    /// and after the last one keep their styles.
     public func adapted(to newText: String) -> StyledText {
         let (old, new) = (Array(text.utf8), Array(newText.utf8))
         guard !isPlain, old != new else {

@@ -6,13 +6,14 @@ struct TemplateReader {
     private var rest: Substring.UnicodeScalarView
     private var pieces: [TextTemplate.Piece] = []
     private var literal = ""
-    /// The styles that are not closed yet, each combined with those around it.
+    /// The styles that are not closed yet. Each includes the styles that surround it.
     private var open: [(name: String, style: TextStyle)] = []
     private var fieldCount = 0
     private var styleCount = 0
     private let language: TimeLanguage
 
-    /// Returns the parts of `source`: literal text and fields, each with its style. Time fields use `language`.
+    /// Returns the parts of `source`: literal texts and fields, each with its style. Time fields show names in
+    /// `language`.
     static func pieces(
         of source: String,
         in language: TimeLanguage
@@ -77,8 +78,8 @@ struct TemplateReader {
         guard fieldCount + styleCount <= TextTemplate.maxStyles else { throw .tooManyStyles }
     }
 
-    /// Returns the style that begins with the tag `name`, combined with those around it, or nil if `name` is not a
-    /// style.
+    /// Returns the style that the tag `name` begins, including the styles that surround it. Returns nil if `name` is
+    /// not the name of a style.
     private func style(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextStyle? {
         var style = style
         switch name {
@@ -106,7 +107,7 @@ struct TemplateReader {
             let name = parts.first.map(String.init) ?? ""
             guard TextTemplate.isValueName(name) else { throw .badName(name) }
             let fallback = parts.count == 2 ? String(parts[1]) : nil
-            // The brace is meant to begin a style, but the field would end at the first closing brace.
+            // The writer meant to begin a style with this brace, but the field would end at the first closing brace.
             if fallback?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
             return .value(name, fallback: fallback)
         case "icon":
@@ -121,7 +122,7 @@ struct TemplateReader {
         }
     }
 
-    /// The character before the field if it marks a variable in other programs, such as `$` in `${name}`; otherwise
+    /// The character before the field if it marks a variable in other programs, such as `$` in `${name}`. Otherwise
     /// nil.
     private var precedingSign: Character? {
         guard case .literal(let text)? = pieces.last?.part, let sign = text.last else { return nil }
@@ -130,8 +131,8 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source` without style marks, and with icons replaced by their characters. It is the name of an option
-    /// without a name.
+    /// Returns `source` without its style tags, and with its icons replaced by their characters. The result is used as
+    /// the name of an option for which the configuration gives no name.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""

@@ -3,10 +3,11 @@ import Pixels
 
 /// A text with fields and styles: `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
-/// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets, inserted
-/// literally; `{value:NAME|fallback}` is `fallback` until it is set. `{icon:NAME}` is a pictogram of the built-in font.
-/// `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the innermost one. `{{` and `}}` are
-/// literal braces. Any other brace is an error, so no field is shown literally by mistake.
+/// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
+/// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
+/// pictogram of the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the
+/// innermost one. `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
+/// mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -21,28 +22,28 @@ public struct TextTemplate: Hashable, Sendable {
 
     private let pieces: [Piece]
 
-    /// The maximum number of fields, which bounds the length of the resulting text.
+    /// The maximum number of fields. It limits the length of the text with its fields filled in.
     static let maxFields = 16
-    /// The maximum number of fields and styles.
+    /// The maximum number of fields and styles together.
     static let maxStyles = 64
-    /// The maximum nesting depth of styles.
+    /// The maximum number of styles that may be nested in each other.
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"]
 
-    /// Returns whether `text` may have fields or styles. Text without a brace needs no parsing.
+    /// Returns whether `text` may contain fields or styles. If it has no brace, it contains none and needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
         text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
     }
 
-    /// Parses the text `source`. Its time fields use the names and formats of `language`.
+    /// Parses the text `source`. Its time fields show the names and formats of `language`.
     ///
     /// - Throws: `TextTemplateError` for the first error.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
-    /// Returns the name of the value that corresponds to `variable`, a variable of another program. A name in capitals,
-    /// as in shells, becomes lowercase.
+    /// Returns the name for a value field that corresponds to `variable`, a variable of another program. A name in
+    /// capitals, as in shells, becomes lowercase: `SOUP` is `soup`.
     public static func valueName(forVariable variable: String) -> String {
         variable == variable.uppercased() ? variable.lowercased() : variable
     }
@@ -72,12 +73,13 @@ public struct TextTemplate: Hashable, Sendable {
     /// The colors of the styles, in text order.
     public var colors: [Color] { pieces.compactMap(\.style.color) }
 
-    /// The names of the values without a fallback, in text order. The text is hidden until all of them are set.
+    /// The names of the values for which the text has no fallback, in text order. The text is hidden until all of these
+    /// values are set.
     public var requiredValues: [String] {
         pieces.compactMap { if case .value(let name, fallback: nil) = $0.part { name } else { nil } }
     }
 
-    /// Returns whether `values` contains all required values.
+    /// Returns whether `values` contains every value for which the text has no fallback.
     public func isComplete(with values: [String: String]) -> Bool {
         pieces.allSatisfy { piece in
             guard case .value(let name, fallback: nil) = piece.part else { return true }
@@ -85,15 +87,15 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text has time fields, so that it changes.
+    /// Whether the text has time fields, so that it changes as time passes.
     public var isLive: Bool { step != nil }
 
-    /// Returns the text without styles, with its fields replaced by `time` and `values`.
+    /// Returns the text without styles. Its fields are replaced by `time` and `values`.
     public func text(at time: CivilTime, values: [String: String] = [:]) -> String {
         styledText(at: time, values: values).text
     }
 
-    /// Returns the text with styles, with its fields replaced by `time` and `values`.
+    /// Returns the text with its styles. Its fields are replaced by `time` and `values`.
     public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
         var text = StyledText()
         for piece in pieces {
@@ -107,8 +109,8 @@ public struct TextTemplate: Hashable, Sendable {
         return text
     }
 
-    /// Returns the time from `time` until the text changes: until the next second or minute, depending on the smallest
-    /// unit shown. Returns nil if the text has no time fields.
+    /// Returns how long after `time` the text changes: at the next second or minute, depending on the smallest unit
+    /// that it shows. Returns nil if the text has no time fields.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         guard let step else { return nil }
         let second = Nanoseconds.perSecond

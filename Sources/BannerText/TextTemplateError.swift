@@ -3,43 +3,43 @@ import Pixels
 
 /// An error in the fields or styles of a text.
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
-    /// A `}` without a field.
+    /// A `}` that closes no field.
     case strayBrace
-    /// A `{` without an end, and the text after it.
+    /// A `{` without a closing brace. The value is the text after it.
     case unclosed(String)
     case unknownField(String)
     case tooManyFields, tooManyStyles
-    /// Too many nested styles.
+    /// Styles that are nested too deeply.
     case tooDeep
-    /// A style without an end.
+    /// A style that is never closed. The value is its tag, such as `bold`.
     case unclosedStyle(String)
-    /// A `{/}` without a style.
+    /// A `{/}` where no style is open.
     case strayEnd
-    /// An end with a name.
+    /// A closing tag with a name, such as `{/bold}`, in place of `{/}`.
     case namedEnd(String)
-    /// A variable of another program, with the sign before it, and its name.
+    /// A variable of another program. The values are the variable as written, such as `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
-    /// A style with a `:` that does not use it.
+    /// A style with a `:`, such as `{bold:2}`, that takes no argument.
     case needlessDetail(String)
-    /// `{time}` without a format.
+    /// A field `{time}` without a format.
     case noFormat
-    /// A value without a valid name.
+    /// A value field whose name is not valid.
     case badName(String)
-    /// A brace in the fallback of the value with this name.
+    /// A brace in the fallback of a value field. The value is the name of the field.
     case braceInValue(String)
-    /// `{icon}` without a name.
+    /// A field `{icon}` without a name.
     case noIcon
     case unknownIcon(String)
-    /// A time format without a conversion.
+    /// A time format that shows nothing of the time, because it has no conversion.
     case nothingToTell(String)
     case unknownConversion(String)
-    /// A conversion of more than 64 columns.
+    /// A conversion that is more than 64 columns wide.
     case tooWide(String)
-    /// A time format of more than 256 bytes.
+    /// A time format that is longer than 256 bytes. The value is its length in bytes.
     case tooLong(Int)
 
-    /// The problem and the remedy, as a predicate that follows the name of the key.
+    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
     public var description: String {
         switch self {
         case .strayBrace:
@@ -132,7 +132,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 
-    /// Fields of other programs, and their equivalents.
+    /// Names of fields in other programs, each with the equivalent field or style here.
     private static let otherFields = [
         "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
         "clock": "{time:%H:%M}", "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}",

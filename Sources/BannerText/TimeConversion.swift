@@ -1,17 +1,17 @@
-/// A conversion of strftime(3), such as `%H` or `%-10A`.
+/// A conversion specification of strftime(3), such as `%H` or `%-10A`.
 struct TimeConversion: Hashable, Sendable {
-    /// The flags between the percent sign and the width.
+    /// The flags of the conversion, which stand between the percent sign and the width.
     private var flags = ""
-    /// The minimum width in columns.
+    /// The minimum number of columns of the result.
     private(set) var width = 0
-    /// Whether `O` selects the standalone form of a month.
+    /// Whether the modifier `O` selects the standalone form of a month's name.
     private(set) var isStandalone = false
-    /// The conversion letter.
+    /// The letter that ends the conversion, such as `H` in `%-H`.
     private(set) var kind: Character
-    /// The text of the conversion in the format.
+    /// The conversion as it is written in the format.
     let source: String
 
-    /// The maximum width.
+    /// The maximum value of `width`.
     static let maxWidth = 64
 
     private static let kinds = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
@@ -19,7 +19,7 @@ struct TimeConversion: Hashable, Sendable {
     private static let months = "bBh"
     private static let seconds = "sST"
 
-    /// Parses the conversion at the start of `rest`, after its percent sign, and removes it from `rest`.
+    /// Parses the conversion at the start of `rest`, after its percent sign, and removes the conversion from `rest`.
     init(from rest: inout Substring) throws(TextTemplateError) {
         var source = "%"
         func removePrefix(while condition: (Character) -> Bool) -> Substring {
@@ -46,11 +46,11 @@ struct TimeConversion: Hashable, Sendable {
         self.source = source
     }
 
-    /// Whether the conversion shows seconds, so that its text changes every second.
+    /// Whether the conversion shows seconds. If so, the text changes every second.
     var showsSeconds: Bool { Self.seconds.contains(kind) }
 
-    /// Returns `name`, a name of the language, in the case and the width of this conversion, as strftime does for
-    /// numbers.
+    /// Returns a name of a day, month or half of the day with the letter case and the width that this conversion
+    /// requires. strftime does the same for numbers.
     func formatted(_ name: String) -> String {
         let isHalfOfDay = kind == "p" || kind == "P"
         let isFormat = "cxXr".contains(kind)

@@ -1,32 +1,32 @@
 import Glibc
 import MonotonicTime
 
-/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. Errors are detected by parsing, so formatting
-/// cannot fail.
+/// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. All errors are detected during parsing, so
+/// formatting cannot fail.
 ///
-/// Numbers are formatted by the C library in the C locale, so the result is the same on every machine. The names of
-/// days and months are those of a `TimeLanguage`.
+/// The C library formats numbers in the C locale, so the result is the same on every machine. The names of days and
+/// months are those of a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
-    /// The smallest unit of time that a format shows, and so how often its text changes.
+    /// The smallest unit of time that a format shows. The text changes at the start of every such unit.
     enum Step: Hashable, Sendable {
         case second, minute
     }
 
     private enum Piece: Hashable, Sendable {
-        /// A part that strftime formats.
+        /// A part of the format that strftime formats.
         case format(String)
-        /// `%s`. It is formatted here because strftime would use the process's time zone.
+        /// The conversion `%s`. It is formatted here because strftime would use the process's time zone.
         case secondsSince1970
-        /// A name of a day, a month or a half of the day, and the list from which it is taken.
+        /// The name of a day, a month or a half of the day, with the list of names from which it is taken.
         case name(TimeConversion, [String])
-        /// A conversion, such as `%c`, that stands for a whole format of the language.
+        /// A conversion, such as `%c`, that the language replaces by a whole format.
         indirect case language(TimeConversion, TimeFormat)
     }
 
     private var pieces: [Piece] = []
     private(set) var step = Step.minute
 
-    /// The maximum number of bytes in a format.
+    /// The maximum length of a format in bytes.
     static let maxLength = 256
 
     /// Parses the format `source`. Its names of days and months are those of `language`.
@@ -34,7 +34,8 @@ struct TimeFormat: Hashable, Sendable {
         try self.init(source, in: language, depth: 0)
     }
 
-    /// Parses the format `source`, which is nested in `depth` formats of the language.
+    /// Parses the format `source`. `depth` is the number of formats of the language around it, and 0 for the format in
+    /// a text.
     private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.maxLength else { throw .tooLong(source.utf8.count) }
         var format = ""
@@ -61,7 +62,7 @@ struct TimeFormat: Hashable, Sendable {
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 
-    /// Returns the part for `conversion`, or nil if strftime can format it.
+    /// Returns the part for a conversion that needs names or formats of the language, or nil if strftime can format it.
     private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
         throws(TextTemplateError) -> Piece?
     {
@@ -77,7 +78,7 @@ struct TimeFormat: Hashable, Sendable {
         default: break
         }
         guard let format = language.format(conversion.kind) else { return nil }
-        // Formats of a language may contain one another, so the depth is limited.
+        // Formats of a language may contain each other, so their nesting depth is limited.
         if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
             return .language(conversion, inner)
         }
@@ -113,7 +114,7 @@ struct TimeFormat: Hashable, Sendable {
         return text
     }
 
-    /// Returns the index in its list of the name that the conversion `kind` shows at `date`.
+    /// Returns the position, in its list, of the name that the conversion `kind` shows at `date`.
     private static func index(of kind: Character, _ date: tm) -> Int {
         switch kind {
         case "A", "a": Int(date.tm_wday)
@@ -123,7 +124,7 @@ struct TimeFormat: Hashable, Sendable {
     }
 
     private static func formatted(_ format: String, _ date: tm, at time: CivilTime) -> String {
-        // A format of 256 bytes has at most 128 conversions, of at most 64 columns each but for Unicode.
+        // A format of 256 bytes has at most 128 conversions. Each is at most 64 columns wide, not counting Unicode.
         let capacity = 16_384
         var date = date
         return time.zone.withCString { zone in
@@ -139,7 +140,7 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
-    /// The local time, counted in seconds since 1970 as if it were UTC.
+    /// The local time as a number of seconds since 1970, counted as if it were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)
         return overflow ? secondsSince1970 : sum

@@ -1,15 +1,16 @@
-/// The names of days and months and the formats in which a language writes dates and times, as in the locale category
-/// LC_TIME. Each property names the conversion of strftime(3) that uses it.
+/// The names of days and months, and the formats in which a language writes dates and times. They correspond to the
+/// locale category LC_TIME. Each property comment ends with the conversion of strftime(3) that uses the property.
 public struct TimeLanguage: Hashable, Sendable {
-    /// The names of the seven days, Sunday first (`%A`).
+    /// The names of the seven days, from Sunday on (`%A`).
     public var days: [String]
     /// The abbreviated names of the days, such as `Sun` (`%a`).
     public var shortDays: [String]
-    /// The names of the twelve months, in the form that is used with a day (`%B`).
+    /// The names of the twelve months, in the form for a date with its day (`%B`).
     public var months: [String]
     /// The abbreviated names of the months, such as `Jan` (`%b`).
     public var shortMonths: [String]
-    /// The names of the months in standalone form, which differs in Slavic languages and Greek (`%OB`).
+    /// The names of the months in standalone form (`%OB`). In Slavic languages and Greek, it differs from that in
+    /// `months`.
     public var monthsAlone: [String]
     /// The abbreviated names of the months in standalone form (`%Ob`).
     public var shortMonthsAlone: [String]
@@ -24,8 +25,8 @@ public struct TimeLanguage: Hashable, Sendable {
     /// The format of a time with the half of the day (`%r`).
     public var timeOfHalf = "%I:%M:%S %p"
 
-    /// Creates a language with these names. Its formats are those of the C locale, and its standalone months equal
-    /// `months` and `shortMonths`.
+    /// Creates a language with these names. Its formats are those of the C locale. Its standalone months are `months`
+    /// and `shortMonths`.
     public init(days: [String], shortDays: [String], months: [String], shortMonths: [String]) {
         self.days = days
         self.shortDays = shortDays
@@ -46,8 +47,8 @@ public struct TimeLanguage: Hashable, Sendable {
         shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     )
 
-    /// Returns the format that the conversion `kind` stands for, such as `date` for `x`, or nil if `kind` does not
-    /// stand for a format.
+    /// Returns the format of this language for the conversion `kind`, such as `date` for `x`. Returns nil if `kind`
+    /// stands for a name or a number.
     func format(_ kind: Character) -> String? {
         switch kind {
         case "c": dateAndTime

@@ -1,9 +1,9 @@
 import Pixels
 
-/// A font that replaces missing characters by ASCII letters where possible, such as `①` by `(1)`.
+/// A font that replaces characters it lacks by ASCII letters where possible, such as `①` by `(1)`.
 ///
 /// A character remains a box if the underlying font also lacks one of the letters. Text without missing characters
-/// costs only an additional scan of its bytes or, beyond ASCII, of its characters when it is measured.
+/// costs little: its bytes or, beyond ASCII, its characters are scanned once more when it is measured.
 package struct TransliteratingFont: TextRasterizer {
     private let font: any TextRasterizer
 
@@ -24,7 +24,8 @@ package struct TransliteratingFont: TextRasterizer {
         return font.extent(of: spelling.letters)
     }
 
-    /// Returns the columns of each character of `text`: those of all of its letters and the gaps between them.
+    /// Returns the columns of each character of `text`. The range of a replaced character includes all of its letters
+    /// and the gaps between them.
     package func columns(of text: String) -> [Range<Int>] {
         guard let spelling = spelling(of: text) else { return font.columns(of: text) }
         return spelling.columns(in: font)
@@ -41,8 +42,8 @@ package struct TransliteratingFont: TextRasterizer {
         text.isASCII ? [] : transliterations(in: text, of: font.missing(in: text))
     }
 
-    /// Returns the characters in `missing` that can be replaced, with their letters. System fonts report missing
-    /// characters only after rendering, so those of the text with replacements are considered, too.
+    /// Returns the characters in `missing` that can be replaced, each with its ASCII letters. A replacement is not used
+    /// if the font also lacks one of its letters, which a system font reports only after rendering the replacement.
     private func transliterations(
         in text: String,
         of missing: [Character]
@@ -59,7 +60,7 @@ package struct TransliteratingFont: TextRasterizer {
 
     package func rasterize(_ text: String) -> Bitmap { font.rasterize(transliterated(text)) }
 
-    /// Returns `text` with missing characters replaced by letters.
+    /// Returns `text` with missing characters replaced by ASCII letters where possible.
     func transliterated(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     private func spelling(of text: String) -> Spelling? {
@@ -68,13 +69,13 @@ package struct TransliteratingFont: TextRasterizer {
     }
 }
 
-/// A text with missing characters replaced by letters.
+/// A text whose missing characters are replaced by ASCII letters.
 private struct Spelling {
     private(set) var letters = ""
-    /// The UTF-8 offset in `letters` where each character of the text ends.
+    /// The UTF-8 offset in `letters` at which each character of the original text ends.
     private var ends: [Int] = []
 
-    /// Transliterates `text`, or returns nil if nothing is replaced.
+    /// Creates the text with replacements, or returns nil if no character of `text` is replaced.
     init?(of text: String, in font: any TextRasterizer) {
         var spellings: [Character: String] = [:]
         for character in font.missing(in: text) {
@@ -83,7 +84,7 @@ private struct Spelling {
         guard !spellings.isEmpty else { return nil }
         for character in text {
             if let spelling = spellings[character] {
-                // A fraction begins with a space: 1⅓ is 1 1/3.
+                // The letters of a fraction begin with a space, so 1⅓ becomes 1 1/3.
                 let isAfterSpace = letters.utf8.last.map { $0 == UInt8(ascii: " ") } ?? true
                 letters += isAfterSpace ? spelling.drop { $0 == " " } : spelling[...]
             } else {
@@ -101,7 +102,7 @@ private struct Spelling {
         return font.extent(of: letters).isComplete ? letters : nil
     }
 
-    /// Returns the columns of each character of the text in the picture of `letters`.
+    /// Returns, for each character of the original text, its columns in the picture of `letters`.
     func columns(in font: any TextRasterizer) -> [Range<Int>] {
         var columns: [Range<Int>?] = ends.map { _ in nil }
         var offset = 0
@@ -123,7 +124,8 @@ private struct Spelling {
 }
 
 extension RenderedText {
-    /// The missing characters that cannot be transliterated. For the other ones a second text run is rendered.
+    /// The missing characters that have no replacement in ASCII. For the other missing characters, the text with
+    /// replacements is rendered too.
     public var boxes: [Character] {
         missing.filter { character in
             let letters = Transliteration.letters(for: character)

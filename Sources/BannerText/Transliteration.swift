@@ -1,16 +1,16 @@
 import Glibc
 
-/// Transliterates characters to ASCII with glibc's tables: `-` for `–`, `EUR` for `€`, `(1)` for `①`.
+/// Converts characters to ASCII with the tables of glibc: `–` to `-`, `€` to `EUR`, `①` to `(1)`.
 ///
-/// The tables are those of the locale `C.UTF-8` and, for characters that it lacks, of `C`. The locale of the process does
-/// not change.
+/// The tables are those of the locale `C.UTF-8` and, for characters that it lacks, of `C`. The locale of the process
+/// does not change.
 enum Transliteration {
-    /// The maximum number of letters for a character.
+    /// The maximum number of letters that replace a character.
     static let maxLetters = 8
     private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
 
     /// Returns the letters for `character`: at most `maxLetters` printable ASCII characters without trailing spaces.
-    /// Returns nil if there are none, or no tables.
+    /// Returns nil if the tables have none, or if the system has no tables.
     static func letters(for character: Character) -> String? {
         guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
             return nil
@@ -27,11 +27,11 @@ enum Transliteration {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns the letters for a code point; empty for an accent.
+    /// Returns the letters for a code point. They are empty for an accent, which is omitted.
     private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
         for locale in locales {
-            // A locale returns a question mark for characters that it lacks.
+            // A question mark means that the locale lacks the character.
             if let letters = locale.convert(scalar, converter), letters != [UInt8(ascii: "?")] {
                 return letters
             }
@@ -42,7 +42,8 @@ enum Transliteration {
 
 /// The character tables of a locale.
 ///
-/// Sendable, because the locale is neither changed nor freed after `init`, and POSIX lets all threads use it.
+/// The type is Sendable because the locale is neither changed nor freed after `init`, and POSIX lets all threads use
+/// it.
 private struct CharacterTypes: @unchecked Sendable {
     private let locale: locale_t
 

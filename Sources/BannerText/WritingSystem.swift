@@ -1,4 +1,4 @@
-/// A writing system that fonts may or may not support.
+/// A writing system, such as Greek or Hangul, which some fonts support and others do not.
 public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case latin = "Latin"
     case vietnamese = "Vietnamese"
@@ -21,17 +21,17 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
     case han = "Han"
     case emoji = "Emoji"
 
-    /// Creates the writing system to which `point` belongs, or returns nil for a code point of another one or of all of
-    /// them.
+    /// Creates the writing system to which the code point `point` belongs. Returns nil if the code point belongs to
+    /// none of these systems or, like a digit, to all of them.
     public init?(of point: Unicode.Scalar) {
         guard let system = Self.allCases.first(where: { $0.contains(point.value) }) else { return nil }
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// Sample code points, which every font that supports the writing system has.
+    /// Sample code points. A font supports the writing system if it has all of them.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
-    /// The code points of all probes, each once.
+    /// The sample code points of all writing systems, each once.
     public static let allProbes = FontInfo.points(of: allCases.map(\.probeText).joined())
 
     /// The minimum height in rows for legible letters of an outline font.
@@ -43,7 +43,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the shape of letters depends on their neighbors, which few pixel fonts support.
+    /// Whether the shape of a letter depends on its neighbors. Few pixel fonts support this.
     public var joinsLetters: Bool {
         switch self {
         case .arabic, .devanagari, .bengali, .tamil, .khmer, .burmese: true
@@ -115,7 +115,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FontInfo {
-    /// The writing systems that the font supports, among those whose sample code points were requested.
+    /// The writing systems that the font supports. A system is included only if its sample code points were requested.
     public var systems: [WritingSystem] {
         WritingSystem.allCases.filter { $0.probe.allSatisfy(covered.contains) }
     }

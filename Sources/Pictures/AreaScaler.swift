@@ -1,14 +1,14 @@
 import Pixels
 
-/// Scales a picture row by row as it is decoded, and stores only the scaled picture.
+/// Scales a picture row by row while it is decoded, so only the scaled picture is stored.
 ///
-/// All areas are whole numbers: along an axis on which `n` pixels become `m`, a source pixel is `m` units wide and a
-/// target pixel `n`, so both pictures are `n` × `m` units long.
+/// All areas are whole numbers. If `n` pixels become `m` pixels along an axis, a source pixel is `m` units wide and a
+/// target pixel `n` units. Both pictures are then `n` × `m` units long.
 struct AreaScaler {
     private let shape: PictureShape
-    /// The light levels of the last source row, summed for each target column.
+    /// The light levels of the last source row, added up for each target column.
     private var columnSums: [UInt64]
-    /// The light levels of the target row in progress, summed over the source rows so far.
+    /// The light levels of the target row that is not complete yet, added up over the source rows so far.
     private var rowSums: [UInt64]
     private var pixels: [UInt8] = []
     private var rowCount = 0
@@ -20,12 +20,12 @@ struct AreaScaler {
         pixels.reserveCapacity(columnSums.count * max(0, shape.size.height))
     }
 
-    /// The scaled picture so far. Rows that are still missing are dark.
+    /// The scaled picture so far. Rows that are not complete yet are dark.
     var picture: GrayPicture {
         GrayPicture(width: shape.size.width, height: shape.size.height, pixels: pixels)
     }
 
-    /// Adds the next row of the whole source picture. Rows and columns outside of the cropped part are ignored.
+    /// Adds the next row of the whole source picture. Pixels outside of the part that is scaled are ignored.
     mutating func append(_ row: UnsafeBufferPointer<UInt8>) {
         let part = shape.part
         let y = rowCount - part.y
@@ -79,7 +79,7 @@ struct AreaScaler {
     }
 }
 
-/// A part of a picture, and the size to which it is scaled.
+/// A part of a picture, and the size to which this part is scaled.
 struct PictureShape: Hashable, Sendable {
     var part: PixelRectangle
     var size: PixelSize
@@ -91,12 +91,13 @@ extension PictureShape {
     }
 }
 
-/// Scales a picture with one or more values per pixel (planes), row by row as it is decoded.
+/// Scales a picture row by row while it is decoded. Each pixel may have several values, such as red, green and blue.
+/// All values of the same kind form a plane.
 struct PlaneScaler {
     private var scalers: [AreaScaler]
     private var values: [UInt8] = []
 
-    /// Creates a scaler for pictures whose pixels have `planes` values each, such as 3 for colors.
+    /// Creates a scaler for pictures with `planes` values per pixel, such as 3 for colors.
     init(_ shape: PictureShape, planes: Int) {
         scalers = (0..<planes).map { _ in AreaScaler(shape) }
     }

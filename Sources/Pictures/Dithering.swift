@@ -1,20 +1,21 @@
 import Pixels
 
-/// A method that converts shades to pixels that are lit or dark.
+/// A method that converts the shades of a picture to pixels that are only lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
     /// Error diffusion (Floyd and Steinberg, in alternating directions), which shows the finest shades.
     case diffusion
-    /// A fixed pattern of 8 × 8 thresholds (Bayer). The unchanged parts of an animation do not flicker.
+    /// A fixed pattern of 8 × 8 thresholds (Bayer). Unchanged parts of an animation do not flicker.
     case ordered
-    /// A threshold at half of the maximum light, for drawings and letters.
+    /// A threshold at half of the maximum light, best for drawings and letters.
     case none
-    /// Uses `none` for an icon at its own or a larger size, and `diffusion` for a picture that is made smaller.
+    /// The method `none` for an icon that is shown in its own or a larger size, and `diffusion` for a picture that is
+    /// made smaller.
     case auto
 }
 
 extension GrayPicture {
-    /// Returns a monochrome picture, converted with the given method. With every method, black is dark and white is
-    /// lit.
+    /// Returns the picture with one bit per pixel, converted with the method `dithering`. With every method, black
+    /// pixels are dark and white pixels are lit.
     package func dithered(_ dithering: Dithering) -> Bitmap {
         switch dithering {
         case .diffusion, .auto: diffused
@@ -31,16 +32,16 @@ extension GrayPicture {
         return bitmap
     }
 
-    /// Returns the threshold, 0 to 63, of the pixel at `x` and `y` in a square of 8 × 8 pixels: the bits of `x` ^ `y`
-    /// and `y` alternate, the lowest first.
+    /// Returns the threshold, 0 to 63, of the pixel at `x` and `y` in a square of 8 × 8 pixels. The bits of `x` ^ `y`
+    /// and of `y` alternate in the threshold, from the lowest bit of the coordinates on.
     private static func threshold(_ x: Int, _ y: Int) -> Int {
         (0..<3).reduce(0) { order, bit in
             order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
         }
     }
 
-    /// The picture converted by error diffusion. Errors are in sixteenths of a light level. Both ends of a row have an
-    /// extra place, whose error is dropped.
+    /// The picture converted by error diffusion. Errors are counted in sixteenths of a light level. Each row of errors
+    /// has an extra place at both ends, and the errors there are dropped.
     private var diffused: Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         var errors = [Int](repeating: 0, count: width + 2)

@@ -1,8 +1,8 @@
-/// The format of a picture file, detected from its first bytes.
+/// The format of a picture file, detected from the first bytes of the file.
 package enum FileKind: Hashable {
     case png
     case gif
-    /// An unsupported format, with its common name, such as JPEG, or nil if it is unknown.
+    /// An unsupported format. The value is its common name, such as JPEG, or nil if the format is unknown.
     case other(String?)
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,14 +1,14 @@
 import Pixels
 
-/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). Transparent pixels appear as over
-/// black.
+/// A grayscale picture. Each pixel has a light level from 0 (dark) to 255 (bright). A transparent pixel looks as if it
+/// were in front of black.
 public struct GrayPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// The light levels, row by row.
+    /// The light levels of all pixels, row by row.
     package let pixels: [UInt8]
 
-    /// Creates a picture from light levels, row by row. Negative sizes are treated as zero, missing pixels are dark,
+    /// Creates a picture from light levels, row by row. Negative sizes are treated as zero. Missing pixels are dark,
     /// and surplus pixels are dropped.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         self.width = max(0, width)
@@ -20,8 +20,8 @@ public struct GrayPicture: Hashable, Sendable {
 
     package var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Returns the picture scaled to `size`. Each pixel is the average light of the area that it covers, so a smaller
-    /// picture loses only detail, and a picture enlarged by a whole factor consists of sharp squares.
+    /// Returns the picture scaled to `size`. Each pixel has the average light of the area that it covers. A smaller
+    /// picture therefore loses only detail, and a picture enlarged by a whole factor consists of sharp squares.
     package func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
     }

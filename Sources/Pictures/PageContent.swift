@@ -1,11 +1,11 @@
 import Pixels
 
-/// A page of uniform pixels: the whole area is lit or dark.
+/// A page without a text or picture: the whole area is lit (`solid`) or dark (`blank`).
 public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     case solid
     case blank
 
-    /// Returns the size of the room.
+    /// Returns `room`, because the page fills its whole area.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
 
     /// Returns a picture of the size `room` that is completely lit or dark.
@@ -16,11 +16,11 @@ public enum PageContent: String, BannerContent, Hashable, CaseIterable {
     }
 }
 
-/// The content that replaces a picture that cannot be shown: a box with a cross, as high as the area.
+/// The content that is shown in place of a picture that cannot be shown: a box with a cross, as high as the area.
 public struct MissingPicture: BannerContent, Hashable {
     package init() {}
 
-    /// Returns the size of a square as high as `room`, limited to the maximum size of a picture.
+    /// Returns the size of a square that is as high as `room`, up to the maximum size of a picture.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         let side = min(max(0, room.height), PictureLimits.side)
         return PixelSize(width: side, height: side)

@@ -1,18 +1,18 @@
 import MonotonicTime
 import Pixels
 
-/// The content that shows a picture, still or animated. An animation repeats indefinitely from the start of the banner,
-/// even while it is not visible.
+/// The content that shows a still or animated picture. An animation repeats indefinitely. It begins when the banner
+/// starts, and also continues while it is not visible.
 public struct PictureContent: BannerContent, Hashable {
     package let source: PictureSource
     package let fit: PictureFit
     package let dithering: Dithering
     private let format: PixelFormat
-    /// The end of each frame in nanoseconds from the start of the first one; empty for a still picture.
+    /// The end of each frame in nanoseconds from the start of the first frame. Empty for a still picture.
     private let ends: [Int64]
 
-    /// Creates the content that shows `source` on a display of `format`, in colors or grays as far as the display has
-    /// them. On a monochrome display the picture is dithered.
+    /// Creates the content that shows `source` on a display with the pixel format `format`. The picture has colors or
+    /// grays if the display has them. On a monochrome display the picture is dithered.
     package init(
         _ source: PictureSource,
         fit: PictureFit = .scale,
@@ -28,24 +28,25 @@ public struct PictureContent: BannerContent, Hashable {
             source.frames.count < 2
             ? []
             : source.frames.map { frame in
-                // A frame without duration would end when it begins, and the following frame would never be shown.
+                // A frame with a duration of zero would end when it begins, and the following frame would never be
+                // shown.
                 end = end + max(frame.duration, Nanoseconds(1))
                 return end.rawValue
             }
     }
 
-    /// Returns the size of the picture in `room`.
+    /// Returns the size of the picture in an area of size `room`.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
         fit.size(of: source.natural, height: room.height)
     }
 
-    /// Returns the picture of the frame that is shown at `time`.
+    /// Returns the frame that is shown at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
     }
 
-    /// Returns true if all pixels of all frames have the same lit color in `room`, false if all are dark, and nil if
-    /// they differ or there is no pixel.
+    /// Returns whether the picture, in an area of size `room`, is the same lit color in all pixels of all frames (true)
+    /// or completely dark (false). Returns nil if pixels differ or if there are none.
     package func uniformState(in room: PixelSize) -> Bool? {
         let size = fit.size(of: source.natural, height: room.height)
         var color: Color?
@@ -71,8 +72,8 @@ public struct PictureContent: BannerContent, Hashable {
         return light.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// Returns the middle part of the picture in the file, `size` large. `kept` is the stored middle part of that
-    /// picture; its own middle may be off by a row.
+    /// Returns the middle part of the original picture, with the size `size`. `kept` is the part of the original that
+    /// is stored. Its own middle may be off by a row, so the part is computed from the original size.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let keptArea = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)
@@ -81,11 +82,11 @@ public struct PictureContent: BannerContent, Hashable {
         return kept.part(part)
     }
 
-    /// Returns the time from `time` until the next frame, or nil for a still picture.
+    /// Returns the time from `time` until the next frame is shown, or nil for a still picture.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { phase(at: time)?.remaining }
 
-    /// Returns the index of the frame that is shown at `time` and the time until the next frame, or nil for a still
-    /// picture.
+    /// Returns the index of the frame that is shown at `time`, and the time until the next frame. Returns nil for a
+    /// still picture.
     private func phase(at time: ContentTime) -> (index: Int, remaining: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
         let position = time.elapsed.rawValue.flooredRemainder(by: lap)
@@ -100,7 +101,8 @@ public struct PictureContent: BannerContent, Hashable {
 }
 
 extension Bitmap {
-    /// Creates a picture in `format` from one plane of light levels, or from three planes for red, green and blue.
+    /// Creates a picture in the pixel format `format`. `planes` holds the light levels of the pixels, or three planes
+    /// with the levels of red, green and blue.
     fileprivate init(_ planes: [GrayPicture], format: PixelFormat) {
         let size = planes.first?.size ?? PixelSize(width: 0, height: 0)
         self.init(size: size, format: format)

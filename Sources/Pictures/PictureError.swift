@@ -1,6 +1,6 @@
 import Pixels
 
-/// A problem with a picture file.
+/// An error that reports why a picture file cannot be shown, with the name of the file.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     package var file: String
     package var problem: PictureProblem
@@ -10,36 +10,36 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// `FILE: PROBLEM; REMEDY`.
+    /// A message in the form `FILE: PROBLEM; REMEDY`.
     public var description: String { "\(file): \(problem)" }
 }
 
 /// The reason why a picture cannot be shown.
 public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read. The text gives the reason and the remedy.
+    /// The file cannot be read. The text is the reason and the remedy.
     case unreadable(String)
     /// The file is larger than `PictureLimits.fileBytes`.
     case largeFile
-    /// The file has an unsupported format. The text is its common name, or nil if it is unknown.
+    /// The file has an unsupported format. The text is the common name of the format, or nil if it is unknown.
     case otherKind(String?)
-    /// The file is damaged. The text gives the reason from the decoder.
+    /// The file is damaged. The text is the reason that the decoder gives.
     case broken(String)
-    /// A side exceeds `PictureLimits.side`.
+    /// The picture is wider or higher than `PictureLimits.side`.
     case longSide(PixelSize)
-    /// The picture exceeds `PictureLimits.pixels`.
+    /// The picture has more pixels than `PictureLimits.pixels`.
     case manyPixels(PixelSize)
-    /// Decoding takes `bytes` of memory, more than `PictureLimits.givenCanvasBytes`.
+    /// Decoding the picture takes `bytes` bytes of memory, more than `PictureLimits.givenCanvasBytes`.
     case largeCanvas(PixelSize, bytes: Int)
-    /// There are more frames than `PictureLimits.frames`.
+    /// The animation has more frames than `PictureLimits.frames`.
     case manyFrames
-    /// The frames together exceed `PictureLimits.pixelsOfAllFrames`.
+    /// All frames together have more pixels than `PictureLimits.pixelsOfAllFrames`.
     case manyPixelsInAllFrames
     case empty
-    /// All pictures together exceed `PictureLimits.keptBytes`.
+    /// All decoded pictures together need more memory than `PictureLimits.keptBytes`.
     case noRoom
     case noMemory
 
-    /// The problem and its remedy.
+    /// A message with the problem and its remedy.
     public var description: String {
         switch self {
         case .unreadable(let reason): reason

@@ -1,17 +1,17 @@
 import Pixels
 
-/// How a picture is fitted to the height of the area that shows it.
+/// How a picture is adapted to the height of the area in which it is shown.
 public enum PictureFit: String, Hashable, Sendable, CaseIterable {
-    /// The picture is scaled to the height of the area, with its aspect ratio.
+    /// The picture is scaled to the height of the area and keeps its aspect ratio.
     case scale
-    /// The picture has its own size. If it is too high, only its middle is shown.
+    /// The picture is shown in its own size. If it is higher than the area, only its middle is shown.
     case crop
 
-    /// The maximum width of a shown picture, in columns.
+    /// The maximum width in columns at which a picture is shown.
     package static let maxColumns = 8192
 
-    /// Returns the size at which a picture of the size `natural` is shown in an area of `height` rows. A picture that
-    /// would exceed `maxColumns` is scaled to that width, and is then lower than the area.
+    /// Returns the size at which a picture of the size `natural` is shown in an area of `height` rows. If the picture
+    /// would be wider than `maxColumns`, it is scaled to that width. It is then lower than the area.
     package func size(of natural: PixelSize, height: Int) -> PixelSize {
         guard natural.width > 0, natural.height > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
         switch self {
@@ -28,7 +28,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the part and the size of a picture to store, which suffice for areas of up to `height` rows.
+    /// Returns which part of a picture must be stored, and in which size, to show it in areas of up to `height` rows.
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
@@ -37,7 +37,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns `length` · `factor` / `whole`, rounded, but at least 1.
+    /// Returns `length` · `factor` / `whole`, rounded to a whole number, but at least 1.
     private static func share(_ length: Int, by factor: Int, of whole: Int) -> Int {
         max(1, (length * factor + whole / 2) / whole)
     }

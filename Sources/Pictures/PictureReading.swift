@@ -2,7 +2,7 @@ import CImageFiles
 import MonotonicTime
 import Pixels
 
-/// Decodes picture files with a set of options.
+/// The options for decoding a picture file, and the function that decodes it.
 public struct PictureReading: Hashable, Sendable {
     private let fit: PictureFit
     private let inverts: Bool
@@ -15,10 +15,10 @@ public struct PictureReading: Hashable, Sendable {
     /// Creates decoding options.
     ///
     /// - Parameters:
-    ///   - fit: How the picture is fitted to the height of the area that shows it.
+    ///   - fit: How the picture is adapted to the height of the area in which it is shown.
     ///   - inverts: Whether dark and bright are exchanged. The background is not inverted.
     ///   - background: The color behind transparent pixels.
-    ///   - keepsColors: Whether colors are kept; otherwise only their light is.
+    ///   - keepsColors: Whether colors are kept. Otherwise, only their light levels are.
     ///   - height: The height of the highest area that shows the picture, in pixels.
     ///   - byteLimit: The maximum size of the result, in bytes.
     ///   - canvasLimit: The maximum memory for the original's pixels during decoding, in bytes.
@@ -40,7 +40,7 @@ public struct PictureReading: Hashable, Sendable {
         self.canvasLimit = canvasLimit
     }
 
-    /// Decodes the bytes of a PNG or GIF file.
+    /// Decodes the bytes of a PNG or GIF file. Returns the problem if the picture cannot be shown.
     public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
         bytes.withUnsafeBufferPointer { bytes in
             do throws(PictureProblem) {
@@ -70,8 +70,8 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
-    /// Throws an error if decoding a picture of the size `natural` needs too much memory for `copies` copies of its
-    /// pixels.
+    /// Throws an error if a picture of the size `natural` needs too much memory. During decoding, `copies` copies of
+    /// its pixels are in memory.
     private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
         let bytes = natural.width * natural.height * channels * copies
         guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
@@ -108,7 +108,8 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        // One copy is the visible picture; another one may be restored after a frame.
+        // One copy is the visible picture. The other one is the picture before a frame, which may be restored after
+        // that frame.
         try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
@@ -151,11 +152,11 @@ public struct PictureReading: Hashable, Sendable {
         return scaler.pictures
     }
 
-    /// The number of values per pixel: one light level, or three colors.
+    /// The number of values per pixel: 1 for the light level, or 3 for red, green and blue.
     private var channels: Int { keepsColors ? 3 : 1 }
 
-    /// Returns the duration of a frame with a delay in hundredths of a second. Delays of 0 and 1 mean "as fast as
-    /// possible", for which browsers use 0.1 s.
+    /// Returns the duration of a frame whose delay in the file is given in hundredths of a second. Delays of 0 and 1
+    /// mean "as fast as possible", for which browsers use 0.1 s.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
@@ -177,7 +178,7 @@ extension Color {
     fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
-/// The number and the size of the frames of an animation so far, checked against the limits.
+/// Counts the frames of an animation and their pixels, and checks the limits.
 private struct FrameTally {
     private let canvasPixels: UInt64
     private let byteLimit: Int
@@ -189,8 +190,8 @@ private struct FrameTally {
         self.byteLimit = byteLimit
     }
 
-    /// Adds a frame of `framePixels` pixels before it is decoded, and throws an error if that exceeds a limit. `kept`
-    /// is the size in bytes of the frames before it.
+    /// Counts a frame of `framePixels` pixels before it is decoded. Throws an error if this exceeds a limit. `kept` is
+    /// the size in bytes of the frames that are already decoded.
     mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
         frames += 1
         pixels += max(framePixels, canvasPixels)

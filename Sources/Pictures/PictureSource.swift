@@ -1,27 +1,28 @@
 import MonotonicTime
 import Pixels
 
-/// A decoded picture, still or animated, with the pixels that the display needs: it is no higher than the display, and
-/// in color only if the display has colors.
+/// A decoded picture, still or animated. It contains only what the display needs: it is no higher than the display, and
+/// it has colors only if the display has them.
 public struct PictureSource: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
-        /// One plane of light levels, or three planes for red, green and blue, all of the same size.
+        /// The light levels of the frame in one plane, or in three planes for red, green and blue. All planes have the
+        /// same size.
         package var planes: [GrayPicture]
-        /// The time for which the frame is shown. It has no meaning for a single frame.
+        /// The time for which the frame is shown. It has no meaning if the picture has only one frame.
         package var duration: Nanoseconds
 
         package var picture: GrayPicture { planes.first ?? GrayPicture(width: 0, height: 0, pixels: []) }
     }
 
     package let natural: PixelSize
-    /// The frames, all of the same size. Consecutive frames differ.
+    /// The frames of the picture, all of the same size. No two consecutive frames are equal.
     package private(set) var frames: [Frame] = []
 
     package init(natural: PixelSize) {
         self.natural = natural
     }
 
-    /// Appends a frame. If it equals the last one, it extends that frame's duration instead.
+    /// Appends a frame. If `frame` equals the last frame, the duration of that frame is extended instead.
     package mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].planes == frame.planes {
             frames[last].duration = frames[last].duration + frame.duration
@@ -30,7 +31,7 @@ public struct PictureSource: Hashable, Sendable {
         }
     }
 
-    /// The approximate size of the frames in memory, in bytes.
+    /// The approximate memory of all frames, in bytes.
     public var byteCount: Int {
         frames.reduce(0) { $0 + Self.cost(of: $1.picture.size, planes: $1.planes.count) }
     }
@@ -41,7 +42,7 @@ public struct PictureSource: Hashable, Sendable {
 }
 
 extension PictureSource.Frame {
-    /// Creates a grayscale frame.
+    /// Creates a grayscale frame that is shown for `duration`.
     package init(picture: GrayPicture, duration: Nanoseconds) {
         self.init(planes: [picture], duration: duration)
     }

@@ -4,16 +4,16 @@ import Pixels
 import SignCore
 
 extension Scenario {
-    /// The maximum time that `firstLap()` simulates: ten minutes.
+    /// The longest time that `firstLap()` simulates to find a lap: ten minutes.
     public static let lapLimit = Nanoseconds.seconds(600)
 
-    /// Returns the first time span without inputs that can be repeated as an animation without a visible seam, or nil
-    /// if there is none within `lapLimit`. It starts later than zero if the banner first shows something that does not
-    /// recur.
+    /// Returns the first time span that can be repeated as an animation without a visible seam. The simulation of the
+    /// span has no inputs. The span starts later than zero if the banner first shows something that does not recur.
+    /// Returns nil if there is none within `lapLimit`.
     ///
-    /// With pages, a lap is the time between two dwells on the same option that look the same. With a ticker, it is the
-    /// time in which the ticker moves by the length of its ring. A ticker that does not loop, or does not run, has no
-    /// lap.
+    /// With pages, the span is the time between two equal pictures of the same option. With a ticker, it is the time in
+    /// which the ticker moves by the length of its ring. A ticker that does not loop, or does not run, has no such
+    /// span.
     public func firstLap() -> Span? {
         let behavior = configuration.scroll
         var simulation = simulation(for: Self.lapLimit)
@@ -40,7 +40,7 @@ extension Scenario {
     }
 }
 
-/// Ends the simulation.
+/// Stops the simulation when the lap has been found.
 private struct LapError: Error {
     var lap: Scenario.Span
 }
@@ -54,7 +54,7 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Scenario.Span?
     private var firstID: String?
-    /// A dwell on the first option. Its picture is final only when time has advanced.
+    /// The time at which the first option came to rest. Its picture is final only when time has advanced.
     private var dwellStart: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -101,15 +101,16 @@ private struct TickerLapSearch: LapSearch {
                 by: 256 * Nanoseconds.perSecond
             )
             let newTurn = Nanoseconds(isTooLong ? .max : (distance + speed - 1) / speed)
-            // A text with the time has changed its length, and with it the ring.
+            // A text that shows the time has changed its length, and so has the ring.
             hasOtherLength = hasOtherLength || turn ?? newTurn != newTurn
             turn = newTurn
         }
         endLap(at: event.at)
     }
 
-    /// The lap ends at the first frame after a turn that looks like the first one. With steps larger than a pixel it may
-    /// never do, so then only the time matters.
+    /// Adds a picture. The lap ends at the first picture that equals the first one after the ticker has moved by its
+    /// whole ring. If the ticker moves in steps larger than a pixel, no picture may be equal. The lap then ends when
+    /// that time has passed.
     mutating func add(_ picture: Bitmap, at instant: Instant) {
         guard let firstPicture else {
             firstPicture = picture

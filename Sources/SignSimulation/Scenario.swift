@@ -4,15 +4,15 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The input of a simulation: a playlist, a script of inputs and the initial time of the wall clock.
+/// The input of a simulation: a playlist, a script of inputs, and the initial time of the wall clock.
 public struct Scenario {
-    /// The playlist at the start.
+    /// The playlist with which the simulated sign starts.
     public var playlist: Playlist
-    /// The script.
+    /// The inputs to the simulated sign, each with its time.
     public var script: Script
-    /// The wall clock at the start.
+    /// The time of the wall clock when the simulation starts.
     public var civil: CivilTime
-    /// The renderer of text in system fonts, or nil if such text stays dark.
+    /// The renderer of text in system fonts, or nil if no renderer is available and such text stays dark.
     let lines: (any TextRenderer)?
     let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
@@ -20,9 +20,12 @@ public struct Scenario {
     /// Creates a scenario.
     ///
     /// - Parameters:
-    ///   - lines: Renders text in system fonts. Text without a rendering stays dark.
+    ///   - playlist: The playlist with which the simulated sign starts.
+    ///   - script: The inputs to the simulated sign, by default none.
+    ///   - civil: The time of the wall clock at the start, by default noon of January 1, 2026.
+    ///   - lines: Renders text in system fonts, or nil if such text stays dark.
     ///   - localTime: Converts a moment to the sign's time zone, including summer time.
-    ///   - reload: Loads the file of a `config` line in the script.
+    ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
@@ -41,28 +44,28 @@ public struct Scenario {
 
     var configuration: Configuration { playlist.configuration }
 
-    /// Returns a simulation of the scenario for `length` from the start.
+    /// Returns a simulation of this scenario that runs for `length` of virtual time.
     public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
-    /// The default duration of a simulation: until ten seconds after the script's last line.
+    /// The length of a simulation if the user sets none: until ten seconds after the last line of the script.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
 
-    /// A time span of a simulation.
+    /// A part of the time of a simulation.
     public struct Span: Hashable, Sendable {
-        /// The start.
+        /// The start of the time span.
         public var beginning: Instant
-        /// The length.
+        /// The length of the time span.
         public var length: Nanoseconds
 
-        /// Creates a time span, by default from the start of the simulation.
+        /// Creates a time span. By default it begins when the simulation starts.
         public init(beginning: Instant = .zero, length: Nanoseconds) {
             self.beginning = beginning
             self.length = length
         }
 
-        /// The end.
+        /// The end of the time span.
         public var end: Instant { beginning + length }
     }
 }

@@ -11,24 +11,25 @@ import SignFile
 
 /// A simulation of a sign in virtual time, with the same output on every machine.
 public struct Simulation {
-    /// An output of the simulation.
+    /// An output of the simulation: something that a real sign would log or show.
     public enum Output {
-        /// An event of the journal.
+        /// An event that the sign logs.
         case event(JournalEntry)
-        /// A picture that differs from the previous one, with its number from 1. It is dark while the display is off.
+        /// A picture that differs from the previous one. `number` counts the pictures from 1. The picture is dark while
+        /// the display is off.
         case frame(Bitmap, at: Instant, number: Int)
-        /// The new brightness in percent, after a change. Initially it is that of the configuration.
+        /// The brightness in percent after a change. At the start the brightness is that of the configuration.
         case brightness(Int, at: Instant)
     }
 
     private let scenario: Scenario
     private let end: Instant
     private var sign: Sign
-    /// The most recently loaded playlist.
+    /// The playlist that was loaded last.
     private var playlist: Playlist
     private var clock: ClockReading
     private var frames = 0
-    /// The part of the frame that the displays show, or nil if they show all of it.
+    /// The part of the frame that the displays show, or nil if they show the whole frame.
     private var tile: Tile?
     private var brightness: Int
     private var isLit = true
@@ -47,10 +48,10 @@ public struct Simulation {
 
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation and passes all output to `show`, in the order of time, and at equal times with events before
+    /// Runs the simulation. Passes all output to `show` in the order of time. At the same time, events come before
     /// pictures.
     ///
-    /// - Throws: Any error of `show`, which ends the simulation.
+    /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         try emit(show)
         var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
@@ -67,7 +68,8 @@ public struct Simulation {
         try emit(show)
     }
 
-    /// Sets the clock when the zone's offset changes. The daemon reads its clock whenever the visible time changes.
+    /// Sets the sign's clock when the offset of the time zone changes, as at the start of summer time. The daemon needs
+    /// no such step because it reads its clock whenever the visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = scenario.localTime(clock.civil(at: instant))
@@ -79,7 +81,7 @@ public struct Simulation {
     private mutating func perform(_ input: Script.Line) {
         guard case .reload(let file) = input.action else { return sign.perform(input) }
         do throws(ConfigurationError) {
-            // Files do not change in virtual time, so the current one is not read again.
+            // Files do not change in virtual time, so the current file is not read again.
             playlist = try file.map(scenario.reload) ?? playlist
             sign.replace(playlist, at: input.at)
             tile = sign.configuration.wall.visibleTile
@@ -106,7 +108,7 @@ public struct Simulation {
         try show(.frame(visible, at: at, number: frames))
     }
 
-    /// Draws the picture at the current time. Returns whether its visible part changed.
+    /// Draws the picture for the current time. Returns whether the part that the displays show has changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
@@ -116,11 +118,11 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text in system fonts that the sign needs now. Rendering takes no virtual time, so the output does
-    /// not depend on the speed of the machine.
+    /// Renders the text in system fonts that the sign needs now. Rendering takes no virtual time. The output therefore
+    /// does not depend on the speed of the machine.
     mutating func drawLines(with source: (any TextRenderer)?) {
         guard usesLines, let source else { return }
-        // A rendering can reveal missing characters or a larger length, which need another one.
+        // A rendering can reveal missing characters or a greater length, which require another rendering.
         for _ in 0..<8 {
             guard let batch = takeTextRequests(), !batch.requests.isEmpty else { return }
             let drawing = source.draw(batch.requests, as: batch.setting)
@@ -129,7 +131,7 @@ extension Sign {
         }
     }
 
-    /// Performs the action of a script line, except for a reload, which loads a file, and an event of a group.
+    /// Performs the input of a script line. Ignores a reload, because it must load a file, and an event of a group.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -137,13 +139,13 @@ extension Sign {
         case .edge(let isPress, let button):
             handle(Edge(isActive: isPress, at: line.at), of: index(ofButton: button), now: line.at)
         case .commands(let inputs): handle(inputs, at: line.at)
-        // A script with lines for a group is rejected for a single sign.
+        // The caller performs a reload, and a script for a group is rejected for a single sign.
         case .reload, .group: break
         }
     }
 
-    /// Returns the index of the button with `name`, or of the first button if `name` is nil. Returns nil if there is no
-    /// such button.
+    /// Returns the index of the button with this name, or of the first button if `name` is nil. Returns nil if there is
+    /// no such button.
     private func index(ofButton name: String?) -> Int? {
         name.map { buttons.index(named: $0) } ?? 0
     }

@@ -52,7 +52,7 @@ struct Check: ParsableCommand {
         if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
-    /// Prints the findings about `file`. Returns whether it is valid.
+    /// Checks a configuration file and prints what was found. Returns whether the file is valid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
             try file.read(lines: TextDrawer(restart: .immediate), fonts: .ofMachine(besides: file.path))
@@ -68,7 +68,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Prints the findings and the verdict, which is nil for an invalid file.
+    /// Prints errors and warnings and then the verdict on the file. `verdict` is nil for an invalid file.
     private func print(
         _ findings: [Diagnostic],
         _ notes: [Diagnostic] = [],
@@ -85,7 +85,8 @@ struct Check: ParsableCommand {
         output.flush()
     }
 
-    /// Returns the verdict on a valid file, or nil if its warnings are treated as errors.
+    /// Returns a sentence that reports a valid file and counts its options and warnings. Returns nil if the file has
+    /// warnings and the user asked to treat them as errors.
     private func verdict(on loaded: SignCore.Configuration.Loaded, of file: ConfigurationFile) -> String? {
         let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }

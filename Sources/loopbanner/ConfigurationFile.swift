@@ -7,7 +7,7 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The configuration file argument shared by most commands.
+/// The command-line argument that names the configuration file. Most commands have it.
 struct ConfigurationFile: ParsableArguments {
     @Argument(
         help: """
@@ -34,13 +34,13 @@ struct ConfigurationFile: ParsableArguments {
 
     static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
-    /// The path on the command line, or nil if there is none.
+    /// The path on the command line, or nil if the user names no file.
     var explicitPath: String? { file ?? config }
 
-    /// The path; `-` for standard input.
+    /// The path of the configuration file, or `-` for standard input.
     var path: String { explicitPath ?? Self.standardPath }
 
-    /// The name in messages.
+    /// The name of the file in messages.
     var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
 
     var isStandardInput: Bool { path == "-" }
@@ -50,7 +50,7 @@ struct ConfigurationFile: ParsableArguments {
         throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
     }
 
-    /// Rejects standard input for a command that reads the file more than once.
+    /// Throws an error if the configuration comes from standard input, because `command` reads it more than once.
     func mustBeReadAgain(by command: String) throws {
         guard isStandardInput else { return }
         throw ValidationError(
@@ -58,7 +58,8 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the file, with text runs rendered by `lines`. Prints errors and ends the command with status 78.
+    /// Loads the configuration file. `lines` renders text in system fonts. If the file has errors, prints them and ends
+    /// the command with status 78.
     func load(lines: (any TextRenderer)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
             return try read(lines: lines)
@@ -68,7 +69,8 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Loads the file, with text runs rendered by `lines` and remedies that use `fonts`.
+    /// Loads the configuration file. `lines` renders text in system fonts. Messages suggest fonts from `fonts`, the
+    /// fonts that are installed.
     func read(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil
@@ -78,12 +80,12 @@ struct ConfigurationFile: ParsableArguments {
             : try SignCore.Configuration.load(path: path, lines: lines, fonts: fonts)
     }
 
-    /// Writes `diagnostics` to standard error, one per line.
+    /// Writes errors and warnings to standard error, one per line.
     func report(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 
-    /// Loads the file and runs a daemon until it ends. Throws the exit status.
+    /// Loads the configuration file and runs a sign with it until the sign ends. Throws the exit status of the process.
     func runDaemon(as role: Daemon.Role, control: String? = nil, hardware: Hardware) throws -> Never {
         throw ExitCode(DaemonProgram.run(path, as: role, control: control, hardware: hardware))
     }

@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
         if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
-    /// Loads the configuration, and prints its findings like `check`.
+    /// Loads the configuration. Prints its errors and warnings, as the command `check` does.
     private func load() throws -> SignCore.Configuration.Loaded {
         do {
             let loaded = try file.read()
@@ -85,12 +85,12 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// Prints the results of checks to standard output.
+/// Prints the results of checks to standard output and counts them.
 struct PointOutput {
     private let isJSON: Bool
     private var output = StandardOutput()
     private var count = 0
-    /// The number of failed checks.
+    /// The number of checks that failed.
     private(set) var failures = 0
 
     init(isJSON: Bool) {
@@ -105,7 +105,7 @@ struct PointOutput {
 
     mutating func flush() { output.flush() }
 
-    /// Prints the verdict on all checks.
+    /// Prints how many of the checks failed. Prints nothing more if the output is JSON.
     mutating func end() {
         if !isJSON {
             output.write(failures == 0 ? "no point fails" : "\(failures) of \(count) points fail")
@@ -115,7 +115,7 @@ struct PointOutput {
 }
 
 extension Checkup {
-    /// Examines this machine for a configuration from `file`.
+    /// Reads the state of this machine and checks whether it can show `configuration`, which was read from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
         self.init(
             of: MachineReader().read(for: configuration.connections),
@@ -126,7 +126,7 @@ extension Checkup {
 }
 
 extension SignCore.Configuration {
-    /// The connections of all displays.
+    /// The connection of each display, such as a bus or GPIO lines.
     var connections: [DisplayConnection] {
         wall.displays.map { $0.driver.settings.connection(at: $0.size) }
     }

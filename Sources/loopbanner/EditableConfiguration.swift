@@ -6,16 +6,17 @@ import SettingsText
 import SignDaemon
 import SignFile
 
-/// A configuration file that a command edits in place.
+/// A configuration file in which a command replaces some lines.
 struct EditableConfiguration {
     let name: String
-    /// The absolute path with links resolved, so that a link remains a link.
+    /// The absolute path of the file after links are resolved. If the user names a link, the file behind it is
+    /// replaced.
     let path: String
     let bytes: [UInt8]
-    /// The command, for remedies.
+    /// The name of the command, which appears in error messages.
     private let command: String
 
-    /// Reads the file called `name`. Prints an error and ends the command if that fails.
+    /// Reads the file `name`. If that fails, prints an error and ends the command.
     init(_ name: String, editedBy command: String) throws(ExitCode) {
         self.name = name
         self.command = command
@@ -27,12 +28,13 @@ struct EditableConfiguration {
         }
     }
 
-    /// Ends the command if the file cannot be replaced.
+    /// Prints an error and ends the command if the file cannot be replaced, for example without write permission.
     func checkReplaceable() throws(ExitCode) {
         try check(FileReplacement(path: path, keepsAttributes: true).trial())
     }
 
-    /// Replaces the contents, unless another program changed the file. `remedy` is the advice in that case.
+    /// Replaces the contents of the file. If another program has changed the file in the meantime, prints an error that
+    /// ends with `remedy`, and ends the command.
     func replace(with edited: [UInt8], remedy: String) throws(ExitCode) {
         guard (try? readRegularFile(path)) == bytes else {
             throw failure("was changed meanwhile; nothing was written, \(remedy)")
@@ -46,7 +48,7 @@ struct EditableConfiguration {
         throw failure("cannot be replaced: \(systemMessage(error))\(remedy)")
     }
 
-    /// Prints an error about the file, and returns the exit status.
+    /// Prints an error about the file. Returns the exit status with which the command must end.
     func failure(_ text: String) -> ExitCode { Self.failure(name, text) }
 
     static func failure(_ name: String, _ text: String) -> ExitCode {

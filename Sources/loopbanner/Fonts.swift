@@ -37,7 +37,7 @@ struct Fonts: ParsableCommand {
     )
     var config: String?
 
-    /// The maximum number of previews.
+    /// The maximum number of fonts that are shown with a preview of the text.
     private static let maxPreviews = 3
 
     func validate() throws {
@@ -57,7 +57,7 @@ struct Fonts: ParsableCommand {
         let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
         let findings = FontSurvey().examine(
             entries.flatMap(FontFinder.faces),
-            // Every font has a space, so the survey asks each how it is drawn.
+            // The survey asks each font how it draws these characters. Every font has the space.
             for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
             rows: rows
         )
@@ -74,11 +74,11 @@ struct Fonts: ParsableCommand {
         if let remedy = report.remedy { try fail("error: \(remedy)") }
     }
 
-    /// The fonts on the command line.
+    /// The font files that the user names on the command line.
     private var explicitEntries: [FontEntry] {
         files.flatMap { name -> [FontEntry] in
             guard case .file(let path, let face) = FontEntry(name) else { return [] }
-            // An absolute path is valid in a configuration anywhere.
+            // A configuration in any folder can contain an absolute path.
             let absolute = absolutePath(of: path) ?? path
             var finder = FontFinder()
             finder.search(absolute)
@@ -87,7 +87,7 @@ struct Fonts: ParsableCommand {
         }
     }
 
-    /// Draws the text in the best fonts, and prints the settings for the first.
+    /// Draws the text in the best fonts, and prints the settings that select the first of them.
     private func show(_ report: FontReport, _ output: inout StandardOutput) {
         guard let text else { return }
         let drawer = TextDrawer(restart: .immediate)
@@ -96,7 +96,7 @@ struct Fonts: ParsableCommand {
         for fonts in report.shown where previews.count < Self.maxPreviews {
             let setting = TextRunSettings(fonts: fonts, rows: size)
             let rendered = drawer.draw([TextRequest(text)], as: setting).texts.first?.value
-            // A font may have some characters only in color.
+            // Characters are missing if a font has them only as color glyphs. Such a font gets no preview.
             guard let rendered, rendered.missing.isEmpty, previews.insert(rendered.picture).inserted else {
                 continue
             }
@@ -110,15 +110,15 @@ struct Fonts: ParsableCommand {
         for row in settings.map({ ["", "for the configuration:", ""] + $0 }) ?? [] { output.write(row) }
     }
 
-    /// Warns about fonts that crash the font reader, and about fonts on the command line that cannot be used.
+    /// Warns about fonts that crash the font reader, and about fonts named on the command line that cannot be used.
     private func warn(about findings: FontSurvey.Findings, _ entries: [FontEntry]) {
         for font in findings.crashing {
             let name = Wording.quoted(font.text, atMost: 200)
             printMessage("warning: \(name) crashes the font reader and is skipped")
         }
-        // The hundreds of X11 fonts without Unicode on some machines are not worth a warning.
+        // Some machines have hundreds of X11 fonts without Unicode, which are not worth a warning.
         guard !files.isEmpty else { return }
-        // Collections have fewer faces than were examined.
+        // The survey also tried faces that a font collection does not have. Their refusals are not reported.
         let refused = findings.refused.filter { entries.contains($0.key) }
         for (font, refusal) in refused.sorted(by: { $0.key.text < $1.key.text }) {
             printMessage("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.message)")
@@ -132,10 +132,10 @@ struct Fonts: ParsableCommand {
 }
 
 extension InstalledFonts {
-    /// The depth to which the folder of a configuration is searched.
+    /// The number of folder levels that are searched for fonts in the folder of a configuration.
     private static let folderDepth = 2
 
-    /// Returns the fonts of this machine and those in the folder of the configuration at `path`.
+    /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
     static func ofMachine(besides path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
@@ -156,7 +156,8 @@ extension InstalledFonts {
         )
     }
 
-    /// Returns the font files of this machine and those in the folder of the configuration at `path`.
+    /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
+    /// `path`.
     static func files(besides path: String) -> [FontEntry] {
         var finder = FontFinder()
         for folder in FontFinder.folders { finder.search(folder) }

@@ -66,7 +66,7 @@ struct Identify: ParsableCommand {
         try write ? target.write(driver) : target.explain(driver)
     }
 
-    /// Returns the index of the selected display.
+    /// Returns the index of the display that the user selects. Throws an error if the selection is missing or invalid.
     private func displayIndex(in wall: WallSettings) throws -> Int {
         let count = wall.displays.count
         let number = display ?? 1
@@ -81,10 +81,10 @@ struct Identify: ParsableCommand {
     }
 }
 
-/// A display in a configuration file whose wiring is edited.
+/// The display, in a configuration file, whose wiring the command edits.
 private struct WiringTarget {
     let file: EditableConfiguration
-    /// The index of the display.
+    /// The index of the display in the configuration.
     let display: Int
 
     private var hasWiringNote: String { "note: \(Wording.printable(file.name)) has this wiring already" }
@@ -93,7 +93,8 @@ private struct WiringTarget {
         WiringEdit(of: file.bytes, file: file.path, display: display, to: driver)
     }
 
-    /// Ends the command, before the first question, if one of `drivers` cannot be written to the file.
+    /// Prints an error and ends the command if one of `drivers` could not be written to the file. This check comes
+    /// before the first question to the user.
     func check(_ drivers: [DriverSettings]) throws {
         guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw file.failure(
@@ -104,7 +105,7 @@ private struct WiringTarget {
         try file.checkReplaceable()
     }
 
-    /// Prints where the printed settings belong in the file.
+    /// Prints which lines of the file the printed settings replace.
     func explain(_ driver: DriverSettings) {
         let edit = edit(driver)
         if edit.result == file.bytes {
@@ -116,7 +117,7 @@ private struct WiringTarget {
         }
     }
 
-    /// Writes the wiring of `driver` to the file.
+    /// Writes the settings of `driver` to the file.
     func write(_ driver: DriverSettings) throws {
         guard let edited = edit(driver).result else {
             throw file.failure(

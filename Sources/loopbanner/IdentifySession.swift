@@ -10,15 +10,15 @@ import SignCore
 import SignDaemon
 import SignSetup
 
-/// Runs a wiring interview: shows its patterns on the display and reads the answers.
+/// Asks the user how the modules of a display are wired: shows patterns on the display and reads the answers.
 struct IdentifySession {
     private let settings: DisplaySettings
     private let button: ButtonSettings?
     private let interview: WiringInterview
 
-    /// How long the picture with the new wiring is shown.
+    /// The time for which a picture with the new wiring is shown at the end.
     private static let confirmation = Nanoseconds.seconds(5)
-    /// The duration of the dark and of the lit phase of a blink.
+    /// The time for which a blinking part is dark, and then lit.
     private static let blink = Nanoseconds.milliseconds(150)
 
     init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
@@ -29,10 +29,10 @@ struct IdentifySession {
 
     /// Asks questions until the wiring is determined. The display is dark afterward.
     ///
-    /// - Throws: `ExitCode`, after a message, if the display fails or the user quits.
+    /// - Throws: `ExitCode`, after printing a message, if the display fails or the user quits.
     func run() throws -> DriverSettings {
         let signals = BlockedSignals()
-        // A pending signal ends the process here, with a dark display.
+        // If a signal is pending, it ends the process here, when the display is already dark.
         defer { signals.unblock() }
         var solution: DriverSettings?
         do throws(BusError) {
@@ -44,7 +44,8 @@ struct IdentifySession {
         return solution
     }
 
-    /// Returns the wiring, or nil, after a message, if the interview ended without one.
+    /// Returns the settings with the new wiring. Returns nil, after printing a message, if the interview ended without
+    /// a result.
     private func runInterview(_ signals: BlockedSignals) throws(BusError) -> DriverSettings? {
         let button = openButton()
         let input = try AnswerInput(
@@ -111,7 +112,8 @@ struct IdentifySession {
         return nil
     }
 
-    /// Returns the button, or nil if its line is not available; the keyboard suffices.
+    /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available,
+    /// because the keyboard suffices.
     private func openButton() -> (any GPIOLine)? {
         guard let button, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
@@ -122,7 +124,7 @@ struct IdentifySession {
         }
     }
 
-    /// Returns the picture of the current question.
+    /// Returns the picture that belongs to the current question.
     private func picture(of interview: WiringInterview) -> Bitmap {
         interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
     }
@@ -132,7 +134,7 @@ struct IdentifySession {
         do throws(GeometryError) {
             return try Hardware.real.makeDisplay(settings)
         } catch {
-            // All wirings support the sizes that the configuration was checked for.
+            // The configuration was checked, and every wiring supports the sizes that the check allows.
             return MemoryDisplay(size: settings.size)
         }
     }
@@ -146,7 +148,7 @@ struct IdentifySession {
         }
     }
 
-    /// Shows a picture with the new wiring.
+    /// Shows a picture with the new wiring for a few seconds.
     private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
         let settings = settings.with(driver)
         let strip = driver.settings as? any PixelStripDriver
@@ -168,7 +170,7 @@ struct IdentifySession {
         usleep(UInt32(clamping: length.rawValue / 1_000))
     }
 
-    /// Prints to standard error, because standard output is only for the result.
+    /// Prints lines to standard error. Standard output is reserved for the resulting settings.
     private func print(_ textLines: [String]) {
         _ = writeWhole(textLines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }

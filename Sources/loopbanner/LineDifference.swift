@@ -1,11 +1,11 @@
-/// The difference between two texts, line by line.
+/// The difference between two texts, compared line by line.
 struct LineDifference {
     private enum Row {
         case same([UInt8])
         case old([UInt8])
         case new([UInt8])
 
-        /// The row in a unified diff.
+        /// The line as it appears in a unified diff, with its sign and a newline.
         var output: [UInt8] {
             switch self {
             case .same(let text): [UInt8(ascii: " ")] + text
@@ -18,7 +18,7 @@ struct LineDifference {
         var isNew: Bool { if case .old = self { false } else { true } }
     }
 
-    /// The number of unchanged rows shown around a difference.
+    /// The number of unchanged lines that are shown before and after a difference.
     private static let context = 3
 
     private var rows: [Row] = []
@@ -56,7 +56,7 @@ struct LineDifference {
         return rows.last?.isEmpty ?? false ? Array(rows.dropLast()) : rows
     }
 
-    /// Returns the rows of a unified diff of the file called `name`; none if the texts are equal.
+    /// Returns the lines of a unified diff of the file `name`. Empty if the texts are equal.
     func unified(name: String) -> [[UInt8]] {
         let different = rows.indices.filter { !(rows[$0].isOld && rows[$0].isNew) }
         guard !different.isEmpty else { return [] }

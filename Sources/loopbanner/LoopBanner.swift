@@ -35,7 +35,7 @@ struct LoopBanner: ParsableCommand {
     )
 
     static func main() {
-        // The loader's pages are not needed again, and would add to the peak of the start.
+        // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
         lb_drop_clean_pages()
         prepareProcess()
         let arguments = LiteralArguments.separated(RemoteCommand.hostAfterCommand(processArguments()))
@@ -50,7 +50,8 @@ struct LoopBanner: ParsableCommand {
         }
     }
 
-    /// Returns a message if the first argument is not a command or an option, otherwise nil.
+    /// Returns an error message if `name`, the first argument, is neither a command nor an option. Otherwise returns
+    /// nil.
     private static func problem(withCommand name: String?) -> String? {
         let commands = (configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands))
             .map { $0._commandName }
@@ -66,7 +67,8 @@ struct LoopBanner: ParsableCommand {
         return "unknown command \(Wording.quoted(name)); \(help)"
     }
 
-    /// Prints the message of an error or the help, and ends the process. Failing to print the help is an error.
+    /// Prints an error message or a help text and ends the process. If the help text cannot be printed, the process
+    /// ends with an error.
     private static func end(with error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = fullMessage(for: error)

@@ -64,7 +64,7 @@ struct Render: ParsableCommand {
             try draw(rendering, span)
             signals.unblock()
         } catch {
-            // If a signal is pending, the partial file is deleted by now and the process ends here.
+            // The unfinished file has been deleted by now. If a signal is pending, it ends the process here.
             signals.unblock()
             printMessage("error: \(error)")
             if case .writing = error { throw ExitCode(EX_CANTCREAT) }

@@ -73,7 +73,8 @@ struct Save: ParsableCommand {
         try outcome.get()
     }
 
-    /// Returns the options to save, as tables, and the pictures that must be written.
+    /// Returns the options of the sign as TOML tables, and the pictures that must be written to files next to the
+    /// configuration.
     private func options(
         _ connection: SignConnection,
         besides target: SaveTarget
@@ -106,13 +107,14 @@ struct Save: ParsableCommand {
         return (Array((textLines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
-    /// Returns the reason why `option` is not saved, as the predicate of a sentence, or nil if the option is saved.
+    /// Returns why `option` is not saved, for example because it expires. The text is the predicate of a sentence.
+    /// Returns nil if the option is saved.
     private static func reasonToOmit(_ option: OptionTree) -> String? {
         if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
         return option["temporary"]?.boolean == true ? "lasts until the next restart" : nil
     }
 
-    /// Reloads the sign, so that its options are those of the file. Omitted options stay.
+    /// Reloads the sign, so that it takes its options from the file. Options that were not saved stay in the sign.
     private func reload(_ connection: SignConnection, from target: SaveTarget) throws(ClientError) {
         _ = try connection.call("Reload")
         let source = try connection.call("GetState")["state"]?["options_from"]?.string
@@ -124,10 +126,10 @@ struct Save: ParsableCommand {
     }
 }
 
-/// The configuration file to which options are saved.
+/// The configuration file in which the command saves options.
 private struct SaveTarget {
     let file: EditableConfiguration
-    /// The ids of the options in the file.
+    /// The ids of the options that the file already contains.
     let ids: Set<String>
 
     init(_ name: String) throws(ExitCode) {
@@ -139,7 +141,7 @@ private struct SaveTarget {
         (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
     }
 
-    /// Returns whether the file already has this picture, as base64, in the option with `id`.
+    /// Returns whether the option with this id in the file already has the picture that `base64` encodes.
     func hasPicture(_ base64: String, of id: String) -> Bool {
         guard let option = Self.options(in: file.bytes, file.path).first(where: { $0.id == id }),
             case .picture(let settings) = option.content
@@ -147,15 +149,15 @@ private struct SaveTarget {
         return settings.file.hasPrefix("data:") && settings.file.hasSuffix(",\(base64)")
     }
 
-    /// Returns the path of a file in the folder of the configuration.
+    /// Returns the path of the picture file `name` in the folder of the configuration.
     private func path(ofPicture name: String) -> String {
         file.path.lastIndex(of: "/").map { "\(file.path[...$0])\(name)" } ?? name
     }
 
-    /// Returns the bytes of a file in the folder of the configuration, or nil if there is none.
+    /// Returns the contents of the picture file `name` in the folder of the configuration, or nil if there is none.
     func bytes(ofPicture name: String) -> [UInt8]? { try? readRegularFile(path(ofPicture: name)) }
 
-    /// Writes a picture to a new file.
+    /// Writes a picture to a new file in the folder of the configuration.
     func write(_ picture: SavedPicture) throws(ExitCode) {
         let path = path(ofPicture: picture.name)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -192,7 +194,7 @@ private struct SaveTarget {
         output.flush()
     }
 
-    /// Prints the added, changed and removed options.
+    /// Prints which options were added, changed and removed.
     func report(_ edited: [UInt8], asJSON: Bool) {
         let (old, new) = (Self.options(in: file.bytes, file.path), Self.options(in: edited, file.path))
         let oldByID = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }

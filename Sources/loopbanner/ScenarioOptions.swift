@@ -8,7 +8,8 @@ import SignDaemon
 import SignFile
 import SignSimulation
 
-/// The options of `simulate` and `render`: the scenario and its duration.
+/// The command-line options that `simulate` and `render` share: the configuration, the script, the clock and the
+/// duration.
 struct ScenarioOptions: ParsableArguments {
     @OptionGroup var file: ConfigurationFile
 
@@ -62,9 +63,9 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Loads the configuration and the script. Errors are printed and end the command.
+    /// Loads the configuration and the script. If one of them has errors, prints them and ends the command.
     ///
-    /// - Parameter signs: The number of signs that the script is for, or nil for a single sign.
+    /// - Parameter signs: The number of signs for which the script is written, or nil for a single sign.
     func load(signs: Int? = nil) throws -> Scenario {
         let lines = TextDrawer(restart: .immediate)
         let loaded = try file.load(lines: lines)
@@ -90,8 +91,8 @@ struct ScenarioOptions: ParsableArguments {
         )
     }
 
-    /// Returns a function that loads a file named in the script. A script runs more than once, but each file is read and
-    /// its findings are reported only once.
+    /// Returns a function that loads the configuration files named in the script. A script runs more than once, but
+    /// each file is read only once, and its errors and warnings are printed only once.
     private func makeReload(
         _ lines: TextDrawer
     ) -> (String) throws(ConfigurationError) -> Playlist {
@@ -115,7 +116,7 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// Returns the span of `--for`, or nil without it.
+    /// Returns the time span that the option `--for` selects, or nil if the user does not give the option.
     func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
@@ -131,7 +132,7 @@ struct ScenarioOptions: ParsableArguments {
         return lap
     }
 
-    /// The folder of the script with a trailing slash. Relative paths in the script start there.
+    /// The folder of the script, with a slash at the end. Relative paths in the script start there.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])

@@ -60,7 +60,7 @@ struct Simulate: ParsableCommand {
     }
 }
 
-/// The options of a simulated group of signs.
+/// The command-line options for the simulation of a group of signs.
 struct GroupOptions: ParsableArguments {
     @Option(help: "Simulate a group of this many signs, 1 to 1000, and report at the end how they compared.")
     var signs: Int?
@@ -89,7 +89,7 @@ struct GroupOptions: ParsableArguments {
         }
     }
 
-    /// The plan of the group, or nil for a single sign.
+    /// The number of signs and the properties of their network, or nil for a single sign.
     var plan: GroupSimulation.Plan? {
         get throws {
             guard let signs else { return nil }

@@ -57,7 +57,7 @@ struct Statistics: ParsableCommand {
         output.flush()
     }
 
-    /// Returns the statistics of the running sign or, without one, those in the files of the service.
+    /// Returns the statistics of the running sign. If no sign runs, returns those in the files of the service.
     private func defaultReport(since first: UsageHour?) throws -> UsageReport {
         let isExplicit = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
@@ -98,7 +98,7 @@ struct Statistics: ParsableCommand {
         return report
     }
 
-    /// Returns the duration of `--since`, or nil without it.
+    /// Returns the duration in the option `--since`, or nil if the user does not give the option.
     private func length() throws -> Nanoseconds? {
         guard let since else { return nil }
         let days: [Character: Int64] = ["d": 1, "w": 7]

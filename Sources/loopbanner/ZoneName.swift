@@ -2,11 +2,12 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// Names of time zones, such as `Europe/Berlin`: files of the system's time zone database (tzset(3)).
+/// Names of time zones, such as `Europe/Berlin`. Each is the name of a file in the system's time zone database
+/// (tzset(3)).
 enum ZoneName {
     private static let folder = "/usr/share/zoneinfo"
 
-    /// Returns a message if `name` is not a time zone, otherwise nil.
+    /// Returns an error message if there is no time zone with this name. Otherwise returns nil.
     static func problem(with name: String) -> String? {
         guard name != "UTC" else { return nil }
         guard access(folder, F_OK) == 0 else {
@@ -21,7 +22,8 @@ enum ZoneName {
         return nil
     }
 
-    /// Sets the time zone of the process. Returns a clock that converts instants to that zone's local time.
+    /// Sets the time zone of the process to `name`. Returns a function that converts an instant to local time in that
+    /// zone.
     static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
@@ -31,7 +33,7 @@ enum ZoneName {
 }
 
 extension CivilTime {
-    /// The same instant in the process's time zone.
+    /// The local time in the process's time zone at this instant.
     fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()

@@ -3,12 +3,12 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// `loopbannerd`, the service's equivalent of `loopbanner run`. Without the command line of `loopbanner` and its libraries,
-/// the process uses a fifth less private memory.
+/// The program `loopbannerd`, which runs a sign as a service. It does the same as `loopbanner run`. Because it leaves
+/// out the command line of `loopbanner` and the libraries for it, the process uses a fifth less private memory.
 @main
 enum LoopBannerDaemon {
     static func main() {
-        // The pages that the dynamic linker read are not needed again, and would add to the peak of the start.
+        // The dynamic linker has read pages that are not needed again. They would add to the memory peak at the start.
         lb_drop_clean_pages()
         prepareProcess()
         let commandLine = processArguments()

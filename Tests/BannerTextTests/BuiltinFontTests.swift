@@ -51,7 +51,7 @@ struct BuiltinFontTests {
         for _ in 1...300 {
             let text = (0..<Int.random(in: 0...7, using: &random))
                 .compactMap { _ in pieces.randomElement(using: &random) }.joined()
-            // With this it is cut into characters, and this shows nothing.
+            // The added character is invisible, but its presence forces the text to be split into characters.
             let cut = text + "\u{200B}"
             #expect(font.extent(of: text) == font.extent(of: cut), "\(seed): \(text.debugDescription)")
             #expect(font.missing(in: text) == font.missing(in: cut), "\(seed): \(text.debugDescription)")
@@ -270,7 +270,7 @@ struct BuiltinFontTests {
 }
 
 extension String {
-    /// Up to 20 scalars, half of them from the font's own characters, the others from all of Unicode.
+    /// Returns a text of up to 20 code points. Half of them are in the font, and the others come from all of Unicode.
     static func random(using generator: inout SeededGenerator) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...20, using: &generator) {

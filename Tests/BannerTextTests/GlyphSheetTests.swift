@@ -4,7 +4,8 @@ import Testing
 
 @testable import BannerText
 
-/// The compiler reads the sheets of the faces; these are read by the same code while the tests run.
+/// Tests how drawings of letters are read. The compiler reads the sheets of the faces, and the same code reads the
+/// sheets here while the tests run.
 @Suite("A sheet of glyphs")
 struct GlyphSheetTests {
     private let rows = [String](repeating: "##  .", count: 7).joined(separator: "\n") + "\n.#  #"

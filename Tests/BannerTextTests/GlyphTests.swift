@@ -40,7 +40,8 @@ struct GlyphTests {
         }
     }
 
-    /// A cedilla alone is a comma, an acute alone an apostrophe, a no-break space a space.
+    /// Characters that are drawn like another character: a cedilla alone like a comma, an acute alone like an
+    /// apostrophe, a no-break space like a space.
     private static let signsOfLikeShape: Set<Character> = ["\u{A0}", "¸", "´", "΄", "Ӏ"]
 
     @Test("in the small face letters and digits differ too, and umlauts from the letters without")

@@ -1,14 +1,16 @@
 import Foundation
 import Testing
 
-/// Checks Swift's segmentation into characters against the test cases of Unicode (UAX #29).
+/// Checks how Swift splits texts into characters, with the test cases of Unicode (UAX #29).
 @Suite("Characters of several code points")
 struct GraphemeBreakTests {
     private static let path = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
-    /// Scissors, a joiner, scissors. U+2701 is no pictograph, which a joiner joins, in later versions of Unicode.
+    /// A test case with scissors, a joiner, and scissors. A joiner joins pictographs, and U+2701 is no longer a
+    /// pictograph in later versions of Unicode.
     private static let ofOldPictographs = "÷ 2701 × 200D × 2701 ÷"
 
-    /// The Unicode version that Swift supports. Every version has added emoji to this block.
+    /// The Unicode version that Swift supports. It is the highest version in this block, to which every version has
+    /// added emoji.
     private static var ownVersion: Int {
         (UInt32(0x1FA70)...0x1FAFF).compactMap { Unicode.Scalar($0)?.properties.age?.major }.max() ?? 0
     }
@@ -35,7 +37,8 @@ struct GraphemeBreakTests {
         }
     }
 
-    /// The code points of a case, cut by Swift: `÷` where it cuts, `×` where it does not.
+    /// Returns the code points of a test case as Swift splits them: `÷` between two characters, `×` within a character.
+    /// Returns nil if the case cannot be parsed.
     private func cut(_ wanted: String) -> String? {
         var text = String.UnicodeScalarView()
         for code in wanted.split(separator: " ") where code != "÷" && code != "×" {

@@ -16,7 +16,7 @@ struct HangulTests {
     }
     private static let letters = "ㄱㄲㄳㄴㄵㄶㄷㄸㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅃㅄㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 
-    /// Texts that look like another one, each with the other.
+    /// Returns each pair of texts that look alike, joined into one string.
     private func twins(among texts: [String]) -> [String] {
         var seen: [Bitmap: String] = [:]
         return texts.compactMap { text in
@@ -27,7 +27,7 @@ struct HangulTests {
     @Test("each of the 11 172 syllables is composed, and is as wide as it is measured")
     func whole() {
         let differing = Self.modern.filter { syllable in
-            // With this it is cut into characters and composed, and this shows nothing.
+            // The added character is invisible, but its presence forces the syllable to be composed as a character.
             let composed = font.extent(of: syllable + "\u{200B}")
             return !composed.isComplete || font.extent(of: syllable) != composed
         }

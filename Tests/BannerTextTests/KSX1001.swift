@@ -1,6 +1,6 @@
-/// The syllables of KS X 1001, the standard of the Republic of Korea for the exchange of text.
+/// The syllables of KS X 1001, the character set standard of the Republic of Korea.
 enum KSX1001 {
-    /// Rows 16 to 40 of the standard, in its order: 2 350 syllables.
+    /// The 2 350 syllables in rows 16 to 40 of the standard, in the order of the standard.
     static let syllables = """
         가각간갇갈갉갊감갑값갓갔강갖갗같갚갛개객갠갤갬갭갯갰갱갸갹갼걀걋걍걔걘걜거걱건걷걸걺검겁것겄겅겆겉겊\
         겋게겐겔겜겝겟겠겡겨격겪견겯결겸겹겻겼경곁계곈곌곕곗고곡곤곧골곪곬곯곰곱곳공곶과곽관괄괆괌괍괏광괘괜\

@@ -1,13 +1,13 @@
-/// The characters that every face of the built-in font promises.
+/// The characters that every face of the built-in font must have.
 enum Repertoire {
     static let ascii = scalars(0x20...0x7E)
-    /// Without the soft hyphen, which shows nothing.
+    /// The characters of Latin-1. The soft hyphen is left out because it is invisible.
     static let latin1 = scalars(0xA0...0xFF).filter { $0 != "\u{AD}" }
     static let extendedLatin = scalars(0x100...0x17F)
     static let greek = scalars(0x386...0x3CE)
     static let cyrillic = scalars(0x400...0x45F) + ["Ґ", "ґ"]
     static let symbols: [Character] = Array("–—‘’“”…•€™←↑→↓✓✗♥★„‚‹›‐‑‒―−†‡‰′″№≈≠≤≥₽₴₺₩⁄∞♪ƒẞȘșȚț")
-    /// What the faces of eight rows have beside letters.
+    /// The pictograms that the faces of eight rows have in addition to letters.
     static let pictograms: [Character] = Array(
         "😀☺☹😉😍😎👍👎🐶🐱🐟🚹🚺🚻☕🍺🍷🍕🍔🍗🍜🍞🍰🎂🍦🍎🍴🎉🎁🎈✂✉☎📱📷💳🛒📶⏰💡🔑🔒🏠🚲🚌🚗🚆✈☀☁☂❄🌙🔥🌷✨⚠❗❓🅿♡☆♫"
             + "■□●○◎◆◇▲△▼▽▶◀※℃「」『』【】、。"

@@ -2,7 +2,7 @@ import BannerText
 import Pixels
 import Testing
 
-/// An R has a diagonal, corners inside and outside, and strokes that end.
+/// Tests the enlarged letter R. It has a diagonal, corners inside and outside, and strokes that end.
 @Suite("Letters of another size, drawn sharply")
 struct ScaledFontTests {
     private func picture(_ scale: Int) -> Bitmap {

@@ -186,7 +186,7 @@ struct StyleTests {
         #expect(plain[plain.width / 2, 3])
         #expect(seen(0) == .white)
         #expect(seen(step) == Self.red)
-        // A dark letter in its red field, after the field's edge.
+        // A dark pixel of the letter in its red field, next to the edge of the field.
         #expect(picture[colorAt: 2 * step, 3] == Self.red)
         #expect(seen(2 * step + 1) == Color(gray: 7))
         #expect(picture[colorAt: 3 * step, 3] == Self.red)
@@ -254,7 +254,7 @@ struct StyleTests {
             let hint: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
             #expect(content.text(at: moment) == plain, hint)
             #expect(picture.size == content.size(in: room, at: moment), hint)
-            // Inverted words may have smaller letters.
+            // Inverted text may have smaller letters, so its length may differ.
             if !text.contains("invert") {
                 #expect(picture.width >= fontSelection.font(for: plain, in: room).width(of: plain), hint)
             }

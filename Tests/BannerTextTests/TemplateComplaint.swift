@@ -1,6 +1,6 @@
 import BannerText
 
-/// What is wrong with the template `source`; empty if nothing is.
+/// Returns the error message for the template `source`, or an empty text if the template is valid.
 func complaint(_ source: String) -> String {
     do throws(TextTemplateError) {
         _ = try TextTemplate(source)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fields in texts")
 struct TextTemplateTests {
-    /// 2026-11-21 08:05:09.25 UTC, a Saturday.
+    /// The time 2026-11-21 08:05:09.25 UTC, on a Saturday.
     private let moment = CivilTime(secondsSince1970: 1_795_248_309, nanosecond: 250_000_000)
 
     private func words(_ source: String) throws -> String {

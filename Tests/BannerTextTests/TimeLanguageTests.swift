@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Dates in a language")
 struct TimeLanguageTests {
-    /// 2026-11-21 08:05:09 UTC, a Saturday.
+    /// The time 2026-11-21 08:05:09 UTC, on a Saturday.
     private let moment = CivilTime(secondsSince1970: 1_795_248_309)
 
     private var polish: TimeLanguage {

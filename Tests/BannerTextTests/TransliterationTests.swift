@@ -54,7 +54,7 @@ struct TransliterationTests {
 
     @Test("the locale of the process and of the thread stay as they are")
     func locales() throws {
-        // A thread without its own locale uses that of the process.
+        // A thread that has no locale set uses the locale of the process.
         let ofProcess = locale_t(bitPattern: -1)
         uselocale(ofProcess)
         let name = setlocale(LC_ALL, nil).map { String(cString: $0) }
@@ -181,7 +181,7 @@ struct TransliterationTests {
     }
 }
 
-/// A font of letters of one column without a gap, which lacks some characters.
+/// A font whose letters have one column and no gap. It lacks some characters.
 private struct LettersWithout: TextRasterizer {
     var missing: Set<Character>
     var descends = false

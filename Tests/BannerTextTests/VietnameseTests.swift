@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Vietnamese")
 struct VietnameseTests {
-    /// The twelve vowels, each with no tone and with the five tones.
+    /// The twelve vowels, each without a tone mark and with each of the five tone marks.
     private static let vowels =
         "aàảãáạăằẳẵắặâầẩẫấậeèẻẽéẹêềểễếệiìỉĩíịoòỏõóọôồổỗốộơờởỡớợuùủũúụưừửữứựyỳỷỹýỵ"
     private static let letters = vowels + vowels.uppercased() + "đĐ"

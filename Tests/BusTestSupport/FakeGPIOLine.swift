@@ -5,9 +5,9 @@ import Glibc
 import MonotonicTime
 import Synchronization
 
-/// A simulated GPIO line, controlled by the test. Its descriptor works in epoll.
+/// A simulated GPIO line whose level and edges the test controls. Its file descriptor can be used with epoll.
 ///
-/// One thread may press it while another reads it.
+/// One thread may press the button on the line while another thread reads the line.
 public final class FakeGPIOLine: GPIOLine, Sendable {
     private struct State {
         var isActive: Bool
@@ -15,12 +15,12 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         var failure: BusError?
     }
 
-    /// Readable while edges wait, and after `fail`.
+    /// The descriptor that a reader waits for. It is readable while edges are queued, and always after `fail(with:)`.
     public let fileDescriptor: CInt
 
     private let state: Mutex<State>
 
-    /// A line at a level, with no edge waiting.
+    /// Creates a line that is active or inactive and has no queued edge.
     ///
     /// - Throws: `BusError` if the system has no descriptor left.
     public init(isActive: Bool = false) throws(BusError) {
@@ -41,17 +41,17 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         _ = Glibc.close(fileDescriptor)
     }
 
-    /// Makes the line active at an instant: a press.
+    /// Makes the line active at `instant`, as when a button is pressed.
     public func press(at instant: Instant) {
         emit(Edge(isActive: true, at: instant))
     }
 
-    /// Makes the line inactive at an instant: a release.
+    /// Makes the line inactive at `instant`, as when a button is released.
     public func release(at instant: Instant) {
         emit(Edge(isActive: false, at: instant))
     }
 
-    /// Reports an edge, which need not be a change.
+    /// Queues an edge. The level before the edge may be the same, as after lost edges.
     public func emit(_ edge: Edge) {
         state.withLock {
             $0.isActive = edge.isActive
@@ -60,13 +60,12 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         }
     }
 
-    /// Changes the level without an edge, as when the kernel's queue overflowed.
+    /// Changes the level without an edge, as when the kernel's queue has overflowed.
     public func setLevel(isActive: Bool) {
         state.withLock { $0.isActive = isActive }
     }
 
-    /// Simulates the loss of the line: every later call fails with `error`, after the edges that already
-    /// wait.
+    /// Simulates the loss of the line. After the edges that are already queued, every call throws `error`.
     public func fail(with error: BusError) {
         state.withLock {
             $0.failure = error
@@ -74,18 +73,18 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         }
     }
 
-    /// Whether the line is active now.
+    /// Returns whether the line is active now.
     ///
-    /// - Throws: `BusError` after `fail`.
+    /// - Throws: `BusError` after `fail(with:)`.
     public func isActive() throws(BusError) -> Bool {
         let (level, failure) = state.withLock { ($0.isActive, $0.failure) }
         if let failure { throw failure }
         return level
     }
 
-    /// The oldest waiting edge, or nil.
+    /// Removes and returns the oldest queued edge, or returns nil if none is queued.
     ///
-    /// - Throws: `BusError` after `fail`.
+    /// - Throws: `BusError` after `fail(with:)`.
     public func nextEdge() throws(BusError) -> Edge? {
         let (edge, failure) = state.withLock { state -> (Edge?, BusError?) in
             let edge = state.edges.isEmpty ? nil : state.edges.removeFirst()

@@ -1,35 +1,35 @@
 import BusInterfaces
 import Synchronization
 
-/// The buses of a simulated machine. Every device exists, records what it is sent, and is listed when it is opened.
+/// The buses of a simulated machine. Every device exists and records what is sent to it. Every opened device is listed.
 public final class RecordingBuses: Buses {
     private let openings = Mutex<[String]>([])
 
-    /// A machine on which nothing was opened.
+    /// Creates a machine on which no device has been opened.
     public init() {}
 
-    /// What was opened, in order, such as `spi /dev/spidev0.0 at 1000000 Hz`.
+    /// The devices that were opened, in order, such as `spi /dev/spidev0.0 at 1000000 Hz`.
     public var opened: [String] { openings.withLock { $0 } }
 
-    /// Opens a `RecordingSPIDevice`.
+    /// Opens a simulated SPI device, a `RecordingSPIDevice`.
     public func openSPI(_ node: String, speed: Int) throws(BusError) -> any SPIDevice {
         note("spi \(node) at \(speed) Hz")
         return RecordingSPIDevice()
     }
 
-    /// Opens a `RecordingI2CBus`.
+    /// Opens a simulated I2C bus, a `RecordingI2CBus`.
     public func openI2C(_ node: String, addresses: [I2CAddress]) throws(BusError) -> any I2CBus {
         note("i2c \(node) for \(addresses.map(\.description).joined(separator: " "))")
         return RecordingI2CBus()
     }
 
-    /// Opens a `RecordingFramebuffer`.
+    /// Opens a simulated framebuffer, a `RecordingFramebuffer`.
     public func openFramebuffer(_ node: String?, named name: String) throws(BusError) -> any Framebuffer {
         note("framebuffer \(node ?? "any") called \(name)")
         return RecordingFramebuffer()
     }
 
-    /// Requests lines that take every level.
+    /// Requests simulated output lines that can be set to any level.
     public func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs {
         note("lines \(lines.joined(separator: " ")) of \(chip ?? "any chip")")
         return LooseLines()
@@ -38,7 +38,7 @@ public final class RecordingBuses: Buses {
     private func note(_ opening: String) { openings.withLock { $0.append(opening) } }
 }
 
-/// Lines that are connected to nothing.
+/// Output lines that are connected to nothing.
 private final class LooseLines: GPIOOutputs {
     func set(_ levels: UInt32) throws(BusError) {}
 }

@@ -1,25 +1,25 @@
 import BusInterfaces
 
-/// A simulated framebuffer. It records what is written, and fails on request.
+/// A simulated framebuffer. It records the pictures that are written, and fails when the test requires it.
 ///
-/// Use it from one thread at a time.
+/// Use a framebuffer from one thread at a time.
 public final class RecordingFramebuffer: Framebuffer {
-    /// The bytes of each complete write, oldest first.
+    /// The bytes of each complete picture, oldest first.
     public private(set) var pictures: [[UInt8]] = []
 
     private var failures: [BusError] = []
 
-    /// A framebuffer that nothing was written to.
+    /// Creates a framebuffer without pictures.
     public init() {}
 
-    /// Makes the next write fail, after the failures queued before.
+    /// Queues a failure. Each queued failure makes one write fail, in the order of the calls.
     public func fail(with error: BusError) {
         failures.append(error)
     }
 
-    /// Records the picture.
+    /// Records a picture.
     ///
-    /// - Throws: the next queued `BusError`.
+    /// - Throws: The next queued `BusError`, if there is one.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(BusError) {
         guard failures.isEmpty else { throw failures.removeFirst() }
         pictures.append(Array(bytes))

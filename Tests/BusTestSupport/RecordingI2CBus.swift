@@ -1,44 +1,44 @@
 import BusInterfaces
 
-/// A simulated I2C bus. It records what it is sent, and fails on request.
+/// A simulated I2C bus. It records the messages that are sent, and fails when the test requires it.
 ///
-/// Use it from one thread at a time.
+/// Use a bus from one thread at a time.
 public final class RecordingI2CBus: I2CBus {
-    /// One message, as it would be sent.
+    /// A message that was sent on the bus.
     public struct Message: Hashable, Sendable {
-        /// The receiver.
+        /// The address of the receiver.
         public var address: I2CAddress
-        /// The bytes that were sent.
+        /// The bytes of the message.
         public var bytes: [UInt8]
 
-        /// A message; see the properties.
+        /// Creates a message to `address`.
         public init(to address: I2CAddress, _ bytes: [UInt8]) {
             self.address = address
             self.bytes = bytes
         }
     }
 
-    /// The messages of each complete transaction, oldest first.
+    /// The messages of each successful transaction, oldest first.
     public private(set) var transactions: [[Message]] = []
 
     private var failures: [BusError] = []
 
-    /// A bus that has received nothing.
+    /// Creates a bus without messages.
     public init() {}
 
-    /// Makes the next transaction fail, after the failures queued before.
+    /// Queues a failure. Each queued failure makes one transaction fail, in the order of the calls.
     public func fail(with error: BusError) {
         failures.append(error)
     }
 
-    /// Removes every transaction, but not the queued failures.
+    /// Removes the recorded transactions. Queued failures remain.
     public func clear() {
         transactions = []
     }
 
-    /// Records the transaction.
+    /// Records a transaction.
     ///
-    /// - Throws: the next queued `BusError`.
+    /// - Throws: The next queued `BusError`, if there is one.
     public func transaction(_ messages: [I2CMessage]) throws(BusError) {
         guard !messages.isEmpty else { return }
         guard failures.isEmpty else { throw failures.removeFirst() }

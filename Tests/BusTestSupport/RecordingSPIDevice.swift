@@ -1,79 +1,79 @@
 import BusInterfaces
 
-/// A simulated SPI device. It records, or only counts, what it is sent, and fails on request.
+/// A simulated SPI device. It records or only counts the bytes that are sent, and fails when the test requires it.
 ///
-/// Use it from one thread at a time.
+/// Use a device from one thread at a time.
 public final class RecordingSPIDevice: SPIDevice {
-    /// One transfer, as it would be sent.
+    /// A transfer that was sent to the device.
     public struct Transfer: Hashable, Sendable {
-        /// The bytes that were sent.
+        /// The bytes of the transfer.
         public var bytes: [UInt8]
-        /// Whether chip select was released before the next transfer.
+        /// Whether chip select was released after this transfer, before the next one.
         public var releasesChipSelect: Bool
 
-        /// A transfer; see the properties.
+        /// Creates a transfer.
         public init(_ bytes: [UInt8], releasesChipSelect: Bool = false) {
             self.bytes = bytes
             self.releasesChipSelect = releasesChipSelect
         }
     }
 
-    /// How much of a transaction is kept.
+    /// Whether a device stores the transactions or only counts them.
     public enum Mode: Hashable, Sendable {
-        /// All of it.
+        /// The device stores all transactions.
         case recording
-        /// Its size only; a transaction allocates nothing.
+        /// The device only counts transactions and allocates no memory for them.
         case counting
     }
 
-    /// The numbers of complete transactions and their contents.
+    /// The numbers of successful transactions, of their transfers and of their bytes.
     public struct Counts: Hashable, Sendable {
-        /// Transactions.
+        /// The number of successful transactions.
         public var transactions = 0
-        /// Their transfers.
+        /// The number of transfers in successful transactions.
         public var transfers = 0
-        /// The bytes of the transfers.
+        /// The number of bytes in successful transactions.
         public var bytes = 0
-        /// Transactions that failed on request; the other counts do not include them.
+        /// The number of transactions that failed because of queued failures.
         public var failures = 0
 
-        /// All counts zero.
+        /// Creates counts that are all zero.
         public init() {}
     }
 
-    /// The transfers of each complete transaction, oldest first; empty in `counting` mode.
+    /// The transfers of each successful transaction, oldest first. Empty in the mode `counting`.
     public private(set) var transactions: [[Transfer]] = []
-    /// The counts, in either mode.
+    /// The counts of transactions, in both modes.
     public private(set) var counts = Counts()
 
     private let mode: Mode
     private var failures: [(error: BusError, times: Int)] = []
 
-    /// A device that has received nothing.
+    /// Creates a device to which nothing was sent.
     public init(_ mode: Mode = .recording) {
         self.mode = mode
     }
 
-    /// Makes the next `times` transactions fail, after the failures queued before.
+    /// Queues a failure `times` times. Each queued failure makes one transaction fail, in the order of the calls.
     public func fail(with error: BusError, times: Int = 1) {
         guard times > 0 else { return }
         failures.append((error, times))
     }
 
-    /// Removes the queued failures.
+    /// Removes all queued failures.
     public func recover() {
         failures = []
     }
 
-    /// Removes every transaction and count, but not the queued failures.
+    /// Removes all transactions and counts. Queued failures remain.
     public func clear() {
         transactions = []
         counts = Counts()
     }
 
-    /// Records or counts the transaction.
+    /// Records or counts a transaction.
     ///
-    /// - Throws: the next queued `BusError`.
+    /// - Throws: The next queued `BusError`, if there is one.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         guard !transfers.isEmpty else { return }
         if let failure = nextFailure() {

@@ -8,7 +8,7 @@ import Testing
 struct ArbiterPropertyTests {
     static let seeds = Array(0..<1_500 as Range<UInt64>)
 
-    /// Random rules, and edges with rising times around the limits of the rules.
+    /// Buttons with random rules, and edges with rising times around the limits of these rules.
     private struct Scene {
         var arbiter: GestureArbiter
         var buttons: [GestureArbiter.Button] = []
@@ -66,7 +66,7 @@ struct ArbiterPropertyTests {
                 default: at += Int64.random(in: 0...(60 * ms), using: &generator)
                 }
             }
-            // At the end all buttons are released.
+            // All buttons are released at the end.
             for button in 0..<count {
                 edges.append(up(button, at / ms + 1_000))
             }
@@ -97,7 +97,7 @@ struct ArbiterPropertyTests {
             try #require(zip(outputs, outputs.dropFirst()).allSatisfy { $0.at <= $1.at }, "seed \(seed)")
             combined += outputs.filter { if case .combination = $0.source { true } else { false } }.count
 
-            // Each button's contacts alone determine which edges are presses.
+            // Which edges of a button are presses depends only on the contacts of this button.
             var alone = Scene(seed: seed).arbiter
             alone.change(combinations: [])
             let expected = pressCount(alone.play(scene.edges), [])

@@ -4,7 +4,7 @@ import MonotonicTime
 
 typealias Said = GestureArbiter.Output
 
-/// An edge of one of several buttons.
+/// A change of the level of one button, when several buttons exist.
 struct ButtonEdge: Hashable {
     var button: Int
     var edge: Edge
@@ -20,7 +20,7 @@ func up(_ button: Int, _ milliseconds: Int64) -> ButtonEdge {
 }
 
 extension GestureArbiter {
-    /// Plays edges like a frame loop, which wakes at every deadline and every edge.
+    /// Passes edges to the arbiter at their times. Like the frame loop, also advances the arbiter at each deadline.
     mutating func play(_ edges: [ButtonEdge]) -> [Said] {
         var outputs: [Said] = []
         for edge in edges {
@@ -31,13 +31,13 @@ extension GestureArbiter {
         return outputs
     }
 
-    /// Returns the gestures of a new arbiter without touches, such as `40 A+B tap`.
+    /// Returns the gestures of a copy of this arbiter, such as `40 A+B tap`. Touches are left out.
     func gestures(_ edges: [ButtonEdge]) -> [String] {
         var copy = self
         return describe(copy.play(edges).filter { $0.kind != .touch })
     }
 
-    /// Returns the outputs with their times in milliseconds.
+    /// Returns each output as text, with its time in milliseconds.
     func describe(_ outputs: [Said]) -> [String] {
         outputs.map { (output: Said) -> String in
             let who =
@@ -65,7 +65,7 @@ extension GestureArbiter {
     }
 }
 
-/// Returns an arbiter with buttons A, B, … that have taps only, and combinations of them.
+/// Returns an arbiter with `count` buttons A, B, … that recognize only taps, and with combinations of these buttons.
 func arbiter(_ count: Int, _ combinations: [GestureArbiter.Combination]) -> GestureArbiter {
     GestureArbiter(buttons: (0..<count).map { _ in GestureArbiter.Button() }, combinations: combinations)
 }

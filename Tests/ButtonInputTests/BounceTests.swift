@@ -3,7 +3,7 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-/// Times are in nanoseconds. The debounce time is the default, 5 ms.
+/// Tests for contacts that bounce. Times are in nanoseconds, and the debounce time is the default, 5 ms.
 @Suite("Bounce")
 struct BounceTests {
     @Test(

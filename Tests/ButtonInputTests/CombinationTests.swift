@@ -5,12 +5,13 @@ import Testing
 
 private typealias Combination = GestureArbiter.Combination
 
-/// Times are in milliseconds; `within` is 60 ms, debounce 5, long press 600, double tap 300.
+/// Tests for buttons that are pressed together. Times are in milliseconds: `within` is 60 ms, debounce 5 ms, long press
+/// 600 ms, double tap 300 ms.
 @Suite("Combinations of buttons")
 struct CombinationTests {
     private let two = arbiter(2, [Combination(buttons: [0, 1])])
     private let held = arbiter(2, [Combination(buttons: [0, 1], recognizesLong: true)])
-    /// A+B, and A+B+C with twice the time.
+    /// An arbiter with the combinations A+B, and A+B+C with twice the time for the presses.
     private let three = arbiter(
         3,
         [Combination(buttons: [0, 1]), Combination(buttons: [0, 1, 2], within: .milliseconds(120))]
@@ -50,7 +51,7 @@ struct CombinationTests {
         ]
         #expect(two.gestures(edges) == ["30 A+B tap"])
         #expect(two.gestures([down(0, 0), up(0, 1), down(0, 2), up(0, 100)]) == ["60 A tap"])
-        // The release has not settled when the other button is pressed.
+        // The release is not yet debounced when the other button is pressed, so A still counts as down.
         #expect(two.gestures([down(0, 0), up(0, 26), down(1, 30), up(1, 50)]) == ["30 A+B tap"])
     }
 
@@ -111,12 +112,12 @@ struct CombinationTests {
         #expect(three.gestures(begin + [down(2, 120)]) == ["120 A+B tap", "120 C tap"])
         #expect(three.gestures(begin) == ["120 A+B tap"])
         #expect(three.gestures(begin + [up(1, 50), up(0, 55)]) == ["55 A+B tap"])
-        // The third button is already down, so the larger combination is not possible.
+        // The third button has been down for long, so only the smaller combination is possible.
         #expect(three.gestures([down(2, 0)] + [down(0, 500), down(1, 510)]) == ["120 C tap", "510 A+B tap"])
-        // A and C are no combination, and each press is handled as soon as it cannot be part of one.
+        // A and C are no combination. Each press is handled as soon as it can no longer be part of one.
         #expect(three.gestures([down(0, 0), down(2, 10), up(2, 50)]) == ["55 C tap", "60 A tap"])
         #expect(three.gestures([down(2, 0), down(0, 30), down(1, 89)]) == ["89 A+B+C tap"])
-        // A+B is too late for its own limit, but C makes a combination of three.
+        // B comes too late for A+B, but C completes the combination of three, which allows more time.
         #expect(three.gestures([down(0, 0), down(1, 70), down(2, 100)]) == ["100 A+B+C tap"])
         #expect(three.gestures([down(0, 0), down(1, 70)]) == ["120 A tap", "120 B tap"])
     }
@@ -156,7 +157,7 @@ struct CombinationTests {
         #expect(arbiter.gestures([down(0, 0), up(0, 40)]) == ["340 A tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), up(0, 300)]) == ["160 A double tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 339), up(0, 360)]) == ["365 A double tap"])
-        // The first tap stays one when the second press becomes part of a combination.
+        // The first tap remains a tap when the second press becomes part of a combination.
         #expect(
             arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), down(1, 110)]) == [
                 "110 A tap", "110 A+B tap",

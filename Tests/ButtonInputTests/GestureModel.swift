@@ -2,19 +2,20 @@ import BusInterfaces
 import ButtonInput
 import MonotonicTime
 
-/// The gestures of a sequence of edges, computed from the whole sequence at once: first the presses, whose ends are
-/// found by looking ahead, then their gestures. The model shares only the rules with the recognizer.
+/// A model that computes the gestures of a button from the complete sequence of its edges. It first finds the presses
+/// by looking ahead in the sequence, and then their gestures. The model shares no code with the recognizer, only the
+/// rules.
 struct GestureModel {
     var knows: Knows
     var timing: GestureTiming
 
-    /// A press, and its release unless it is held indefinitely.
+    /// A press, and the time of its release or nil if the button is never released.
     struct Press {
         var down: Instant
         var up: Instant?
     }
 
-    /// Returns the presses in edges with rising times.
+    /// Returns the presses in edges whose times rise.
     func presses(in edges: [Edge]) -> [Press] {
         var presses: [Press] = []
         var rest = edges[...]
@@ -33,7 +34,7 @@ struct GestureModel {
         return presses
     }
 
-    /// Returns the gestures of edges with rising times, and the number of presses.
+    /// Returns the gestures of edges whose times rise, and the number of presses.
     func meaning(of edges: [Edge]) -> (outputs: [Output], presses: Int) {
         var outputs: [Output] = []
         var decided = 0

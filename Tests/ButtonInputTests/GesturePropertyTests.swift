@@ -8,7 +8,7 @@ import Testing
 struct GesturePropertyTests {
     static let seeds = Array(0..<1_000 as Range<UInt64>)
 
-    /// Random edges with gaps around every time limit, some of them much longer.
+    /// Random edges of one button. The times between them lie around each limit, and some are much longer.
     private struct Train {
         var timing = GestureTiming()
         var edges: [Edge] = []

@@ -3,7 +3,8 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-/// Times are in nanoseconds; the windows are the defaults: debounce 5 ms, long press 600 ms, double tap 300 ms.
+/// Tests for the gestures of one button. Times are in nanoseconds, with the default limits: debounce 5 ms, long press
+/// 600 ms, double tap 300 ms.
 @Suite("Gestures")
 struct GestureRecognizerTests {
     @Test("a button with taps only has them at the press, without deadlines")

@@ -9,7 +9,7 @@ struct KeyDecoderTests {
         return decoder.decode(text.utf8, at: .zero)
     }
 
-    /// Returns the keys that `text` types.
+    /// Returns the keys that are recognized when `text` is typed.
     private func keys(_ text: String) -> [Key] { typed(reports(text)) }
 
     private func typed(_ reports: [KeyboardReport]) -> [Key] {

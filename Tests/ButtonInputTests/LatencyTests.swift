@@ -3,7 +3,8 @@ import ButtonInput
 import MonotonicTime
 import Testing
 
-/// Every mapping of tap, double tap, long press and combinations, each way to wait, each phase.
+/// Tests how long each gesture takes to be recognized: for every combination of tap, double tap, long press and
+/// combined buttons, whether a button waits always or only at rest, at rest and in motion.
 @Suite("Gesture latencies")
 struct LatencyTests {
     private struct Mapping {
@@ -11,7 +12,7 @@ struct LatencyTests {
         var name: String
     }
 
-    /// Button A with all combinations of its rules, and plain partners B and C.
+    /// All sets of rules for button A, with the plain buttons B and C.
     private var mappings: [Mapping] {
         var all: [Mapping] = []
         let truths = [false, true]
@@ -72,7 +73,7 @@ struct LatencyTests {
 
     private func milliseconds(_ count: Int64) -> Instant { .zero + .milliseconds(count) }
 
-    /// Returns when `source` has its first gesture of `kind`, or nil if it has none.
+    /// Returns when `source`, a button or a combination, has its first gesture of `kind`. Returns nil if it has none.
     private func measured(
         _ arbiter: GestureArbiter,
         _ edges: [ButtonEdge],

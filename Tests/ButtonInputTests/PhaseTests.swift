@@ -48,7 +48,7 @@ struct PhaseTests {
                 "0 B tap", "20 A tap",
             ]
         )
-        // The banner started to move in between.
+        // The banner has started to move between the two presses, so they are no combination.
         #expect(arbiter.gestures([down(1, 0), down(0, 20, moving: true)]) == ["20 B tap", "20 A tap"])
         #expect(arbiter.gestures([down(0, 0), down(1, 20, moving: true)]) == ["20 A tap", "20 B tap"])
     }

@@ -38,7 +38,7 @@ extension Output {
     }
 }
 
-/// The gestures of a button.
+/// Which gestures a button recognizes in addition to a tap.
 enum Knows: CaseIterable {
     case taps, longPresses, doubleTaps, everything
 
@@ -51,7 +51,8 @@ enum Knows: CaseIterable {
 }
 
 extension GestureRecognizer {
-    /// Plays edges like a frame loop, which wakes at every deadline and every edge.
+    /// Passes edges to the recognizer at their times. Like the frame loop, also advances the recognizer at each
+    /// deadline.
     mutating func play(_ edges: [Edge]) -> [Output] {
         var outputs: [Output] = []
         for edge in edges {
@@ -64,7 +65,7 @@ extension GestureRecognizer {
 }
 
 extension Knows {
-    /// Returns the gestures of a new button up to the end of time.
+    /// Returns all gestures of a new button for these edges, including those that follow long after the last edge.
     func meaning(of edges: [Edge], timing: GestureTiming = GestureTiming()) -> [Output] {
         var recognizer = recognizer(timing)
         return recognizer.play(edges)

@@ -2,7 +2,7 @@ import Foundation
 import SignTestSupport
 import TestSupport
 
-/// A document: its path from the repository's root, and its text.
+/// A Markdown document of the project: its path relative to the root of the repository, and its text.
 struct Document {
     var path: String
     var text: String
@@ -12,7 +12,7 @@ struct Document {
         text = try Project.text(path)
     }
 
-    /// The documents in the root, in `docs`, and beside the code that they describe.
+    /// Returns the documents in the root folder, in `docs`, and next to the code that they describe.
     static func all() throws -> [Document] {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Project.folder.appendingPathComponent("docs").path
@@ -27,7 +27,8 @@ struct Document {
         "Tests/InfiniteScrollTests/README.md", "Tests/InfiniteScrollTests/Seeds.md",
     ]
 
-    /// The TOML blocks, each with the line on which it begins, and with an option if it has none.
+    /// The TOML blocks of the document, each with the line at which it begins. An option is added to a block that has
+    /// none, because a configuration requires one.
     var configurations: [(line: Int, text: String)] {
         var blocks: [(line: Int, text: String)] = []
         var isInside = false

@@ -8,7 +8,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// README.md and the documents beside it and in docs.
+/// Tests README.md, the documents beside it, and those in docs.
 @Suite("The documents")
 struct DocumentTests {
     private func raspberryPi() throws -> String { try Document("docs/raspberry-pi.md").text }
@@ -55,7 +55,8 @@ struct DocumentTests {
         }
     }
 
-    /// The anchors that a forge gives to the headings of `text`, and those that it sets itself.
+    /// Returns the anchors to which a link to `text` can refer: those generated from headings, and those set
+    /// explicitly.
     private func anchors(in text: String) -> Set<String> {
         let headings = text.split(separator: "\n").compactMap { $0.wholeMatch(of: #/#+ (.+)/#)?.output.1 }
         let anchors = headings.map { heading in

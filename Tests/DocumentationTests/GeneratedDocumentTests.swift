@@ -3,7 +3,7 @@ import SignCore
 import TestSupport
 import Testing
 
-/// The documents that are made from the definition of the interface. `scripts/renew-documents` writes them.
+/// Tests the documents that are generated from the definition of the interface. `scripts/renew-documents` updates them.
 @Suite("Documents of the interface")
 struct GeneratedDocumentTests {
     @Test("the interfaces in Varlink's language are those that the sign serves")
@@ -26,7 +26,7 @@ struct GeneratedDocumentTests {
         )
     }
 
-    /// The words of scripts with the same effect as `method`, with placeholders for their arguments.
+    /// Returns the commands of scripts that have the same effect as `method`, with placeholders for their arguments.
     private func usages(of method: Interface.Method) -> [String] {
         method.commands.compactMap { name in
             InputLine.Word.all.first { $0.word == name }.map { word in

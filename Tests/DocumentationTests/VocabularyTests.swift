@@ -7,7 +7,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// One table of words, and every place that takes them.
+/// Tests that the table of commands agrees with every place that accepts these commands.
 @Suite("The words for commands")
 struct VocabularyTests {
     static let words = Set(Command.words.map(\.word)).sorted()
@@ -38,7 +38,7 @@ struct VocabularyTests {
             ("on_tap", \.onTap), ("on_long_press", \.onLongPress),
         ]
         for (key, value) in ofCombination {
-            // Another gesture that does something, or the combination would do nothing.
+            // Another gesture must have an effect, because a combination without any effect is rejected.
             let other = key == "on_tap" ? "on_long_press" : "on_tap"
             let text = """
                 [[button]]
@@ -77,7 +77,7 @@ struct VocabularyTests {
         }
     }
 
-    /// What the table says that a line does.
+    /// Returns the action that a line must have according to the table, or nil if the line is invalid.
     private func action(_ word: Command.Word?, _ argument: String?) -> Script.Action? {
         guard let word, let inputs = try? word.inputs(with: argument) else { return nil }
         switch word.argument {

@@ -1,16 +1,16 @@
-/// The table of docs/architecture.md: on which floor each target lives, and what it may import beside the targets on
-/// the floors below.
+/// The table in docs/architecture.md. It assigns each target to a floor (a layer), and lists the modules that the
+/// target may import in addition to the targets on lower floors.
 struct FloorPlan {
     struct Room {
         var target: String
         var floor: Int
-        /// Modules of the system, of other packages, and of C.
+        /// The modules of the system, of other packages and of C that the target may import.
         var system: Set<String>
     }
 
     private(set) var rooms: [String: Room] = [:]
 
-    /// Reads the table whose header is `| target | floor | system | …`.
+    /// Parses the table whose header is `| target | floor | system | …`.
     init(document: String) {
         let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
         let header = lines.firstIndex { $0.hasPrefix("| target | floor | system |") } ?? lines.endIndex
@@ -28,18 +28,18 @@ struct FloorPlan {
     }
 }
 
-/// What Package.swift says of the targets: what each depends on, and the comment about its floor.
+/// The targets in Package.swift, with the dependencies of each target and the comment about its floor.
 struct Manifest {
     struct Target {
         var name: String
         var dependencies: Set<String>
-        /// The last `// Floor N` above it.
+        /// The number in the last comment `// Floor N` above the target.
         var floor: Int?
     }
 
     private(set) var targets: [String: Target] = [:]
 
-    /// Reads the targets of a manifest, without those of tests.
+    /// Parses the targets of a package manifest. Test targets are left out.
     init(text: String) {
         let declarations = text.matches(
             of: #/\/\/ Floor (\d+)|\.(target|executableTarget|testTarget)\(\s*name: "(\w+)"/#

@@ -1,9 +1,9 @@
-/// Finds folders of one target that use each other, directly or round some corners.
+/// Finds folders of one target that use each other, directly or through other folders.
 struct FolderCircles {
-    /// The top-level names that one folder uses of another.
+    /// For each folder, the top-level names that it uses from each other folder.
     private var uses: [String: [String: Set<String>]] = [:]
 
-    /// What is wrong in `files`, which are those of one target: a line for each use that is part of a circle.
+    /// Returns a message for each use that is part of a circle. `files` must be the files of one target.
     static func violations(in files: [SourceFile]) -> [String] {
         let circles = FolderCircles(files)
         let target = files.first?.target ?? ""
@@ -49,7 +49,7 @@ struct FolderCircles {
         "struct", "class", "enum", "protocol", "actor", "typealias", "func", "let", "var",
     ]
 
-    /// The names that other files can see, but for members.
+    /// Returns the top-level names in a file that other files can use.
     private static func topLevelNames(in words: [SwiftWord]) -> [Substring] {
         var names: [Substring] = []
         var isPrivate = false
@@ -65,8 +65,8 @@ struct FolderCircles {
         return names
     }
 
-    /// The names that a file declares at any depth, so that they mean its own: also those of types in angle
-    /// brackets behind a name that is declared.
+    /// Returns the names that a file declares at any level. In this file, such a name does not refer to another file.
+    /// Generic parameters are included.
     private static func boundNames(in words: [SwiftWord]) -> Set<Substring> {
         var names: Set<Substring> = []
         for (index, word) in words.enumerated() where declarators.contains(word.text) || word.text == "case" {
@@ -83,7 +83,7 @@ struct FolderCircles {
         return names
     }
 
-    /// Whether the name is neither a member nor a label.
+    /// Returns whether the name at `index` is used as such, and is neither a member nor an argument label.
     private static func isUse(at index: Int, in words: [SwiftWord]) -> Bool {
         if index > 0, words[index - 1].text == "." { return false }
         let isType = words[index].text.first?.isUppercase == true

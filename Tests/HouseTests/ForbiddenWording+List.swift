@@ -5,7 +5,7 @@ extension ForbiddenWording {
         "a program sends, receives, reads, stores, reports, returns, accepts or rejects"
     private static let report = "write 'reports', 'logs' or 'returns', and what"
 
-    /// Phrases, in lower case, with the better wording.
+    /// Phrases that must not be used, in lower case, each with the advice for a better wording.
     static let phrases: [String: String] = [
         // People in place of programs.
         "nobody": person, "nobody's": person, "somebody": person, "somebody's": person, "whoever": person,
@@ -50,7 +50,7 @@ extension ForbiddenWording {
         "a participle is no thing: say what it holds, such as cachedState or requestedRunID"
     private static let speech = "programs do not speak: notify, handle, apply, log, report"
 
-    /// Identifiers of Swift code, with the better name.
+    /// Identifiers that must not be used in Swift code, each with a better name.
     static let names: [String: String] = [
         "known": participle, "wanted": participle, "written": participle, "looking": participle,
         "seen": participle,
@@ -64,7 +64,7 @@ extension ForbiddenWording {
         "Wish": "TextRequestBatch", "Temper": "RestartPolicy", "Trouble": "Problem", "nowhere": "devNull",
     ]
 
-    /// Words of identifiers in camel case, with the better word.
+    /// Words that must not be part of an identifier in camel case, each with a better word.
     static let nameParts: [String: String] = [
         "deed": "input", "deeds": "inputs", "scribe": "leader", "anew": "replay", "desk": "queue or handler",
         "doorkeeper": "Authenticator", "crowd": "ConnectionLimits", "hurried": "withDeadline",

@@ -1,9 +1,10 @@
-/// Phrases and names that make readers stop, each with a better wording. CONTRIBUTING.md has the rules behind them.
+/// Finds phrases and names that are hard to understand, and gives a better wording for each. CONTRIBUTING.md explains
+/// the rules.
 struct ForbiddenWording {
-    /// A phrase in a text, or a name in Swift code.
+    /// A forbidden phrase in a text, or a forbidden name in Swift code.
     struct Finding: Hashable {
         var path: String
-        /// From 1; nil for a name.
+        /// The line of a phrase, from 1. Nil for a name.
         var line: Int?
         var wording: String
         var advice: String
@@ -13,7 +14,7 @@ struct ForbiddenWording {
         }
     }
 
-    /// The phrases by their first word, each as its words.
+    /// The forbidden phrases, grouped by their first word. Each phrase is stored as its words.
     private let phrases: [Substring: [(words: [Substring], advice: String)]]
 
     init(_ phrases: [String: String] = Self.phrases) {
@@ -22,8 +23,8 @@ struct ForbiddenWording {
         }
     }
 
-    /// Returns the phrases in a text of any kind. A phrase may continue on the next line or in the next literal, but not
-    /// beyond punctuation.
+    /// Returns the forbidden phrases in a text of any kind. A phrase may continue on the next line or in the next
+    /// literal, but not across punctuation.
     func phrases(in text: String, path: String) -> [Finding] {
         var findings: [Finding] = []
         let words = PlainWord.words(of: text)
@@ -40,7 +41,7 @@ struct ForbiddenWording {
         return findings
     }
 
-    /// Returns the names in Swift code, each once.
+    /// Returns the forbidden names in Swift code, each once.
     func names(in code: String, path: String) -> [Finding] {
         let identifiers = Set(SwiftReader.words(of: code).filter(\.isName).map(\.text))
         return identifiers.sorted().compactMap { identifier in
@@ -51,7 +52,7 @@ struct ForbiddenWording {
         }
     }
 
-    /// The words of an identifier in camel case, such as "line" and "desk" of `LineDesk`.
+    /// Returns the words of an identifier in camel case, such as "line" and "desk" of `LineDesk`.
     private static func parts(of identifier: Substring) -> [String] {
         var parts = [""]
         for letter in identifier {
@@ -62,14 +63,15 @@ struct ForbiddenWording {
     }
 }
 
-/// A word of a text: letters and apostrophes, in lower case.
+/// A word of a text in lower case: letters, digits, apostrophes and underscores.
 struct PlainWord {
     var text: Substring
     var line: Int
-    /// Whether punctuation stands between the word before it and this one.
+    /// Whether there is punctuation between the previous word and this one.
     var followsPunctuation: Bool
 
-    /// Reads bytes, which is faster than characters; a byte outside ASCII is a letter.
+    /// Returns the words of `text`. The text is read as bytes, which is faster than characters. A byte outside of ASCII
+    /// counts as a letter.
     static func words(of text: String) -> [PlainWord] {
         let lowercase = text.lowercased()
         var words: [PlainWord] = []

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The project is written in plain technical English.
+/// Tests that the project is written in plain technical English.
 @Suite("Forbidden wording")
 struct ForbiddenWordingTests {
-    /// The folders and files that are checked, with a "/" behind a folder.
+    /// The folders and files that are checked. The name of a folder ends with "/".
     private static let checked = [
         "Benchmarks/", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "Sources/", "Tests/",
         "config/", "debian/", "docs/", "integration/", "man/", "packaging/", "scripts/", "systemd/",
     ]
-    /// Parts whose names are not checked yet.
+    /// The folders in which identifiers are not checked yet.
     private static let withoutNames = ["Benchmarks/", "Sources/", "Tests/"]
 
-    /// The text files that are checked, by their paths from the repository's root.
+    /// Returns the text files that are checked, with their paths relative to the root of the repository.
     private static func texts(but excluded: [String] = []) -> [(path: String, text: String)] {
         let paths = checked.flatMap { path -> [String] in
             guard path.hasSuffix("/") else { return [path] }
@@ -23,7 +23,7 @@ struct ForbiddenWordingTests {
             return names.sorted().map { path + $0 }
         }
         return paths.compactMap { path in
-            // The list and its tests quote what they reject.
+            // The list of forbidden phrases and its tests contain these phrases.
             guard !excluded.contains(where: path.hasPrefix),
                 !path.hasPrefix("Tests/HouseTests/ForbiddenWording")
             else { return nil }

@@ -1,17 +1,17 @@
-/// The sources, the plan they keep to, and what is wrong with them. Each rule is a list of complaints, empty when it
-/// is kept.
+/// The source files and the plan of the architecture. Each function checks a rule and returns a message for each
+/// violation.
 struct House {
     var tree: SourceTree
     var tests = SourceTree([:])
     var plan: FloorPlan
     var manifest: Manifest
 
-    /// The longest a Swift file may be, in lines.
+    /// The maximum number of lines in a Swift file.
     static let longestFile = 400
-    /// No target has more than one line in this many.
+    /// The minimum ratio of all lines to the lines of one target: no target may have more than a fifth of all lines.
     static let largestShare = 5
 
-    /// Targets without a floor, and floors without a target.
+    /// Returns the targets without a floor in the plan, and the floors in the plan without a target.
     func unplacedTargets() -> [String] {
         let planned = Set(plan.rooms.keys)
         let built = Set(tree.targets)
@@ -22,7 +22,8 @@ struct House {
             }
     }
 
-    /// Imports that point up or sideways, or out of the house where the plan does not allow it.
+    /// Returns the imports of targets on the same or a higher floor, and of outside modules that the plan does not
+    /// allow.
     func strayImports() -> [String] {
         var complaints: [String] = []
         for file in tree.files {
@@ -43,7 +44,7 @@ struct House {
         return complaints
     }
 
-    /// What the plan allows and nothing imports.
+    /// Returns the modules that the plan allows in a target but that the target does not import.
     func idlePermissions() -> [String] {
         plan.rooms.values.sorted { $0.target < $1.target }.flatMap { room in
             let used = imports(of: room.target)
@@ -52,7 +53,7 @@ struct House {
         }
     }
 
-    /// Where Package.swift says something else than the plan and the imports.
+    /// Returns where Package.swift differs from the plan or from the imports of the source files.
     func manifestDisagreements() -> [String] {
         var complaints: [String] = []
         for room in plan.rooms.values.sorted(by: { $0.target < $1.target }) {
@@ -71,7 +72,7 @@ struct House {
             for name in imported.intersection(known).subtracting(target.dependencies).sorted() {
                 complaints.append("\(room.target) imports \(name) and does not depend on it")
             }
-            // C says what it includes, and not what that is of.
+            // C files name the headers that they include, but not the targets of these headers.
             guard !isC(room.target) else { continue }
             for name in target.dependencies.subtracting(imported).sorted() {
                 complaints.append("\(room.target) depends on \(name) and does not import it")
@@ -80,14 +81,15 @@ struct House {
         return complaints
     }
 
-    /// Folders of one target that use each other.
+    /// Returns the folders of one target that use each other.
     func folderCircles() -> [String] {
         tree.targets.flatMap { target in
             FolderCircles.violations(in: tree.files.filter { $0.target == target })
         }
     }
 
-    /// Folders of tests that no folder of the tested target has. Tests of `apart` have separate folders.
+    /// Returns the folders of tests without a corresponding folder in the tested target. The test targets in `apart`
+    /// may have separate folders.
     func homelessTests(apart: Set<String>) -> [String] {
         let rooms = Set(tree.files.map { "\($0.target)Tests/\($0.folder)" })
         let folders = Set(
@@ -97,7 +99,7 @@ struct House {
             .map { "Tests/\($0) has no counterpart in Sources" }
     }
 
-    /// Targets that are too large a part of the whole.
+    /// Returns the targets that have too many of all lines.
     func largeTargets() -> [String] {
         let all = tree.files.reduce(0) { $0 + $1.lines }
         return tree.targets.compactMap { target in

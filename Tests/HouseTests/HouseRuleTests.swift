@@ -1,6 +1,6 @@
 import Testing
 
-/// Each rule finds what breaks it, and nothing in a house that keeps it.
+/// Tests that each rule reports what violates it, and reports nothing if it is kept.
 @Suite("The rules of the house")
 struct HouseRuleTests {
     private static let plan = """
@@ -43,7 +43,7 @@ struct HouseRuleTests {
         "Sources/CBase/include/base.h": "extern int base;\n",
     ]
 
-    /// The house above, with changes.
+    /// Returns the house above, with some files, the plan or the package manifest changed.
     private func house(
         _ changes: [String: String] = [:],
         plan: String = Self.plan.replacing("`Glibc`", with: "`Glibc`, `Parser`"),

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sources keep to the plan of docs/architecture.md.
+/// Tests that the source files follow the plan in docs/architecture.md.
 @Suite("The house")
 struct HouseTests {
-    /// Read from disk once.
+    /// The source files, which are read from disk only once.
     private static let shared = Result {
         House(
             tree: try SourceTree(below: Project.folder),
@@ -21,7 +21,7 @@ struct HouseTests {
         house = try Self.shared.get()
     }
 
-    /// Records every violation as a separate issue.
+    /// Records a separate issue for each violation.
     private func expectNone(_ complaints: [String], _ location: SourceLocation = #_sourceLocation) {
         for complaint in complaints { Issue.record("\(complaint)", sourceLocation: location) }
     }
@@ -65,7 +65,7 @@ struct HouseTests {
     @Test("tests have the folders of what they test")
     func tests() {
         #expect(house.tests.files.count > 150)
-        // The engine is tested rule by rule; the documents and the house are no targets.
+        // The engine is tested rule by rule, and the documents are not a target, so their tests have separate folders.
         expectNone(house.homelessTests(apart: ["InfiniteScrollTests", "DocumentationTests"]))
     }
 

@@ -3,17 +3,17 @@ import TestSupport
 
 /// A source file of a target.
 struct SourceFile {
-    /// From the repository's root: `Sources/TARGET/FOLDER/NAME`, or the same below `Tests`.
+    /// The path relative to the root of the repository: `Sources/TARGET/FOLDER/NAME`, or the same below `Tests`.
     let path: String
     let text: String
     let target: String
 
-    /// The folder within the target; `.` for files directly in the target's folder.
+    /// The folder within the target, or `.` for a file directly in the folder of the target.
     let folder: String
 
     var isSwift: Bool { path.hasSuffix(".swift") }
 
-    /// The modules that a Swift file imports.
+    /// The modules that a Swift file imports. Empty for other files.
     let imports: [String]
 
     init(path: String, text: String) {
@@ -37,18 +37,18 @@ struct SourceFile {
     var lines: Int { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }
 }
 
-/// Everything below `Sources`, or below `Tests`.
+/// All source files below `Sources`, or all below `Tests`.
 struct SourceTree {
     var files: [SourceFile]
 
     var targets: [String] { Set(files.map(\.target)).sorted() }
 
-    /// A tree of texts by their paths.
+    /// Creates a tree from texts by their paths.
     init(_ texts: [String: String]) {
         files = texts.map { SourceFile(path: $0, text: $1) }.sorted { $0.path < $1.path }
     }
 
-    /// The tree on disk that is called `name`, below `root`.
+    /// Reads all files of the folder `name` in `root`.
     init(_ name: String = "Sources", below root: URL) throws {
         var texts: [String: String] = [:]
         let sources = root.appendingPathComponent(name)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// One word of a Swift source: a name, a keyword or a sign, with how deep in braces it stands.
+/// A word of Swift source code: a name, a keyword or a sign, with its depth in braces.
 struct SwiftWord: Equatable {
     var text: Substring
-    /// How many braces are open around it.
+    /// The number of braces that are open at the word.
     var depth: Int
 
     var isName: Bool { text.first.map { $0.isLetter || $0 == "_" } ?? false }
 }
 
-/// Takes a Swift source apart into words, without its comments and without the letters of its strings. What stands
-/// in a string's interpolation is code and stays. Good enough to find names; it is no parser. It reads bytes, which is
-/// twenty times as fast as characters; a byte outside ASCII counts as a letter.
+/// Splits Swift source code into words, without comments and without the text of strings. Code in the interpolation of
+/// a string is kept. This is sufficient to find names, but it is no parser. The code is read as bytes, which is twenty
+/// times as fast as characters. A byte outside of ASCII counts as a letter.
 struct SwiftReader {
     private let bytes: [UInt8]
     private var position = 0

@@ -38,7 +38,7 @@ struct DirectoryWatchTests {
         let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let count = try #require(Int(limit.filter(\.isNumber)))
         let files = try (0..<2).map { try directory.file("\($0)", "") }
-        // The kernel merges equal consecutive events, so the files alternate.
+        // The kernel merges consecutive events that are equal, so two files alternate.
         for number in 0...count { chmod(files[number % 2], mode_t(0o600 + number % 4 / 2)) }
         #expect(watch.drain())
     }

@@ -152,7 +152,7 @@ struct EventPollTests {
         #expect(try tags(outer, until: nil) == [5])
     }
 
-    /// Returns the number of a descriptor that `body` has used.
+    /// Returns the number of a descriptor that `body` has used and that is closed now.
     private func closedDescriptor(_ body: (CInt) throws -> Void) throws -> CInt {
         let waker = try Waker()
         try body(waker.fileDescriptor)

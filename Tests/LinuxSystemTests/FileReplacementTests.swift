@@ -62,7 +62,7 @@ struct FileReplacementTests {
         #expect(try directory.names == ["d"])
     }
 
-    /// Returns the id of a process that has exited.
+    /// Returns the id of a process that has ended.
     private func endedProcess() throws -> pid_t {
         var process = pid_t()
         var arguments = [strdup("true"), nil]

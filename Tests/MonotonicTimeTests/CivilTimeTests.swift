@@ -28,7 +28,7 @@ struct CivilTimeTests {
         #expect(count(-1, 999_999_999) == -1)
         #expect(count(9_223_372_036, 854_775_807) == .max)
         #expect(count(-9_223_372_036) == -9_223_372_036_000_000_000)
-        // The end of the year 9999.
+        // The last second of the year 9999.
         #expect(count(253_402_300_799, 999_999_999) == .max)
         #expect(count(9_223_372_036, 854_775_808) == .max)
         #expect(count(.max, 999_999_999) == .max)

@@ -45,7 +45,7 @@ struct ColorPictureTests {
         #expect(art(source(of: png, background: brown, keepsColors: true), .color) == ["ffc800994200802000"])
         let inverted = source(of: png, inverts: true, background: brown, keepsColors: true)
         #expect(art(inverted, .color) == ["0037ff662533802000"])
-        // The light of the brown is 50.
+        // The light level of the brown is 50.
         #expect(source(of: png, background: brown)?.rows == [[197, 79, 50]])
         var frames = [TinyGIF.Frame([[0, 1]]), TinyGIF.Frame([[1, 0]])]
         for index in frames.indices {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DitheringTests {
-    /// From dark at the left to bright at the right.
+    /// A picture that is dark at the left and bright at the right.
     private static let ramp = GrayPicture(
         [[UInt8]](repeating: (0..<32).map { UInt8($0 * 255 / 31) }, count: 8)
     )

@@ -27,10 +27,10 @@ import Testing
 
     @Test("a pixel that is partly covered counts in proportion")
     func parts() {
-        // Each of the two covers one and a half of the three pixels.
+        // Each of the two new pixels covers one and a half of the three original pixels.
         #expect(scaled([[0, 90, 240]], 2, 1) == [[30, 190]])
         #expect(scaled([[0], [90], [240]], 1, 2) == [[30], [190]])
-        // The middle one of three covers half of each of the two.
+        // The middle one of the three new pixels covers half of each original pixel.
         #expect(scaled([[0, 100]], 3, 1) == [[0, 50, 100]])
     }
 

@@ -95,7 +95,7 @@ import Testing
     @Test("a truncated file is reported as such, wherever it ends")
     func cutOff() {
         let bytes = TinyPNG(gray: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]).bytes
-        // The end chunk of 12 bytes is not needed.
+        // The last 12 bytes are the end chunk, which is not needed.
         for count in 4..<bytes.count - 12 {
             guard case .broken(let reason)? = problem(of: Array(bytes[..<count])) else {
                 Issue.record("\(count) bytes are no broken file")
@@ -121,7 +121,7 @@ import Testing
         #expect(problem(of: png.bytes) == .broken("Not enough image data"))
     }
 
-    /// The length and the name of a chunk, without its data.
+    /// Returns the length and the name of a chunk, without its data.
     private func head(_ name: String, length: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(name.utf8)
     }
@@ -138,7 +138,7 @@ import Testing
         var png = TinyPNG(gray: [[7, 8]])
         png.chunks = [(name, []), (name, Array(0...255)), (name, [UInt8](repeating: 0, count: 100_000))]
         #expect(source(of: png.bytes)?.rows == [[7, 8]])
-        // Even its checksum may be wrong.
+        // The checksum of a skipped chunk may be wrong too.
         var bytes = png.bytes
         bytes[8 + 25 + 8] ^= 1
         #expect(source(of: bytes)?.rows == [[7, 8]])

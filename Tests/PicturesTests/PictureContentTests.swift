@@ -7,7 +7,7 @@ import Testing
 @Suite struct PictureContentTests {
     private static let room = PixelSize(width: 32, height: 4)
 
-    /// Two frames of 30 ms and 50 ms.
+    /// An animation of two frames that are shown for 30 ms and 50 ms.
     private func film(fit: PictureFit = .crop) -> PictureContent {
         let frames = [TinyGIF.Frame(art: ["#."], delay: 3), TinyGIF.Frame(art: [".#"], delay: 5)]
         let bytes = TinyGIF(width: 2, height: 1, frames: frames).bytes
@@ -85,7 +85,7 @@ import Testing
     @Test("cropping shows the same middle whatever height the picture was read for")
     func croppedTwice() {
         for natural in 1...20 {
-            // Every row is another one.
+            // All rows differ, so the test sees which of them are shown.
             let rows = (0..<natural).map { row in (0..<5).map { UInt8((row + 1) >> $0 & 1) * 255 } }
             let bytes = TinyPNG(gray: rows).bytes
             for (height, room) in (1...20).flatMap({ height in (1...height).map { (height, $0) } }) {
@@ -113,7 +113,7 @@ import Testing
             return
         }
         #expect(source.frames.map(\.picture.size) == [PixelSize(width: 24, height: 8)])
-        // 300 × 5 / 100, not what rounding the kept size again would give.
+        // The width is 300 × 5 / 100. Rounding the size of the stored picture again would give another value.
         let size = PictureContent(source).size(in: PixelSize(width: 32, height: 5), at: moment(0))
         #expect(size == PixelSize(width: 15, height: 5))
     }

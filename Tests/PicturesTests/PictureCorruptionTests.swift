@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// The results of decoding randomly damaged files.
+/// Tests that decoding randomly damaged files gives a picture or a problem, and never crashes.
 @Suite struct PictureCorruptionTests {
     private static func originals() -> [[UInt8]] {
         let grays = (0..<17).map { y in (0..<23).map { x in UInt8(x * y * 7 & 0xFF) } }
@@ -30,7 +30,7 @@ import Testing
         for round in 0..<2000 {
             var bytes = originals[round % originals.count]
             for _ in 0..<Int.random(in: 1...8, using: &generator) { damage(&bytes, &generator) }
-            // With a wrong checksum, a damaged header would never reach the decoder.
+            // If the checksum were wrong, a damaged header would never reach the decoder.
             if Bool.random(using: &generator) { TinyPNG.correctChecksums(of: &bytes) }
             let height = Int.random(in: 1...16, using: &generator)
             let fit: PictureFit = Bool.random(using: &generator) ? .scale : .crop
@@ -50,7 +50,7 @@ import Testing
 
     private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
         guard bytes.count > 12 else { return }
-        // The first bytes are kept, because most files would be of an unknown format otherwise.
+        // The first bytes are kept, because otherwise most files would be of an unknown format.
         let place = Int.random(in: 6..<bytes.count, using: &generator)
         switch Int.random(in: 0..<6, using: &generator) {
         case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)

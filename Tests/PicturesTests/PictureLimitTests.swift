@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PictureLimitTests {
-    /// A PNG file with a size in the header that differs from its data.
+    /// Returns a PNG file whose header gives this size, although the file contains less data.
     private static func claim(_ width: Int, _ height: Int) -> [UInt8] {
         TinyPNG(width: width, height: height, bitDepth: 8, colorType: 0, rows: [[1]]).bytes
     }
@@ -101,7 +101,7 @@ import Testing
 
     @Test("a frame far larger than the canvas is rejected before it is decoded")
     func largeFrame() {
-        // The image descriptor of the last frame: its width and height are at the bytes 5 to 8.
+        // In the descriptor of the last frame, bytes 5 to 8 are the width and the height.
         var bytes = TinyGIF(width: 1, height: 1, frames: [TinyGIF.Frame([[0]])]).bytes
         let descriptor = bytes.lastIndex(of: 0x2C) ?? 0
         for i in 5...8 { bytes[descriptor + i] = 0xFF }

@@ -2,7 +2,7 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// Returns the decoded `bytes`, or nil if decoding fails.
+/// Decodes a picture file. Returns nil if decoding fails.
 func source(
     of bytes: [UInt8],
     fit: PictureFit = .crop,
@@ -20,7 +20,7 @@ func source(
     ).read(bytes).get()
 }
 
-/// Returns the problem of decoding `bytes`, or nil if there is none.
+/// Returns the problem that occurs when `bytes` are decoded, or nil if there is none.
 func problem(of bytes: [UInt8], fit: PictureFit = .crop, height: Int = 64) -> PictureProblem? {
     switch PictureReading(fit: fit, height: height).read(bytes) {
     case .success: nil
@@ -28,33 +28,33 @@ func problem(of bytes: [UInt8], fit: PictureFit = .crop, height: Int = 64) -> Pi
     }
 }
 
-/// Returns the time `milliseconds` after the banner's start.
+/// Returns the time `milliseconds` after the start of the banner.
 func moment(_ milliseconds: Int64) -> ContentTime {
     ContentTime(elapsed: .milliseconds(milliseconds), civil: CivilTime(secondsSince1970: 0))
 }
 
 extension GrayPicture {
-    /// The light of each row.
+    /// The light levels of the picture, row by row.
     var rows: [[UInt8]] {
         (0..<height).map { Array(pixels[$0 * width..<($0 + 1) * width]) }
     }
 
-    /// A picture of `rows`.
+    /// Creates a picture from light levels, row by row.
     init(_ rows: [[UInt8]]) {
         self.init(width: rows.first?.count ?? 0, height: rows.count, pixels: rows.flatMap { $0 })
     }
 }
 
 extension PictureSource {
-    /// The frames as drawings, `#` where it is bright.
+    /// Each frame as lines of text, with `#` for bright pixels.
     var drawings: [[String]] { frames.map { $0.picture.dithered(.none).art } }
 
-    /// Creates a source of one still picture.
+    /// Creates a still picture.
     init(_ picture: GrayPicture) {
         self.init(natural: picture.size)
         append(Frame(picture: picture, duration: .zero))
     }
 
-    /// The rows of the first frame.
+    /// The light levels of the first frame, row by row.
     var rows: [[UInt8]] { frames.first?.picture.rows ?? [] }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Conversion of columns between formats")
 struct ConversionTests {
-    /// Returns a picture of random colors in `format`.
+    /// Returns a picture of random colors in the pixel format `format`.
     private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
         -> Bitmap
     {
@@ -21,7 +21,7 @@ struct ConversionTests {
         return picture
     }
 
-    /// Returns the converted color of a pixel.
+    /// Returns the color of a pixel after its conversion from `source` to `format`.
     private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
         switch format {
         case .color: return color

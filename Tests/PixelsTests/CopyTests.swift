@@ -126,7 +126,7 @@ struct CopyTests {
 }
 
 extension Bitmap {
-    /// A picture of noise, of up to 20 columns and, unless told, 1 to 70 rows.
+    /// Returns a random picture of up to 20 columns. If `height` is nil, it has 1 to 70 rows.
     fileprivate static func random(height: Int? = nil, using generator: inout SeededGenerator) -> Bitmap {
         let width = Int.random(in: 0...20, using: &generator)
         var picture = Bitmap(width: width, height: height ?? Int.random(in: 1...70, using: &generator))
@@ -138,7 +138,8 @@ extension Bitmap {
         return picture
     }
 
-    /// What `copy` means: every pixel that exists at both ends is overwritten.
+    /// Copies a part of a picture pixel by pixel, as a model of `copy`. Every pixel that exists in both pictures is
+    /// overwritten.
     fileprivate mutating func copyPixelByPixel(
         from source: Bitmap,
         x: Int,

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A zone of the system's database, read straight from its file (tzfile(5)).
+/// A time zone of the system, read directly from its file (tzfile(5)).
 struct ZoneFile: Sendable {
-    /// The instants of the changes.
+    /// The instants at which the offset changes, in seconds since 1970.
     let times: [Int64]
     private let offsets: [Int64]
     private let first: Int64
 
-    /// The zones with the changes that are the hardest: whole hours, one at a minute past midnight, half an hour.
+    /// Time zones with the most difficult changes: by a whole hour, at a minute past midnight, and by half an hour.
     static let names = ["Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe"]
 
     init(_ name: String) throws {
@@ -16,7 +16,7 @@ struct ZoneFile: Sendable {
         func number(_ place: Int) -> Int64 {
             Int64(Int32(bitPattern: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }))
         }
-        // The first block: transitions of 32 bits.
+        // The first block of the file has times of 32 bits.
         let (timeCount, typeCount) = (Int(number(32)), Int(number(36)))
         try #require(timeCount > 0)
         times = (0..<timeCount).map { number(44 + 4 * $0) }
@@ -26,7 +26,7 @@ struct ZoneFile: Sendable {
         first = known[0]
     }
 
-    /// Returns the number of seconds by which local time is ahead of UTC.
+    /// Returns the number of seconds by which local time is ahead of UTC at this second.
     func offset(at second: Int64) -> Int64 {
         var (low, high) = (0, times.count)
         while low < high {

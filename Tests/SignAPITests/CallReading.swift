@@ -1,14 +1,14 @@
 import SignAPI
 import TestSupport
 
-/// A suite about the calls of one interface.
+/// Tests for the calls of one interface, with functions that they share.
 protocol CallReading {
     associatedtype Call
 
-    /// The interface text.
+    /// The definition of the interface as text.
     static var text: String { get }
 
-    /// Reads a call.
+    /// Parses a call of the interface.
     static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> Call
 }
 
@@ -17,7 +17,7 @@ extension CallReading {
         try Self.read(name[...], try JSONTree(Array(parameters.utf8)).members ?? [])
     }
 
-    /// Returns the name and the subject of a call's error, or nil if the call is valid.
+    /// Returns the name of the error in an invalid call and what the error refers to. Returns nil if the call is valid.
     func error(_ name: String, _ parameters: String = "{}") -> String? {
         do {
             _ = try call(name, parameters)
@@ -30,7 +30,8 @@ extension CallReading {
         }
     }
 
-    /// Returns the names after `keyword` in the interface text, without a parser.
+    /// Returns the names that follow `keyword` in the definition of the interface. It searches the text and uses no
+    /// parser.
     func names(_ keyword: String) -> [String] {
         Self.text.split(separator: "\n").compactMap { line in
             guard line.hasPrefix("\(keyword) ") else { return nil }

@@ -85,7 +85,7 @@ struct SignCallTests: CallReading {
         #expect(error("GoTo", "{\"id\":\"\(long)\"}") == "InvalidParameter id")
     }
 
-    /// The place and the message of an error that has both.
+    /// Returns the location and the message of the error in a call, or nil if the error does not have both.
     private func message(_ name: String, _ parameters: String) -> String? {
         do {
             _ = try call(name, parameters)

@@ -24,7 +24,7 @@ struct SignTests {
         return sign
     }
 
-    /// Shows every frame in time while nothing blocks the display.
+    /// Shows every frame on time, as if the display never blocked.
     private func show(_ sign: inout Sign, until milliseconds: Int64) {
         while let due = sign.nextDeadline, due <= at(milliseconds) {
             sign.advance(to: due)
@@ -37,7 +37,7 @@ struct SignTests {
         sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0, now: at(milliseconds))
     }
 
-    /// The events with their times in milliseconds.
+    /// Removes the events of the sign. Returns each as text, with its time in milliseconds.
     private func events(_ sign: inout Sign) -> [String] {
         var events: [String] = []
         sign.takeEvents { event in
@@ -141,7 +141,7 @@ struct SignTests {
 
     @Test("R-TICK-3: a press during dropped frames comes before later changes")
     func pressDuringOverrun() {
-        // It pans while it is shown.
+        // The first text pans while it is shown.
         var configuration = configuration(["Something far too long for the display", "B", "C"])
         configuration.scroll.dwell = .milliseconds(1000)
         configuration.scroll.panLead = .zero
@@ -165,7 +165,7 @@ struct SignTests {
         return configuration
     }
 
-    /// Returns the distance that a ticker with `configuration` has moved, in pixels, according to its picture.
+    /// Returns how far a ticker with `configuration` has moved, in pixels. The distance is found in its picture.
     private func position(_ sign: inout Sign, _ configuration: Configuration) throws -> Int {
         _ = sign.compose()
         var steady = self.sign(configuration)
@@ -306,7 +306,7 @@ struct SignTests {
         show(&later, until: 4000)
         _ = later.compose()
         #expect(sign.frame == later.frame)
-        // The lifetime ends as if the value had been set in this run.
+        // The lifetime of the value ends as if the value had been set in this run.
         show(&sign, until: 6000)
         #expect(sign.bookmark?.id == "Tea")
         #expect(sign.values.isEmpty)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import SignFile
 
-/// The files that come with the project.
+/// Tests the configuration files that are part of the project.
 @Suite struct ConfigurationDefaultsTests {
-    /// The text of a file of `config`.
+    /// Returns the text of a file in the folder `config`.
     private func shipped(_ name: String) throws -> String {
         try Project.text("config/\(name)")
     }
@@ -33,14 +33,14 @@ import Testing
         read.buttons = []
         read.options = []
         var expected = Configuration()
-        // The default page_gap keeps words a module apart.
+        // The default of page_gap leaves a module blank between words.
         expected.scroll.minimumBlank = 8
         #expect(read == expected)
     }
 
     @Test("every value shown commented out is the default too, where the default is a value")
     func switchedOffDefaults() throws {
-        // These have no default, or need another that has none: what is shown is an example.
+        // These keys have no default, or depend on such a key. Their values in the file are examples.
         let examples = [
             "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
             "#dither =",
@@ -53,7 +53,7 @@ import Testing
 
         func switchingOn(_ isWanted: (Substring) -> Bool) throws -> Configuration {
             let text = lines.map { isSwitchedOff($0) && isWanted($0) ? $0.dropFirst() : $0 }
-            // The driver of the file has no boards, and its button starts no action.
+            // The driver in the file has no boards, and the button starts no action.
             let found = findings(in: text.joined(separator: "\n"))
             #expect(
                 found.allSatisfy {
@@ -68,7 +68,8 @@ import Testing
         #expect(try switchingOn { _ in true } != unchanged)
     }
 
-    /// The commented default on a large display, with its regions switched on but for some of their keys.
+    /// Returns the commented default configuration for a large display. Its regions are switched on, without these
+    /// keys.
     private func withRegions(without keys: [String]) throws -> String {
         let outside = try linesOutsideOfRegions()
         return try shipped("loopbanner.toml")
@@ -104,7 +105,7 @@ import Testing
         #expect(RegionsSettings.Edge.allCases.map { regions[$0]?.content } == [logo, logo, logo, logo])
     }
 
-    /// The lines of the commented default, without the tables that it shows switched off as a whole.
+    /// Returns the lines of the commented default configuration. Tables that are commented out as a whole are left out.
     private func linesOutsideOfRegions() throws -> [Substring] {
         var isInside = false
         return try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
@@ -149,7 +150,7 @@ import Testing
         #expect(read == expected)
     }
 
-    /// The lines but those of tables whose header stands behind a "#" with two brackets.
+    /// Returns `lines` without tables of an array that are commented out, such as `#[[button]]`.
     private func withoutSwitchedOffTables(_ lines: [Substring]) -> [Substring] {
         var isInside = false
         return lines.filter { line in
@@ -165,12 +166,12 @@ import Testing
         }
     }
 
-    /// Whether `line` is a setting behind a "#"; prose has a blank there.
+    /// Returns whether `line` is a setting that is commented out. In other comments, a space follows the "#".
     private func isSwitchedOff(_ line: Substring) -> Bool {
         line.hasPrefix("#") && settingName(line.dropFirst()) != nil
     }
 
-    /// The name of the setting that `line` begins with, if it does.
+    /// Returns the name of the setting at the start of `line`, or nil if `line` is no setting.
     private func settingName(_ line: Substring) -> String? {
         let name = line.prefix { $0 == "_" || ("a"..."z").contains($0) }
         return !name.isEmpty && line.dropFirst(name.count).hasPrefix(" = ") ? String(name) : nil

@@ -9,7 +9,8 @@ import Testing
 @testable import SignFile
 
 @Suite struct ConfigurationFileTests {
-    /// What loading `path` finds, without the path and place, which are always the same.
+    /// Loads the configuration at `path`. Returns the error without the path and the position, which are always the
+    /// same. Returns nil if the file is valid.
     private func complaint(_ path: String) -> String? {
         do throws(ConfigurationError) {
             _ = try Configuration.load(path: path)

@@ -5,7 +5,7 @@ import SignCore
 import SignTestSupport
 import Testing
 
-/// What settings mean together.
+/// Tests what settings mean in combination with each other.
 @Suite struct ConfigurationMeaningTests {
     @Test("a file with one option has every default")
     func defaults() throws {

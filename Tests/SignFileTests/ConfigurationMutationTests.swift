@@ -5,7 +5,7 @@ import SignFile
 import TestSupport
 import Testing
 
-/// Whatever happens to a file, it is either read or explained.
+/// Tests that a damaged configuration is either read or rejected with a message.
 @Suite struct ConfigurationMutationTests {
     private static let pieces: [[UInt8]] =
         [
@@ -37,7 +37,7 @@ import Testing
     )
     func damagedDefault(seed: UInt64) throws {
         let original = Array(try Project.text("config/loopbanner.toml").utf8)
-        // Without its comments nearly every byte matters.
+        // In a file without comments, nearly every byte matters.
         let settings = String(decoding: original, as: UTF8.self).split(separator: "\n")
             .map { $0.prefix { $0 != "#" } }.joined(separator: "\n")
         var random = SeededGenerator(seed: seed)

@@ -10,7 +10,8 @@ import Testing
 
 @Suite("Input lines in virtual time")
 struct InputLineSimulationTests {
-    /// Returns the events of `text` with `script` for which `words` has a text.
+    /// Simulates the configuration `text` with `script`. Returns the text that `words` gives for each event. Events for
+    /// which it is nil are left out.
     private func events(
         _ text: String,
         script: String,

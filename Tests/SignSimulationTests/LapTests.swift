@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Laps")
 struct LapTests {
-    /// Returns the start and the length in microseconds.
+    /// Returns the start and the length of the first lap in microseconds, or nil if there is none.
     private func lap(
         _ scroll: String,
         _ options: String...,
@@ -54,7 +54,7 @@ struct LapTests {
 
     @Test("a lap starts later if the first picture never returns")
     func later() throws {
-        // The header disappears with the first move.
+        // The header disappears with the first move and does not return.
         let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
         let lap = try lap(scroll, "text = \"a\"", "text = \"b\"", height: 16)
         #expect(lap == [2_600_000, 2_600_000])
@@ -62,10 +62,10 @@ struct LapTests {
 
     @Test("a ticker's lap is one turn of its ring, up to the frame that equals the first")
     func ticker() throws {
-        // Five columns and a gap of eleven, twice: 32 pixels.
+        // Two letters of five columns, each with a gap of eleven, are 32 pixels.
         let ticker = "style = \"ticker\"\ngap = 11\nspeed = "
         #expect(try lap(ticker + "20", "text = \"H\"", "text = \"O\"") == [0, 1_600_000])
-        // 32 pixels at 7 per second are 4.571 s; the next frame is at 4.58 s.
+        // At 7 pixels per second, 32 pixels take 4.571 s. The next frame is at 4.58 s.
         #expect(try lap(ticker + "7", "text = \"H\"", "text = \"O\"") == [0, 4_580_000])
     }
 
@@ -83,7 +83,7 @@ struct LapTests {
         #expect(try lap("style = \"ticker\"\nautoplay = false", clock, "text = \"b\"") == nil)
         let moving = "style = \"ticker\"\nstatic_if_fits = false\nspeed = 20"
         #expect(try lap(moving, clock) != nil)
-        // Another digit after the first second changes the ring.
+        // After the first second, another digit changes the length of the ring.
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_000) != nil)
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
     }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Pictures in the banner")
 struct PictureSimulationTests {
-    /// A mark that moves from row to row every 70 ms.
+    /// An animation of a mark that moves to the next row every 70 ms.
     private static let film: [UInt8] = {
         let frames = (0..<4).map { row in
             TinyGIF.Frame(art: (0..<4).map { $0 == row ? "####" : "...." }, delay: 7)
@@ -20,7 +20,7 @@ struct PictureSimulationTests {
         return TinyGIF(width: 4, height: 4, frames: frames).bytes
     }()
 
-    /// The first frame of the animation.
+    /// The first frame of the animation, as a still picture.
     private static let still = TinyPNG(gray: [
         [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
     ]).bytes
@@ -56,7 +56,7 @@ struct PictureSimulationTests {
         try play(first, reloading: second, script: script, for: .seconds(seconds))
     }
 
-    /// Returns the journal in its text form.
+    /// Returns each event of the simulation as a line of text.
     private func lines(_ played: Played) -> [String] {
         played.events.map { String(decoding: $0.jsonLine(), as: UTF8.self) }
     }
@@ -75,7 +75,8 @@ struct PictureSimulationTests {
     @Test("an animation continues while its page slides out")
     func playsInMotion() throws {
         let run = try run(playlist(Self.paged, Self.film), seconds: 1)
-        // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
+        // From 500 ms on, the picture slides. The mark moves to the first row at 560 ms and to the second row at 630
+        // ms.
         let marks = run.pictures.filter { (510..<690).contains($0.at) }.map { frame in
             (at: frame.at, row: frame.frame.art.firstIndex { $0.prefix(2).contains("#") })
         }
@@ -92,7 +93,7 @@ struct PictureSimulationTests {
         let still = try run(playlist(text, Self.still), script: script, seconds: 5)
         #expect(moving.events == still.events)
         #expect(moving.pictures.count > still.pictures.count)
-        // Columns in which anything is lit: where the picture is, whatever it shows.
+        // The columns with lit pixels show where the picture is, whatever frame it shows.
         let places = { (art: [String]) in
             (0..<8).map { x in art.contains { $0.dropFirst(x).first == "#" } }
         }
@@ -139,7 +140,7 @@ struct PictureSimulationTests {
         }
     }
 
-    /// Returns the events without their numbers, and without those of a reload.
+    /// Returns the events without their numbers. Events of a reload are left out.
     private func withoutReload(_ events: [String]) -> [String] {
         events.filter {
             !$0.contains("config_applied") && !$0.contains("data_changed") && !$0.contains("layout")

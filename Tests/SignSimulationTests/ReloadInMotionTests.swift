@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignSimulation
 
-/// New configurations while the picture moves: what is in view afterwards is what the events say.
+/// Tests reloads while the picture moves. Afterward, the display must show what the events report.
 @Suite("Reloads during motion")
 struct ReloadInMotionTests {
     private func configuration(
@@ -27,7 +27,8 @@ struct ReloadInMotionTests {
         ids.map { (String($0), String($0)) }
     }
 
-    /// Returns the pictures and events of `first`, with a reload of `second` if `script` has one.
+    /// Simulates the configuration `first`. A `config` line in `script` loads `second`. Returns the pictures and
+    /// events.
     private func run(
         _ first: Configuration,
         reloading second: Configuration,

@@ -32,7 +32,7 @@ struct SimulationTests {
             """
         let played = try play(text, milliseconds: 300)
         #expect(played.picture(at: 0) == [String](repeating: "########....########", count: 8))
-        // The page is as wide as the wall and follows itself: nothing that can be seen changes.
+        // The page is as wide as the wall and follows itself, so no change is visible.
         let whole = try play(text.replacing("gap = 4", with: "gap = 0"), milliseconds: 300)
         #expect(played.pictures.count == whole.pictures.count)
         #expect(
@@ -47,7 +47,7 @@ struct SimulationTests {
         #expect(later.picture(at: 200)[0].count == 16)
     }
 
-    /// Returns the text in the built-in font.
+    /// Returns the picture of `text` in the built-in font, as lines of text.
     private func art(_ text: String) -> [String] { BuiltinFont.wide.rasterize(text).art }
 
     private func toml(_ text: String) throws -> Configuration {
@@ -280,7 +280,7 @@ struct SimulationTests {
             case .brightness: break
             }
         }
-        // One at the start, then one every 60.08 s.
+        // There is one selection at the start, and then one every 60.08 s.
         #expect(selections == 1 + 86_400_000 / 60_080)
         #expect(frames > selections)
     }
@@ -293,7 +293,7 @@ struct SimulationTests {
         let frames = pictures(try outputs(configuration, script: "1s next", seconds: 2)).map(\.art)
         let first = try #require(frames.first)
         let last = try #require(frames.last)
-        // Halfway, a row or column of each option is where the direction requires.
+        // In the middle of the move, both options are partly visible, on the sides that the direction requires.
         let half = frames[frames.count / 2]
         let shift = try #require(
             (1..<8).first { shift in half == moved(first, last, by: shift, direction) },
@@ -302,7 +302,7 @@ struct SimulationTests {
         #expect(shift > 0)
     }
 
-    /// Returns `first` moved out by `shift` pixels, followed by `last`.
+    /// Returns the picture in the middle of a move: `first` has moved out by `shift` pixels, and `last` follows.
     private func moved(_ first: [String], _ last: [String], by shift: Int, _ direction: String) -> [String] {
         switch direction {
         case "left":

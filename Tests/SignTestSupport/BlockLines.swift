@@ -2,18 +2,18 @@ import BannerText
 import Pixels
 import Synchronization
 
-/// Draws lines without fonts. Every character takes five columns, or five rows of a vertical line; the first three show
-/// the bits of its code point. It remembers what was asked for.
+/// A renderer of texts that needs no fonts. Every character takes five columns, or five rows of a vertical text. The
+/// first three of them show the bits of the character's code point. The renderer records which texts were requested.
 public final class BlockLines: TextRenderer {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
-    /// Creates a renderer of all characters but `missing`.
+    /// Creates a renderer that has all characters except `missing`.
     public init(missing: Set<Character> = []) { state.withLock { $0.missing = missing } }
 
-    /// The requested texts in order.
+    /// The texts that were requested, in order.
     public var asked: [String] { state.withLock { $0.asked } }
 
-    /// Renders all requests.
+    /// Renders all requested texts.
     public func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
         state.withLock { state in
             var drawn = RenderingResult()
@@ -26,7 +26,7 @@ public final class BlockLines: TextRenderer {
         }
     }
 
-    /// Returns the rendering of a text.
+    /// Returns the rendered `text`, as `draw(_:as:)` returns it if no character is missing.
     public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> RenderedText {
         line(TextRequest(text, isVertical: isVertical), TextRunSettings(fonts: [], rows: rows), missing: [])
     }

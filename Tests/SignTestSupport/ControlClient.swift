@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A client of a control socket that is independent of the program: it uses bytes and Foundation's JSON decoder.
+/// A client of a control socket. It is independent of the program: it only uses bytes and Foundation's JSON decoder.
 public final class ControlClient {
-    /// The descriptor of the connection.
+    /// The file descriptor of the connection.
     public let descriptor: CInt
     private var received: [UInt8] = []
 
-    /// Connects to the socket at `path`, or returns nil if there is none.
+    /// Connects to the socket at `path`. Returns nil if there is no such socket.
     public init?(_ path: String) {
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -30,7 +30,7 @@ public final class ControlClient {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes. Returns whether all were accepted.
+    /// Sends bytes. Returns whether the socket accepted all of them.
     @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -43,16 +43,16 @@ public final class ControlClient {
         return true
     }
 
-    /// Sends a text and a NUL.
+    /// Sends a text, followed by a NUL, which ends a message.
     @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8) + [0]) }
 
-    /// Sends a call of the sign's interface. `flags` are further members.
+    /// Sends a call of the sign's interface. `flags` are further members of the call, such as `"more":true`.
     public func send(_ method: String, _ parameters: String, flags: String = "") {
         let name = method.contains(".") ? method : "org.loopbanner.Sign.\(method)"
         send("{\"method\":\"\(name)\",\"parameters\":\(parameters)\(flags.isEmpty ? "" : ",")\(flags)}")
     }
 
-    /// Returns the next message, or nil if the other end has closed or none arrives in time.
+    /// Returns the next message. Returns nil if the connection is closed or if no message arrives in time.
     public func receive(within milliseconds: CInt = 20_000) -> JSONValue? {
         while true {
             if let end = received.firstIndex(of: 0) {
@@ -69,13 +69,15 @@ public final class ControlClient {
         }
     }
 
-    /// Calls a method and returns the parameters of its reply, or of an error with its name as `error`.
+    /// Calls a method and returns the parameters of its reply. If the reply is an error, `error` in the result is the
+    /// name of the error.
     public func call(_ method: String, _ parameters: String = "{}") -> [String: JSONValue] {
         send(method, parameters)
         return Self.content(of: receive())
     }
 
-    /// Returns the parameters of a reply, with the name of an error without its interface.
+    /// Returns the parameters of a reply. If the reply is an error, its name is added as `error`, without the name of
+    /// the interface.
     public static func content(of reply: JSONValue?) -> [String: JSONValue] {
         var content = reply?["parameters"]?.object ?? [:]
         if let error = reply?["error"]?.string {
@@ -84,7 +86,7 @@ public final class ControlClient {
         return content
     }
 
-    /// Whether the other end has closed the connection.
+    /// Whether the other end has closed the connection. Waits for this up to the time limit.
     public var isClosed: Bool {
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

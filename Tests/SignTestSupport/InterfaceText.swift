@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 
-/// The text of a Varlink interface, parsed independently of the program, and a validator of messages.
+/// The definition of a Varlink interface, parsed independently of the program. It checks whether messages match the
+/// definition.
 public struct InterfaceText {
-    /// A type in the text.
+    /// A type in the definition of the interface.
     indirect enum Shape: Hashable {
         case word(String)
         case optional(Shape)
@@ -18,16 +19,16 @@ public struct InterfaceText {
         var shape: Shape
     }
 
-    /// The names of the methods in order.
+    /// The names of the methods, in the order of the text.
     public private(set) var methods: [String] = []
-    /// The names of the errors in order.
+    /// The names of the errors, in the order of the text.
     public private(set) var errors: [String] = []
     private var types: [String: Shape] = [:]
     private var inputs: [String: Shape] = [:]
     private var outputs: [String: Shape] = [:]
     private var details: [String: Shape] = [:]
 
-    /// Parses `text`, or returns nil if it is not an interface.
+    /// Parses `text`. Returns nil if the text is not the definition of an interface.
     public init?(_ text: String) {
         let code = text.split(separator: "\n").map { $0.prefix { $0 != "#" } }.joined(separator: "\n")
         var tokens = code.matches(of: #/->|\[\]|\[string\]|[A-Za-z0-9_.-]+|[():,?]/#).map {
@@ -79,13 +80,13 @@ public struct InterfaceText {
         return nil
     }
 
-    /// Returns the problems of the parameters of a reply to `method`.
+    /// Returns where the parameters of a reply to `method` do not match the definition. Empty if they match.
     public func complaints(aboutReply parameters: [String: JSONValue], to method: String) -> [String] {
         guard let shape = outputs[method] else { return ["\(method) is not in the interface"] }
         return complaints(.object(parameters), shape, method)
     }
 
-    /// Returns the problems of the parameters of `error`.
+    /// Returns where the parameters of the error `error` do not match the definition. Empty if they match.
     public func complaints(aboutError parameters: [String: JSONValue], _ error: String) -> [String] {
         guard let shape = details[error] else { return ["\(error) is not in the interface"] }
         return complaints(.object(parameters), shape, error)

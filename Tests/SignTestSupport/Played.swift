@@ -4,7 +4,8 @@ import Pixels
 import SignCore
 import SignSimulation
 
-/// Simulates the banner of `playlist` with `script`, whose `config` lines load `second`.
+/// Simulates `playlist` with the inputs of `script` for `length` of virtual time. A `config` line in the script loads
+/// `second`.
 public func play(
     _ playlist: Playlist,
     reloading second: Playlist? = nil,
@@ -28,7 +29,7 @@ public func play(
     return played
 }
 
-/// Simulates the banner of `toml`, with a reload of another one.
+/// Simulates the configuration `toml` with the inputs of `script`. A `config` line in the script loads `second`.
 public func play(
     _ toml: String,
     reloading second: String = "",
@@ -43,27 +44,27 @@ public func play(
     )
 }
 
-/// The pictures and events of a simulation.
+/// The pictures and events that a simulation has produced.
 public struct Played {
-    /// A new picture.
+    /// A picture that differs from the previous one.
     public struct Picture {
-        /// The time in milliseconds.
+        /// The time in milliseconds at which the picture appeared.
         public var at: Int64
-        /// The whole display.
+        /// The pixels of the whole display.
         public var frame: Bitmap
     }
 
-    /// The pictures in order.
+    /// The pictures in the order of time.
     public var pictures: [Picture] = []
-    /// The journal.
+    /// The events of the sign in the order of time.
     public var events: [JournalEntry] = []
 
-    /// Returns the picture at `milliseconds`.
+    /// Returns the picture that is visible at `milliseconds`, as lines of text.
     public func picture(at milliseconds: Int64) -> [String] {
         pictures.last { $0.at <= milliseconds }?.frame.art ?? []
     }
 
-    /// Returns the pictures at several times, side by side.
+    /// Returns the pictures that are visible at several times, side by side, as lines of text.
     public func strip(at moments: Int64...) -> [String] {
         let pictures = moments.map(picture(at:))
         return (pictures.first ?? []).indices.map { row in

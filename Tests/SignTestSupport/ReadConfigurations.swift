@@ -4,12 +4,12 @@ import SignCore
 import SignFile
 import TestSupport
 
-/// Returns the diagnostics of `text`, a line each, in a file called `f`.
+/// Returns the errors and warnings for the configuration `text`, each as a line. The file is called `f`.
 public func findings(in text: String) -> [String] {
     findings(inBytes: Array(text.utf8))
 }
 
-/// Returns the diagnostics of `bytes`.
+/// Returns the errors and warnings for the configuration in `bytes`, each as a line. The file is called `f`.
 public func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
         return try Configuration.parse(
@@ -25,7 +25,7 @@ public func findings(inBytes bytes: [UInt8]) -> [String] {
     }
 }
 
-/// Returns the configuration in `text`.
+/// Returns the configuration that `text` contains. Throws an error if `text` is invalid.
 public func configuration(_ text: String) throws -> Configuration {
     try Configuration.parse(
         Array(text.utf8),
@@ -36,7 +36,7 @@ public func configuration(_ text: String) throws -> Configuration {
     ).configuration
 }
 
-/// Returns the playlist in `text`.
+/// Returns the playlist for the configuration in `text`. Throws an error if `text` is invalid.
 public func playlist(_ text: String) throws -> Playlist {
     try Configuration.parse(
         Array(text.utf8),
@@ -47,18 +47,18 @@ public func playlist(_ text: String) throws -> Playlist {
     ).playlist
 }
 
-/// Files of any name, each a square picture of bright and dark pixels.
+/// Picture files. Every file exists and contains a square of bright and dark pixels.
 private let pixels = PictureFiles { _ in .success(TinyPNG(gray: [[255, 0], [0, 255]]).bytes) }
 
-/// Programs of any name, all valid.
+/// Program files. Every file exists and can be run.
 private let anyProgram = ProgramFiles { _ in nil }
 
 extension DisplaySettings {
-    /// The settings of a chain, or the defaults if the display is another one.
+    /// The settings of a MAX7219 chain. If the display is of another kind, the default settings of a chain.
     package var chain: MAX7219Settings {
         driver.settings as? MAX7219Settings ?? MAX7219Settings()
     }
 }
 
-/// An option, so that a text about another table is valid.
+/// An option, which a configuration must have. Tests append it to a text about another table.
 public let anOption = "\n[[option]]\ntext = \"Tea\"\n"

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Waits until `condition` is true and returns whether it is. The limit is far beyond what a busy machine needs, so that only a
-/// defect reaches it.
+/// Waits until `condition` is true. Returns false if the time limit is reached. The limit is far longer than a busy
+/// machine needs, so only a defect reaches it.
 public func eventually(_ condition: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {

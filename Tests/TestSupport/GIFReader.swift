@@ -1,31 +1,32 @@
-/// An animated GIF, parsed by "Graphics Interchange Format, Version 89a" and independent of the program.
+/// An animated GIF, parsed as "Graphics Interchange Format, Version 89a" specifies. The reader is independent of the
+/// program.
 public struct GIFReader {
-    /// A picture composed of its stored part and all previous ones.
+    /// A complete picture of the animation: the part that the file stores for it, on top of all previous ones.
     public struct Frame: Equatable {
         /// The colors of all pixels, row by row.
         public var pixels: [RGB]
-        /// The delay in hundredths of a second.
+        /// The time for which the frame is shown, in hundredths of a second.
         public var delay: Int
-        /// The stored part: left, top, width, height.
+        /// The rectangle that the file stores for this frame: left, top, width and height in pixels.
         public var stored: [Int]
     }
 
-    /// The number of columns.
+    /// The width in pixels.
     public let width: Int
-    /// The number of rows.
+    /// The height in pixels.
     public let height: Int
-    /// The number of repetitions, 0 for endless, or nil if it is missing.
+    /// The number of repetitions, 0 for an endless animation, or nil if the file contains no number.
     public private(set) var repeats: Int?
-    /// The frames in order.
+    /// The frames in the order in which they are shown.
     public private(set) var frames: [Frame] = []
 
-    /// A violation of the format.
+    /// The error that a file violates the format.
     public struct Fault: Error, Equatable {
-        /// A short description.
+        /// A short description of the violation.
         public var what: String
     }
 
-    /// Parses `bytes`.
+    /// Parses the bytes of a GIF file. Throws a `Fault` if they violate the format.
     public init(_ bytes: [UInt8]) throws {
         var input = ByteReader(bytes)
         guard try input.take(6) == Array("GIF89a".utf8) else { throw Fault(what: "signature") }
@@ -87,7 +88,7 @@ public struct GIFReader {
         return blocks
     }
 
-    /// Appendix F: LZW with codes of growing length.
+    /// Decompresses pixels (Appendix F: LZW with codes of growing length). `bits` is the initial size of a code.
     private static func decompress(_ bytes: [UInt8], bits: Int) throws -> [UInt8] {
         let clear = 1 << bits
         var table: [[UInt8]] = []
@@ -122,7 +123,7 @@ public struct GIFReader {
     }
 }
 
-/// A color of 24 bits.
+/// A color with 8 bits for each component.
 public struct RGB: Hashable, Sendable {
     /// The red component.
     public var red: UInt8
@@ -131,7 +132,7 @@ public struct RGB: Hashable, Sendable {
     /// The blue component.
     public var blue: UInt8
 
-    /// Creates a color.
+    /// Creates a color from its components.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
@@ -139,7 +140,7 @@ public struct RGB: Hashable, Sendable {
     }
 }
 
-/// Reads bytes in order.
+/// Reads the bytes of a file in order.
 struct ByteReader {
     struct EndOfFile: Error {}
 
@@ -168,7 +169,7 @@ struct ByteReader {
     }
 }
 
-/// Reads the bits of bytes, lowest first.
+/// Reads the bits of bytes in order, from the lowest bit of each byte on.
 struct BitReader {
     private let bytes: [UInt8]
     private var next = 0

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Texts in documents that are generated from the sources.
+/// Texts in the documents that are generated from the source code. Tests compare them, or update the documents.
 public enum GeneratedText {
-    /// Whether the documents are written instead of compared, as by `scripts/renew-documents`.
+    /// Whether the documents are updated and not compared. `scripts/renew-documents` sets this variable.
     private static let isRenewing = ProcessInfo.processInfo.environment["LOOPBANNER_RENEW"] != nil
 
-    /// Tests run in parallel, and several of them write one document.
+    /// Protects the documents, because tests run in parallel and several of them update the same document.
     private static let lock = NSLock()
 
-    /// Records an issue unless the file at `path` equals `text`.
+    /// Records an issue if the file at `path` differs from `text`. If documents are updated, writes the file instead.
     public static func expect(
         _ text: String,
         isFile path: String,
@@ -35,8 +35,8 @@ public enum GeneratedText {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// Records an issue unless `text` is between the comments `<!-- NAME -->` and `<!-- / -->` of the document at
-    /// `path`.
+    /// Records an issue if `text` differs from the section between the comments `<!-- NAME -->` and `<!-- / -->` in the
+    /// document at `path`. If documents are updated, writes the section instead.
     public static func expect(
         _ text: String,
         in path: String,
@@ -56,12 +56,12 @@ public enum GeneratedText {
         }
     }
 
-    /// The text of a comment in Markdown, with the parameters that it quotes as code.
+    /// Returns the text of a comment as Markdown. Names of parameters in quotes become code.
     public static func markdown(_ text: String) -> String {
         text.replacing(#/'(\w+)'/#) { "`\($0.output.1)`" }
     }
 
-    /// Returns a table in Markdown.
+    /// Returns a table in Markdown with the column titles `titles`.
     public static func table(_ titles: [String], _ rows: [[String]]) -> String {
         let lines = [titles, titles.map { _ in "---" }] + rows
         return lines.map { cells in

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A reader of the part of JSON Schema (draft 2020-12) that the project's schemas use. A keyword that it does not
-/// know is a complaint, so that no rule is passed over.
+/// A validator for the part of JSON Schema (draft 2020-12) that the project's schemas use. An unsupported keyword is
+/// reported as a problem, so no rule is silently ignored.
 public struct JSONSchema {
     private let root: JSONValue
-    /// The regular expressions of the schema by their text.
+    /// The compiled regular expressions of the schema, by their text.
     private var patterns: [String: NSRegularExpression] = [:]
 
-    /// Reads the schema in the project's file at `path`.
+    /// Reads the schema from the project's file at `path`.
     public init(_ path: String) throws {
         root = try JSONValue(Project.text(path))
         try compilePatterns(in: root)
@@ -22,28 +22,28 @@ public struct JSONSchema {
         }
     }
 
-    /// Returns the schema `name` in `$defs`.
+    /// Returns the schema `name` in the member `$defs`.
     private func definition(_ name: String) -> JSONValue { root["$defs"]?[name] ?? .null }
 
-    /// Returns the fields of the schema `name`.
+    /// Returns the names of the fields in the schema `name`.
     public func fields(of name: String) -> Set<String> {
         Set(definition(name)["properties"]?.object.map { Array($0.keys) } ?? [])
     }
 
-    /// Returns the enumeration of the schema `name`.
+    /// Returns the values that the schema `name` enumerates.
     public func words(of name: String) -> Set<String> {
         Set(definition(name)["enum"]?.array?.compactMap(\.string) ?? [])
     }
 
-    /// The names of the schemas that the whole one offers as alternatives, in their order.
+    /// The names of the schemas of which a value must match one, in the order of the file.
     public var alternatives: [String] {
         (root["oneOf"]?.array ?? []).compactMap { $0["$ref"]?.string.map(Self.name) }
     }
 
-    /// Returns the problems of `line`, a value on one line, or none if it is valid.
+    /// Returns the problems of a JSON value that is written in one line. Empty if the value is valid.
     public func complaints(about line: some StringProtocol) -> [String] {
         guard let value = try? JSONValue(String(line)) else { return ["no JSON: \(line)"] }
-        // The schema of the event has better reports than all of them together.
+        // The problems according to the schema of this event are easier to understand than those of all alternatives.
         if let event = value["event"]?.string, alternatives.contains(event) {
             let wrong = complaints(about: value, by: definition(event))
             if !wrong.isEmpty { return wrong.map { "\($0) in \(line)" } }
@@ -64,10 +64,10 @@ public struct JSONSchema {
         }
     }
 
-    /// Returns whether `value` is valid. Unlike `complaints(about:)`, it stops at the first problem.
+    /// Returns whether `value` is valid. It stops at the first problem, unlike `complaints(about:)`.
     private func fits(_ value: JSONValue, _ schema: JSONValue) -> Bool {
         guard let rules = schema.object else { return false }
-        // Most alternatives differ in a constant.
+        // Most alternatives differ in a constant, so constants are compared first.
         if let properties = rules["properties"]?.object {
             for (name, property) in properties {
                 guard let constant = property["const"], let member = value[name] else { continue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, in which numbers and Booleans differ.
+/// A JSON value. Unlike in Foundation, a number never equals a Boolean.
 public indirect enum JSONValue: Hashable, Decodable {
     case null
     case boolean(Bool)
@@ -10,13 +10,13 @@ public indirect enum JSONValue: Hashable, Decodable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Parses `text`.
+    /// Parses a JSON text.
     public init(_ text: String) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 
-    /// The value that a decoder has come to. Each attempt that fails costs an error, so the types that are most
-    /// frequent come first.
+    /// Decodes a value of any type. Each type that does not match costs an error, so the most frequent types are tried
+    /// first.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
@@ -36,19 +36,19 @@ public indirect enum JSONValue: Hashable, Decodable {
         }
     }
 
-    /// Returns a member of an object.
+    /// Returns the member `key` of an object, or nil if there is none.
     public subscript(_ key: String) -> JSONValue? { object?[key] }
 
-    /// The members of an object.
+    /// The members of an object, or nil for another type.
     public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
-    /// The elements of an array.
+    /// The elements of an array, or nil for another type.
     public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
-    /// The text of a string.
+    /// The text of a string, or nil for another type.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
-    /// The value of a whole number.
+    /// The value of a whole number, or nil for another type.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
-    /// The name of the type in JSON Schema.
+    /// The name of the value's type in JSON Schema.
     var type: String {
         switch self {
         case .null: "null"
@@ -63,7 +63,7 @@ public indirect enum JSONValue: Hashable, Decodable {
 }
 
 extension JSONValue: Encodable {
-    /// Encodes the value.
+    /// Encodes the value as JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -1,8 +1,8 @@
 import Glibc
 
 extension String {
-    /// The lines that contain `word`. A regular expression takes seconds for all sources of the project, so tests
-    /// apply it to these lines only. The text has no NUL.
+    /// Returns the lines that contain `word`. The text must contain no NUL. A regular expression takes seconds for all
+    /// sources of the project, so tests apply it only to these lines.
     public func lines(containing word: String) -> [String] {
         withCString { text in
             var lines: [String] = []

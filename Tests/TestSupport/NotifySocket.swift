@@ -1,12 +1,12 @@
 import CLinuxSystem
 import Glibc
 
-/// A service manager's notification socket. A name that starts with @ has no file.
+/// The socket on which a service manager receives notifications. A name that starts with @ has no file.
 public final class NotifySocket {
-    /// The descriptor of the socket.
+    /// The file descriptor of the socket.
     public let descriptor: CInt
 
-    /// Creates a socket with a name, or returns nil if the system rejects it.
+    /// Creates a socket with this name. Returns nil if the system rejects it.
     public init?(_ name: String) {
         descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -28,7 +28,7 @@ public final class NotifySocket {
 
     deinit { close(descriptor) }
 
-    /// Returns the datagrams that have arrived.
+    /// Returns the messages that have arrived since the last call.
     public func messages() -> [String] {
         var messages: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,19 +1,20 @@
-/// A PNG with a palette, parsed by "Portable Network Graphics (PNG) Specification" and independent of the program.
+/// A PNG picture with a palette, parsed as "Portable Network Graphics (PNG) Specification" specifies. The reader is
+/// independent of the program.
 public struct PNGReader {
-    /// The number of columns.
+    /// The width in pixels.
     public let width: Int
-    /// The number of rows.
+    /// The height in pixels.
     public let height: Int
     /// The colors of all pixels, row by row.
     public private(set) var pixels: [RGB] = []
 
-    /// A violation of the format.
+    /// The error that a file violates the format.
     public struct Fault: Error, Equatable {
-        /// A short description.
+        /// A short description of the violation.
         public var what: String
     }
 
-    /// Parses `bytes`.
+    /// Parses the bytes of a PNG file. Throws a `Fault` if they violate the format.
     public init(_ bytes: [UInt8]) throws {
         var input = ByteReader(bytes)
         guard try input.take(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else {
@@ -63,7 +64,7 @@ public struct PNGReader {
         }
     }
 
-    /// Section 6, for pixels of at most one byte.
+    /// Reverses the filter of a row (section 6 of the specification), for pixels of at most one byte.
     private static func unfiltered(_ line: [UInt8], above: [UInt8], filter: UInt8) throws -> [UInt8] {
         var result = line
         for index in line.indices {
@@ -97,7 +98,7 @@ public struct PNGReader {
     }
 }
 
-/// RFC 1950 and 1951.
+/// Decompresses zlib streams (RFC 1950 and RFC 1951).
 enum Inflate {
     static func zlib(_ bytes: [UInt8]) throws -> [UInt8] {
         guard bytes.count > 6, bytes[0] & 15 == 8 else { throw PNGReader.Fault(what: "compression") }
@@ -180,7 +181,7 @@ enum Inflate {
     }
 }
 
-/// A code that is defined by the lengths of its words (RFC 1951, 3.2.2).
+/// A prefix code that is defined by the lengths of its words (RFC 1951, 3.2.2).
 struct Huffman {
     private var symbols: [Int: Int] = [:]
 

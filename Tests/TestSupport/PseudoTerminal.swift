@@ -1,19 +1,20 @@
 import Glibc
 
-/// A pseudoterminal: a terminal and the descriptor of its other end.
+/// A pseudoterminal: a terminal for a program, and the other end for the test.
 public final class PseudoTerminal {
-    /// The end at which a test reads output and types.
+    /// The descriptor of the end at which the test reads output and types keys.
     public let master: CInt
-    /// The terminal of a program.
+    /// The descriptor of the terminal that a program uses.
     public let slave: CInt
-    /// The terminal's name for another process.
+    /// The path at which another process can open the terminal.
     public let path: String
 
-    /// The requests for the number of a terminal, and to unlock it, which C makes of macros.
+    /// The `ioctl` requests that return the number of a terminal and unlock it. Swift cannot import them because they
+    /// are C macros.
     private static let number: UInt = 0x8004_5430
     private static let unlock: UInt = 0x4004_5431
 
-    /// Creates a terminal of a size in characters, or returns nil if the system has none.
+    /// Creates a terminal of this size in characters. Returns nil if the system has none.
     public init?(columns: Int, rows: Int) {
         var index: CInt = 0
         var locked: CInt = 0
@@ -34,7 +35,7 @@ public final class PseudoTerminal {
         close(master)
     }
 
-    /// Changes the size in characters.
+    /// Changes the size of the terminal, in characters.
     public func resize(columns: Int, rows: Int) {
         var size = winsize()
         size.ws_col = UInt16(columns)
@@ -42,7 +43,7 @@ public final class PseudoTerminal {
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Returns the output since the last call.
+    /// Returns the output of the program since the last call.
     public func drawn() -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
@@ -52,12 +53,12 @@ public final class PseudoTerminal {
         return bytes
     }
 
-    /// Types keys.
+    /// Types keys on the terminal.
     public func type(_ text: String) {
         _ = write(master, text, text.utf8.count)
     }
 
-    /// The terminal's settings, as far as they matter here: line by line, echo, signals, Ctrl-S.
+    /// The terminal's settings that a preview changes: input line by line, echo, signals, and Ctrl-S.
     public var settings: [Bool] {
         var settings = termios()
         tcgetattr(slave, &settings)

@@ -1,14 +1,14 @@
-/// A seeded pseudorandom number generator (SplitMix64), with the same numbers on every machine. A failing test prints
-/// its seed.
+/// A pseudorandom number generator (SplitMix64). A seed gives the same numbers on every machine. A test that fails
+/// prints its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the sequence of `seed`.
+    /// Creates a generator for the sequence of `seed`.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// Returns the next 64 bits.
+    /// Returns the next 64 bits of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

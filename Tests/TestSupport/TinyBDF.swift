@@ -1,19 +1,19 @@
-/// A font of bitmaps, in Adobe's Glyph Bitmap Distribution Format: every character is a filled block.
+/// A bitmap font in Adobe's Glyph Bitmap Distribution Format, in which every character is a filled block.
 public struct TinyBDF {
-    /// The characters of the font.
+    /// The characters that the font has.
     public var characters: String
-    /// The number of rows of a character, one of them below the baseline.
+    /// The number of rows of a character. One of them is below the baseline.
     public var rows: Int
-    /// The character set of the font's encoding.
+    /// The name of the character set in which the font is encoded.
     public var registry = "ISO10646"
 
-    /// Creates a font with `characters` of `rows` rows.
+    /// Creates a font with these characters, each `rows` rows high.
     public init(_ characters: String, rows: Int = 16) {
         self.characters = characters
         self.rows = rows
     }
 
-    /// The file.
+    /// The contents of the font file.
     public var text: String {
         let points = characters.unicodeScalars.map(\.value).sorted()
         let head = """

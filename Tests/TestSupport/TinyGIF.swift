@@ -1,60 +1,60 @@
-/// A GIF file made byte by byte after the specification (GIF89a), without compression.
+/// A GIF file that is written byte by byte according to the specification (GIF89a), without compression.
 public struct TinyGIF {
-    /// A frame, whose pixels are indices of the palette.
+    /// A frame of the animation. Its pixels are indices into the palette.
     public struct Frame {
-        /// The rows.
+        /// The pixels of the frame, row by row.
         public var rows: [[UInt8]]
-        /// The left edge on the canvas.
+        /// The column of the canvas at which the frame begins.
         public var left = 0
-        /// The top edge on the canvas.
+        /// The row of the canvas at which the frame begins.
         public var top = 0
-        /// The delay in hundredths of a second.
+        /// The time for which the frame is shown, in hundredths of a second.
         public var delay = 10
-        /// How it is removed: 0 or 1 not at all, 2 to the background, 3 to what was there before.
+        /// How the frame is removed: 0 and 1 not at all, 2 by the background, 3 by what was there before.
         public var disposal = 0
-        /// The index of the transparent color.
+        /// The palette index of transparent pixels, or nil if no pixel is transparent.
         public var transparent: UInt8?
-        /// A palette of grays for the frame alone.
+        /// The gray levels of the frame's own palette, or nil for the palette of the file.
         public var grays: [UInt8]?
         /// Whether the rows are stored in four passes.
         public var isInterlaced = false
-        /// Whether the frame has a graphic control extension.
+        /// Whether the frame has a graphic control extension, which contains the delay.
         public var hasControl = true
 
-        /// Creates a frame with `delay` in hundredths of a second.
+        /// Creates a frame that is shown for `delay` hundredths of a second.
         public init(_ rows: [[UInt8]], delay: Int = 10) {
             self.rows = rows
             self.delay = delay
         }
 
-        /// A frame drawn in characters: `#` is index 1, `.` is 0, and any other is 2.
+        /// Creates a frame that is drawn in characters: `#` is palette index 1, `.` is 0, and any other is 2.
         public init(art: [String], delay: Int = 10) {
             self.init(art.map { $0.map { $0 == "#" ? 1 : $0 == "." ? 0 : 2 } }, delay: delay)
         }
     }
 
-    /// The width of the canvas.
+    /// The width of the canvas in pixels.
     public var width: Int
-    /// The height of the canvas.
+    /// The height of the canvas in pixels.
     public var height: Int
-    /// The gray levels of the palette: 2, 4, 8 … 128 of them; nil for a file without a palette.
+    /// The gray levels of the palette. There must be 2, 4, 8 … or 128 of them. Nil for a file without a palette.
     public var grays: [UInt8]? = [0, 255, 128, 64]
-    /// The frames.
+    /// The frames in the order of the file.
     public var frames: [Frame]
 
-    /// Creates a file with a canvas of `width` × `height`.
+    /// Creates a file whose canvas has `width` × `height` pixels.
     public init(width: Int, height: Int, frames: [Frame]) {
         self.width = width
         self.height = height
         self.frames = frames
     }
 
-    /// The file.
+    /// The contents of the file.
     public var bytes: [UInt8] {
         let palette = grays.map(Self.palette) ?? (flags: 0, colors: [])
         var file = Array("GIF89a".utf8) + Self.little(width) + Self.little(height)
         file += [palette.flags, 0, 0] + palette.colors
-        // Endless repetition in the Netscape extension.
+        // The Netscape extension requests endless repetition.
         file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
         for frame in frames { file += Self.bytes(of: frame) }
         return file + [0x3B]
@@ -86,7 +86,7 @@ public struct TinyGIF {
         return (flags: 0x80 | UInt8(bits - 1), colors: padded.flatMap { [$0, $0, $0] })
     }
 
-    /// Codes of eight bits, the table cleared before it would make them longer.
+    /// Returns pixels as codes of eight bits. The code table is cleared before it would make the codes longer.
     private static func compressed(_ pixels: [UInt8]) -> [UInt8] {
         var data: [UInt8] = []
         for start in stride(from: 0, to: pixels.count, by: 120) {

@@ -1,21 +1,21 @@
-/// A PNG file made byte by byte after the specification (ISO/IEC 15948), without compression.
+/// A PNG file that is written byte by byte according to the specification (ISO/IEC 15948), without compression.
 public struct TinyPNG {
-    /// The number of columns.
+    /// The width in pixels.
     public var width: Int
-    /// The number of rows.
+    /// The height in pixels.
     public var height: Int
-    /// The bits of a sample: 1, 2, 4, 8 or 16.
+    /// The number of bits of a sample: 1, 2, 4, 8 or 16.
     public var bitDepth = 8
-    /// 0 gray, 2 colors, 3 palette, 4 gray with alpha, 6 colors with alpha.
+    /// The color type: 0 for gray, 2 for colors, 3 for a palette, 4 for gray with alpha, 6 for colors with alpha.
     public var colorType = 0
-    /// Whether the rows are stored in seven passes.
+    /// Whether the rows are stored in the seven passes of Adam7.
     public var isInterlaced = false
     /// The packed samples of each row, without the filter byte.
     public var rows: [[UInt8]]
-    /// The chunks between the header and the data: PLTE, tRNS and others.
+    /// The chunks between the header and the data, such as PLTE and tRNS.
     public var chunks: [(name: String, data: [UInt8])] = []
 
-    /// Creates a picture of 8-bit grays.
+    /// Creates a picture with 8-bit gray levels.
     public init(gray rows: [[UInt8]]) {
         width = rows.first?.count ?? 0
         height = rows.count
@@ -31,7 +31,7 @@ public struct TinyPNG {
         self.rows = rows
     }
 
-    /// The picture with its 8-bit grays or colors in the order of Adam7.
+    /// The same picture with its rows stored in the seven passes of Adam7. It must have 8-bit grays or colors.
     public var interlaced: TinyPNG {
         var other = self
         other.isInterlaced = true
@@ -49,7 +49,7 @@ public struct TinyPNG {
         return other
     }
 
-    /// The file.
+    /// The contents of the file.
     public var bytes: [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let header = Self.big(width) + Self.big(height) + [UInt8(bitDepth), UInt8(colorType), 0, 0]
@@ -58,13 +58,13 @@ public struct TinyPNG {
         return file + Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 })) + Self.chunk("IEND", [])
     }
 
-    /// Returns a chunk with its length and checksum.
+    /// Returns a chunk of a PNG file, with its length and checksum.
     public static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + data
         return big(data.count) + body + big(Int(checksum(body)))
     }
 
-    /// Corrects the checksums of the chunks in a file.
+    /// Corrects the checksums of all chunks in a PNG file.
     public static func correctChecksums(of file: inout [UInt8]) {
         guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return }
         var start = 8
@@ -77,7 +77,7 @@ public struct TinyPNG {
         }
     }
 
-    /// Returns a zlib stream of stored blocks (RFC 1950, RFC 1951).
+    /// Returns a zlib stream that contains `data` uncompressed (RFC 1950, RFC 1951).
     public static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var position = 0

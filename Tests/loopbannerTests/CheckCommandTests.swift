@@ -83,7 +83,7 @@ struct CheckCommandTests {
 
     @Test("check does not call a picture broken for which there is no memory", arguments: ["gif", "png"])
     func noMemory(_ kind: String) throws {
-        // Both take 16 MB at once to decode.
+        // Decoding either picture takes 16 MB at once.
         let side = 4000
         var png = TinyPNG(width: side, height: side, bitDepth: 1, colorType: 0, rows: [])
         png.isInterlaced = true
@@ -101,7 +101,7 @@ struct CheckCommandTests {
                 in: directory,
                 before: "ulimit -v \(mebibytes << 10)"
             )
-            // With enough memory it is read, and has nothing to show.
+            // With enough memory, the picture is read. It contains nothing to show.
             if outcome.error.contains("comes out all dark") { break }
             if outcome.status == 0 { complaints.insert(outcome.error) }
         }

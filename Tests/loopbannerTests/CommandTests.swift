@@ -4,13 +4,14 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// A run of `loopbanner` to its end.
+/// The result of running `loopbanner` until it ends.
 struct Outcome {
     var status: CInt?
     var output: String
     var error: String
 
-    /// `input` is what it reads on standard input; nothing if that is nil.
+    /// Runs `loopbanner` with `arguments`. `input` is the text on its standard input, which is empty if `input` is nil.
+    /// `before` is a shell command that is executed first.
     init(
         _ arguments: [String],
         in directory: TemporaryDirectory,

@@ -86,7 +86,7 @@ struct ControlBoundTests: ControlTests {
             #expect(answer["error"]?.string == "UnreadableCall", "\(message)")
             #expect(answer["reason"]?.string == reason)
         }
-        // A oneway call gets no answer, so the answers still belong to their calls.
+        // A oneway call has no reply, so the replies still match their calls.
         client.send(
             "{\"oneway\":true,\"method\":\"org.loopbanner.Sign.GoTo\",\"parameters\":{\"id\":\"\\u0000\"}}"
         )
@@ -100,7 +100,7 @@ struct ControlBoundTests: ControlTests {
         let client = try client()
         client.send([UInt8](repeating: 0x20, count: 300 << 10))
         #expect(client.isClosed)
-        // The longest message is served.
+        // A message of the maximum size is processed.
         let other = try self.client()
         let call = Array("{\"method\":\"org.loopbanner.Sign.GetState\"}".utf8)
         other.send([UInt8](repeating: 0x20, count: (256 << 10) - call.count) + call + [0])
@@ -160,7 +160,7 @@ struct ControlBoundTests: ControlTests {
         client.send("Explode", "{}", flags: "\"oneway\":true")
         client.send("Subscribe", "{}", flags: "\"oneway\":true,\"more\":true")
         #expect(client.call("GetState").selected == "coffee")
-        // A client that does not wait for anything.
+        // This client disconnects directly after its call.
         do {
             let hasty = try self.client()
             hasty.send("Next", "{}", flags: "\"oneway\":true")
@@ -181,7 +181,7 @@ struct ControlBoundTests: ControlTests {
         end(program)
     }
 
-    // `StuckClientTests` proves the same in virtual time.
+    // `StuckClientTests` tests the same in virtual time.
     @Test(
         "a client that sends half a message and no more is closed after 30 seconds, and one that sends on is not",
         .enabled(if: ProcessInfo.processInfo.environment["LOOPBANNER_NIGHTLY"] != nil, "takes 28 seconds")
@@ -198,7 +198,7 @@ struct ControlBoundTests: ControlTests {
         #expect(ContinuousClock.now - began > .seconds(28))
         slow.send("State\"}")
         #expect(ControlClient.content(of: slow.receive()).selected == "tea")
-        // Nothing waits for it, so it may be silent indefinitely.
+        // No message of this client is incomplete, so it may be silent indefinitely.
         #expect(idle.call("GetState").selected == "tea")
         end(program)
     }

@@ -87,7 +87,7 @@ struct ControlListTests: ControlTests {
         let left = last?["lifetime"]?.string ?? ""
         #expect(left == "1h" || left.hasPrefix("59min"))
         #expect(client.call("GetState").state("options_from") == .string("control"))
-        // The file's action stays with its id.
+        // The option keeps the action that the file gives to its id.
         #expect(client.call("UpsertOption", #"{"option":{"id":"coffee","text":"Mocha"}}"#).error == nil)
         let coffee = client.call("GetOptions")["options"]?.array?.first
         #expect(coffee?["has_action"] == .boolean(true))
@@ -216,7 +216,8 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
-    /// The reply to a call, which is made again while there are too many a second.
+    /// Calls a method and returns the reply. Repeats the call while the sign rejects it because there are too many a
+    /// second.
     private func insist(
         _ client: ControlClient,
         _ method: String,

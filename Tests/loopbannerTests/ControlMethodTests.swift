@@ -102,7 +102,7 @@ struct ControlMethodTests: ControlTests {
         #expect(first.state("height") == .integer(16))
         #expect(first.state("brightness") == .integer(20))
         #expect(first.state("display") == .string("works"))
-        // The lines are not there on a machine without them, and are reported in any case.
+        // The sign reports the lines even on a machine that does not have them.
         #expect(first.state("buttons")?.array?.compactMap { $0["line"]?.string } == ["GPIO17", "GPIO27"])
         let frames = try #require(first.state("frames")?.integer)
         #expect(frames > 0)
@@ -172,7 +172,7 @@ struct ControlMethodTests: ControlTests {
         #expect(schedule["next"] == .null)
         #expect(reply.state("waiting") == .array([.string("never")]))
 
-        // Whatever day it is, Monday begins or ends within a week.
+        // On every day of the week, a Monday begins or ends within the next week.
         let monday = "[[schedule]]\nwhen = \"Mon\"\nbrightness = 5\n"
         let file = directory.path(of: "a.toml")
         try (Self.quiet + monday).write(toFile: file, atomically: true, encoding: .utf8)

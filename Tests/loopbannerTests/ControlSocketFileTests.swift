@@ -121,7 +121,7 @@ struct ControlSocketFileTests: ControlTests {
         let listeners = names.map { listener(at: directory.path(of: "\($0).socket")) }
         #expect(listeners.allSatisfy { $0 >= 0 })
         let file = try directory.file("a.toml", Self.quiet)
-        // The shell's number is the program's: it becomes the program.
+        // The program replaces the shell, so both have the same process number.
         let program = try #require(
             Program(
                 ["run", "--config", file],
@@ -148,7 +148,7 @@ struct ControlSocketFileTests: ControlTests {
         #expect(mode(of: directory.path(of: "control.socket")) != nil, "it is not the sign's to remove")
     }
 
-    /// A listening socket for a program to inherit.
+    /// Creates a listening socket that a program can inherit. Returns its descriptor.
     private func listener(at path: String) -> CInt {
         let descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -29,7 +29,7 @@ struct ControlStreamTests: ControlTests {
         while numbers.count < 4 { numbers += next(told).numbers }
         #expect(numbers == Array(number..<number + Int64(numbers.count)))
 
-        // Once more from there, without waiting for more.
+        // A call without `more` returns the events from there on and does not wait.
         #expect(eventually { teller.call("Subscribe", "{\"after\":\(number)}").events.contains("settled") })
         let again = teller.call("Subscribe", "{\"after\":\(number - 1),\"kinds\":[\"input\",\"settled\"]}")
         #expect(again.events == ["input", "settled"])
@@ -63,7 +63,7 @@ struct ControlStreamTests: ControlTests {
         let same = client.call("Subscribe", "{\"after\":1,\"run\":\"\(run)\"}")
         #expect(same["restarted"] == .boolean(false))
         #expect(same.numbers.first == 2)
-        // A number that has not come yet is no reason to wait for it.
+        // A call without `more` does not wait for events after a number that no event has yet.
         #expect(client.call("Subscribe", #"{"after":999999}"#).numbers == [])
         end(program)
     }
@@ -90,10 +90,10 @@ struct ControlStreamTests: ControlTests {
         let start = try #require(teller.call("GetState").state("seq")?.integer)
         var read: [Int64] = []
         _ = next(quick)
-        // More than the socket, the buffer and the ring can hold.
+        // These are more events than the socket, the buffer and the ring can hold.
         for _ in 0..<100 {
             for method in ["Next", "Previous", "Pause", "Resume"] {
-                // Wait for the limit of inputs.
+                // Repeat the call while there are too many inputs a second.
                 while teller.call(method).error == "LimitExceeded" { usleep(20_000) }
             }
             while let reply = quick.receive(within: 0) { read += ControlClient.content(of: reply).numbers }

@@ -2,13 +2,13 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// Tests of a sign that listens at a socket in their folder.
+/// Tests of a sign that runs as a process, with a control socket in the temporary folder of the test.
 protocol ControlTests: SignTests {}
 
 extension ControlTests {
     var socket: String { directory.path(of: "control") }
 
-    /// Three options that stay until an input, with an action and a second button.
+    /// A configuration with three options, an action and a second button. An option stays until an input.
     static var quiet: String {
         """
         [display]
@@ -41,7 +41,7 @@ extension ControlTests {
         """
     }
 
-    /// Runs the sign of configuration `text`, and waits for its socket.
+    /// Starts a sign with the configuration `text`, and waits until its socket exists.
     func listen(_ text: String = quiet, environment: [String] = []) throws -> Program {
         let file = try directory.file("a.toml", text)
         let program = try #require(
@@ -56,7 +56,7 @@ extension ControlTests {
         return program
     }
 
-    /// Ends it as a service manager does.
+    /// Ends the sign as a service manager does, and checks that it ends.
     func end(_ program: Program) {
         program.send(15)
         #expect(program.end() == 0)
@@ -66,14 +66,14 @@ extension ControlTests {
 }
 
 extension [String: JSONValue] {
-    /// The option that is selected in a reply.
+    /// The id of the option that is selected according to the reply.
     var selected: String? { (self["taken"] ?? self["state"])?["selected"]?["id"]?.string }
-    /// The name of an error.
+    /// The name of the error in the reply, or nil if there is none.
     var error: String? { self["error"]?.string }
-    /// A member of the state.
+    /// Returns the value of `key` in the reported state.
     func state(_ key: String) -> JSONValue? { self["state"]?[key] }
-    /// The names of the events.
+    /// The names of the events in the reply.
     var events: [String] { self["events"]?.array?.compactMap { $0["event"]?.string } ?? [] }
-    /// The numbers of the events.
+    /// The numbers of the events in the reply.
     var numbers: [Int64] { self["events"]?.array?.compactMap { $0["seq"]?.integer } ?? [] }
 }

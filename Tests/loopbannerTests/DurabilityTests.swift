@@ -3,8 +3,8 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// What programs have set, after a power cut and after a restart. A power cut is SIGKILL here: what was not given to the disk
-/// is lost in both cases. `SaveScheduleTests` proves the second in virtual time.
+/// Tests which lists and values survive a power cut and a restart. SIGKILL takes the place of a power cut, because both
+/// lose what was not yet passed to the disk. `SaveScheduleTests` tests the restart in virtual time.
 @Suite("What holds after a power cut")
 struct DurabilityTests: ControlTests {
     let directory: TemporaryDirectory

@@ -12,7 +12,7 @@ struct FaultTests: SignTests {
         directory = try TemporaryDirectory()
     }
 
-    /// A preview whose only option runs `script` when enter is pressed.
+    /// Starts a preview on `terminal`. Its only option runs `script` when Enter is pressed.
     private func preview(_ script: String, on terminal: PseudoTerminal, before: String? = nil) throws
         -> Program
     {
@@ -62,7 +62,7 @@ struct FaultTests: SignTests {
         for count in 1...9 {
             terminal.type("\r")
             #expect(eventually { directory.bytes(of: "ran").count == count && !hasChildren(program) })
-            // The end is known one turn after the child is gone.
+            // The preview notices the end of the child one turn later.
             usleep(20_000)
         }
         terminal.type("q")
@@ -100,7 +100,7 @@ struct FaultTests: SignTests {
     @Test("standard descriptors that are closed at the start are taken by nothing else")
     func closedStreams() throws {
         let program = try start(before: "exec <&- >&- 2>&-")
-        // Before that the shell runs, without any of them.
+        // Until then, the shell runs without these descriptors.
         #expect(
             eventually {
                 (0...2).allSatisfy { number in
@@ -127,7 +127,7 @@ struct FaultTests: SignTests {
             let program = try start(before: "ulimit -n \(limit)")
             #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
             guard let status = program.exitStatus else { break }
-            // The dynamic loader has its own status.
+            // If the dynamic loader fails, the status is 127.
             guard status != 127 else { continue }
             #expect(status == 69, "\(limit)")
             #expect(
@@ -145,13 +145,13 @@ struct FaultTests: SignTests {
         let file = try directory.file("b.toml", Self.banner())
         for mebibytes in stride(from: 30, through: 400, by: 2) {
             let limit = "ulimit -v \(mebibytes << 10)"
-            // With less, the loader ends, or Swift's runtime traps while the file is read.
+            // With less memory, the loader fails, or Swift's runtime ends the process while the file is read.
             guard try Outcome(["check", file], in: directory, before: limit).status == 0 else { continue }
             try directory.file("a.err", "")
             let program = try start(before: limit)
             #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
             guard let status = program.exitStatus else { break }
-            // Swift traps in its own words where its runtime gets no memory.
+            // If Swift's runtime gets no memory, it ends the process with its own message.
             guard !log.contains("failed to allocate") else { continue }
             #expect(status == 69, "\(mebibytes)")
             #expect(
@@ -195,7 +195,7 @@ struct FaultTests: SignTests {
         #expect(log == "loopbanner: error: cannot write to standard output: No space left on device\n")
     }
 
-    /// Whether the process has a handler for the signal, or blocks it.
+    /// Returns whether the process has a handler for the signal or blocks it.
     private func isPrepared(_ program: Program, for signal: CInt) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/\(program.process)/status", encoding: .utf8)) ?? ""
         return status.split(separator: "\n").contains { line in
@@ -211,10 +211,10 @@ struct FaultTests: SignTests {
         arguments: [SIGTERM, SIGINT, SIGQUIT]
     )
     func earlySignal(_ signal: CInt) throws {
-        // A long file, so that it starts slowly.
+        // The long file makes the program start slowly.
         let options = (1...5_000).map { "[[option]]\ntext = \"Tea \($0)\"\n" }
         let program = try start(Self.banner() + options.joined())
-        // The Swift runtime handles SIGQUIT before it starts the program.
+        // Swift's runtime handles SIGQUIT before the program starts.
         #expect(eventually { isPrepared(program, for: SIGTERM) })
         program.send(signal)
         #expect(program.end() == 0)

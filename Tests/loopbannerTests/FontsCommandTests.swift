@@ -4,7 +4,7 @@ import Testing
 
 private let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
 
-/// The program that draws lines was built beside `loopbanner`.
+/// Tests the command `fonts` with the program `loopbanner-text` that was built beside `loopbanner`.
 @Suite("loopbanner fonts")
 struct FontsCommandTests {
     private let directory: TemporaryDirectory

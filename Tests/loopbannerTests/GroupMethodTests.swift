@@ -20,7 +20,7 @@ struct GroupMethodTests: ControlTests {
 
     private func text(_ value: JSONValue?) throws -> String { try #require(value).text }
 
-    /// Another sign of this test, with the same list.
+    /// Starts the test of another sign with the same list.
     private func another() throws -> GroupMethodTests { try GroupMethodTests() }
 
     private func watcher() throws -> ControlClient {
@@ -114,7 +114,7 @@ struct GroupMethodTests: ControlTests {
         let reasons = a.call("Subscribe", #"{"after":0,"kinds":["selected"]}"#)["events"]?.array ?? []
         #expect(reasons.compactMap { $0["reason"]?.string } == ["layout", "tap", "group"])
 
-        // Another list: independent at once, and reported.
+        // The second sign has another list now, so it leaves the group at once and reports this.
         _ = b.call("RemoveOption", #"{"id":"tea"}"#)
         var told = next(watchB)
         while told["in_step"] == .boolean(true) { told = next(watchB) }

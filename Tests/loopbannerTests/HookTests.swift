@@ -26,7 +26,7 @@ struct HookTests: SignTests {
         #expect(eventually { handed.count > 30 })
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        // The time of day is read once for each of the two, and may differ by a millisecond.
+        // The time of day is read separately for both outputs, so it may differ by a millisecond.
         let stable = { (lines: [Substring]) in
             lines.map { $0.replacing(/"time":"[^"]*"/, with: "") }
         }
@@ -60,7 +60,7 @@ struct HookTests: SignTests {
         try directory.file("a.toml", Self.banner())
         program.send(SIGHUP)
         #expect(eventually { log.contains("new configuration applied") })
-        // A last run may still read what came before the reload.
+        // The last run of the hook may still read events from before the reload.
         usleep(300_000)
         let before = handed.count
         let shown = events.count

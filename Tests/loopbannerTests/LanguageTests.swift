@@ -10,7 +10,8 @@ struct LanguageTests {
         directory = try TemporaryDirectory()
     }
 
-    /// What `simulate` shows first on a sign whose only text is `{time:FORMAT}`, at noon of January 1, 2026.
+    /// Returns the text that `simulate` shows first on a sign whose only text is `{time:FORMAT}`, at noon of January 1,
+    /// 2026.
     private func words(_ format: String, _ language: String) throws -> String? {
         let file = try directory.file(
             "a.toml",
@@ -26,7 +27,7 @@ struct LanguageTests {
             .components(separatedBy: "\"").first
     }
 
-    /// Compiles a locale of the package locales for this test alone.
+    /// Compiles a locale from the sources of the package locales, only for this test.
     private func compile(_ source: String, as name: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/localedef")
@@ -42,7 +43,7 @@ struct LanguageTests {
     )
     func installed() throws {
         #expect(try words("%A", "de") == "Thursday")
-        // Only a locale of another country than the usual one is there.
+        // The locale of the usual country is missing, and only that of another country exists.
         try compile("de_AT", as: "de_AT.UTF-8")
         #expect(try words("%A, %-d. %B", "de") == "Donnerstag, 1. Jänner")
         #expect(try words("%x", "de_AT") == "2026-01-01")

@@ -4,7 +4,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// Signs whose texts are drawn by `loopbanner-text`, in Debian's Unifont.
+/// Tests signs whose texts are rendered by the process `loopbanner-text` in Debian's Unifont.
 @Suite("A sign with texts in fonts of the system")
 struct LineTests: ControlTests {
     let directory: TemporaryDirectory
@@ -31,7 +31,7 @@ struct LineTests: ControlTests {
         """
     }
 
-    /// The programs that `parent` has started and that draw lines.
+    /// Returns the `loopbanner-text` processes that `parent` has started.
     private func drawers(of parent: pid_t) -> [pid_t] {
         let children =
             (try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)) ?? ""
@@ -146,7 +146,7 @@ struct LineTests: ControlTests {
         let program = try listen(toml("قهوة", fonts: #""/no/unifont.otf", "builtin""#))
         let client = try client()
         #expect(eventually { frame(client).contains("#") })
-        // A separate thread writes the log.
+        // A separate thread writes the log, so the line may come later.
         #expect(eventually { log.contains("the font '/no/unifont.otf' does not exist") })
         #expect(eventually { log.contains("sudo apt install fonts-unifont") })
         #expect(

@@ -3,7 +3,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// Signs with thousands of options, all of which are read before the first frame.
+/// Tests signs with thousands of options. All options are read before the first frame.
 @Suite("A sign with a long list")
 struct LongListTests: ControlTests {
     let directory: TemporaryDirectory
@@ -38,7 +38,7 @@ struct LongListTests: ControlTests {
         #expect(messages.filter { $0.contains("READY=1") }.count == 1)
         #expect(messages.contains { $0.contains("12000 options") })
         let client = try client()
-        // The option before the first is the last of all.
+        // The option before the first one is the last one, because the list repeats.
         #expect(client.call("Previous").selected == "11999")
         #expect(client.call("GoTo", #"{"id":"11000"}"#).selected == "11000")
         end(program)
@@ -64,7 +64,7 @@ struct LongListTests: ControlTests {
         )
         #expect(events == [])
         #expect(!notify.messages().contains { $0.contains("READY") })
-        // A place or statistics of a list that was never shown would be wrong.
+        // The list was never shown, so no position and no statistics must be stored.
         #expect(try directory.names.sorted() == ["a.err", "a.out", "a.toml"])
     }
 
@@ -149,5 +149,5 @@ struct LongListTests: ControlTests {
     }
 }
 
-/// From Debian's fonts-unifont.
+/// The font of Debian's package fonts-unifont.
 private let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"

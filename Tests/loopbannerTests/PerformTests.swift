@@ -46,7 +46,7 @@ struct PerformTests: ControlTests {
         end(program)
     }
 
-    /// The inputs since the first event of `reply`, each with its button and its source.
+    /// Returns the inputs since the first event of `reply`. Each has its button and its source.
     private func causes(_ client: ControlClient, _ reply: [String: JSONValue]) -> [[JSONValue?]] {
         guard let first = reply["taken"]?["seq"]?.integer else { return [] }
         let inputs = client.call("Subscribe", "{\"after\":\(first - 1),\"kinds\":[\"input\"]}")

@@ -47,11 +47,11 @@ struct PreviewTests {
         }
         #expect(eventually { contains("q quit") })
         #expect(terminal.settings != before)
-        // The second option has an action; it counts the daemon's own descriptors that it was given.
+        // The action of the second option counts the descriptors that it has inherited from the program.
         terminal.type(" \r")
         #expect(eventually { !directory.text(of: "activated").isEmpty })
         #expect(directory.text(of: "activated") == "0\n")
-        // And it is waited for: no child is left when it has ended.
+        // The program also waits for the action: no child remains after the action has ended.
         let children = "/proc/\(program.process)/task/\(program.process)/children"
         #expect(eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty != false })
         terminal.type("q")
@@ -109,14 +109,14 @@ struct PreviewTests {
         #expect(directory.text(of: "a.err").isEmpty)
     }
 
-    /// A preview in a separate terminal.
+    /// A preview that runs in its own pseudoterminal.
     private final class Running {
         let terminal: PseudoTerminal
         let program: Program
         private var drawn: [UInt8] = []
 
         init(_ file: String, options: [String] = [], error: String? = nil) throws {
-            // Wide enough for a mistake behind the path of any temporary folder.
+            // A message with the path of any temporary folder fits in this width.
             terminal = try #require(PseudoTerminal(columns: 250, rows: 40))
             program = try #require(
                 Program(
@@ -128,7 +128,7 @@ struct PreviewTests {
             )
         }
 
-        /// Whether `text` is drawn, after what the last call has found.
+        /// Waits until `text` is drawn after the text that the last call has found. Returns whether it was drawn.
         func draws(_ text: String) -> Bool {
             eventually {
                 drawn += terminal.drawn()
@@ -138,7 +138,7 @@ struct PreviewTests {
             }
         }
 
-        /// Ends the preview by `keys`. Returns whether it restored the terminal.
+        /// Types `keys`, which end the preview. Returns whether the preview has restored the terminal.
         func ends(by keys: String) -> Bool {
             terminal.type(keys)
             return draws("\u{1B}[<u\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") && program.end() == 0
@@ -202,7 +202,7 @@ struct PreviewTests {
         #expect(preview.draws("a.toml has an error; the last version stays"))
         try directory.file("a.toml", "[display]\nwidth = 8\n" + Self.sign + "[[option]]\ntext = \"Milk\"\n")
         #expect(preview.draws("a.toml: 3 options"))
-        // In place, as some editors write.
+        // The file is changed in place, as some editors do.
         let file = try #require(FileHandle(forWritingAtPath: "\(directory.path)/a.toml"))
         try file.write(contentsOf: Data("[displax]".utf8))
         try file.close()

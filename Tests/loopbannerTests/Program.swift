@@ -4,23 +4,23 @@ import Glibc
 import SignTestSupport
 import TestSupport
 
-/// `loopbanner` as a user runs it: the program that was built beside these tests.
+/// A process that runs the program `loopbanner` that was built beside these tests.
 final class Program {
-    /// Where one of its standard streams leads.
+    /// What a standard stream of the process is connected to.
     enum Stream {
-        /// A file, for what is written there to be read.
+        /// The file at this path. Output is appended to it, so that a test can read it.
         case file(String)
-        /// A descriptor of ours.
+        /// A file descriptor of the test process.
         case descriptor(CInt)
-        /// The terminal of this name.
+        /// The terminal at this path.
         case terminal(String)
     }
 
     let process: pid_t
     private var status: CInt?
 
-    /// Starts it with `arguments`; standard input is empty unless it leads somewhere. `before` is what a
-    /// shell does first, such as `ulimit`.
+    /// Starts the program with `arguments`. Standard input is empty by default. `before` is a shell command that is
+    /// executed first, such as `ulimit`.
     init?(
         _ arguments: [String],
         input: Stream = .file("/dev/null"),
@@ -47,11 +47,12 @@ final class Program {
                 posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(number))
             }
         }
-        // POSIX_SPAWN_SETSID, a macro: a terminal that the first process of a session opens is its own.
+        // The flag is POSIX_SPAWN_SETSID, which is a macro. A terminal that the first process of a session opens
+        // becomes the terminal of that session.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // The thread of a test may have blocked some.
+        // The thread of the test may have blocked signals.
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(
@@ -82,7 +83,7 @@ final class Program {
 
     func send(_ signal: CInt) { kill(process, signal) }
 
-    /// Whether it has got so far that `signal` does not simply end it.
+    /// Returns whether the process has a handler for `signal` or blocks it, so that the signal does not end it at once.
     func handles(_ signal: CInt) -> Bool {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         return status.split(separator: "\n").contains { line in
@@ -94,7 +95,7 @@ final class Program {
         }
     }
 
-    /// How it ended, −1 for a signal; nil while it runs.
+    /// The exit status of the process, −1 if a signal ended it, or nil while it runs.
     var exitStatus: CInt? {
         if status == nil {
             var code: CInt = 0
@@ -104,10 +105,10 @@ final class Program {
         return status
     }
 
-    /// How it ended, once it has; nil when it does not.
+    /// Waits until the process ends. Returns its exit status, or nil if it has not ended within the time limit.
     func end() -> CInt? { eventually { exitStatus != nil } ? exitStatus : nil }
 
-    /// Beside the program that runs these tests.
+    /// The path of `loopbanner`, which is in the folder of the program that runs these tests.
     private static let path: String? = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -143,7 +143,7 @@ struct RenderCommandTests {
         #expect(lines.first?.contains("b.toml:4:11: warning: none.gif: the file does not exist") == true)
     }
 
-    /// A ticker that moves for a long time.
+    /// Returns the path of a configuration with a ticker that moves for a long time.
     private func ticker() throws -> String {
         try directory.file(
             "ticker.toml",

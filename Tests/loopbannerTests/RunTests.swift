@@ -73,7 +73,7 @@ struct RunTests: SignTests {
         program.send(SIGTERM)
         #expect(program.end() == 0)
         #expect(events.last?.contains("stopped") == false)
-        // What was on its way to the file may still have come.
+        // Events that were already on their way to the file may still have been written.
         #expect(events.count < count + 10)
     }
 
@@ -129,7 +129,7 @@ struct RunTests: SignTests {
     func missingDisplay() throws {
         let memory = Self.banner().replacing("[display]", with: "[[display]]")
         let socket = try #require(NotifySocket("@loopbanner-wall-\(getpid())"))
-        // A device of another kind fails for good.
+        // A device of another kind is a permanent error.
         let program = try start(
             "[[display]]\ndevice = \"/dev/null\"\n" + memory,
             environment: ["NOTIFY_SOCKET=@loopbanner-wall-\(getpid())"]
@@ -143,7 +143,7 @@ struct RunTests: SignTests {
                 }
             }
         )
-        // A separate thread writes the log.
+        // A separate thread writes the log, so the line may come later.
         #expect(eventually { log.contains("loopbanner: display 2 works\n") })
         #expect(log.contains("loopbanner: error: /dev/null: cannot open: "))
         #expect(log.contains("loopbanner: retrying display 1 (/dev/null); the banner keeps running\n"))
@@ -177,7 +177,7 @@ struct RunTests: SignTests {
         #expect(log.components(separatedBy: "logo.png").count == 2)
     }
 
-    /// The ids that were selected, in order.
+    /// Returns the ids of the options that were selected, in order.
     private func selections(_ name: String) -> [Substring] {
         events(of: name).filter { $0.contains(#""event":"selected""#) }.compactMap {
             $0.split(separator: #""id":""#).last?.split(separator: "\"").first
@@ -279,7 +279,7 @@ struct RunTests: SignTests {
     @Test("the daemon reports its state to the service manager")
     func serviceManager() throws {
         let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
-        // The watchdog is fed slowly enough for the socket's queue to keep everything while this test waits for a
+        // The watchdog is fed slowly. The socket's queue can therefore keep all messages while this test waits for a
         // processor.
         let program = try start(
             output: .file("/dev/null"),

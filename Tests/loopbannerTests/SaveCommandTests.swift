@@ -57,7 +57,7 @@ struct SaveCommandTests: ControlTests {
         )
         #expect(try text() == Self.shop)
 
-        // The sign reports its file.
+        // The sign reports which configuration file it uses.
         let saved = try run("save")
         #expect(saved.status == 0)
         #expect(saved.output == "added 'cake'\nchanged 'tea'\nremoved 'Milk'\n")
@@ -70,7 +70,7 @@ struct SaveCommandTests: ControlTests {
         #expect(try text() == wanted)
         var status = stat()
         #expect(stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o640)
-        // What was not written is still shown; without it the list is the file's.
+        // The option that was not saved is still shown. Apart from it, the list is that of the file.
         #expect(try run("list").output.hasSuffix("soon\tBack soon\n"))
         #expect(try run("remove", "soon").status == 0)
 
@@ -138,7 +138,7 @@ struct SaveCommandTests: ControlTests {
         for (name, bytes) in zip(["cup-of-tea.png", "cup-of-tea-2.png"], images) {
             #expect(try Data(contentsOf: URL(fileURLWithPath: directory.path(of: name))) == Data(bytes))
         }
-        // The pictures are the file's now, so nothing is written again.
+        // The file contains the pictures now, so nothing is written again.
         let again = try run("save", "--json")
         #expect(again.output == "{\"added\":[],\"changed\":[],\"removed\":[],\"moved\":false}\n")
     }

@@ -11,7 +11,7 @@ struct SignCommandTests {
         directory = try TemporaryDirectory()
     }
 
-    /// Runs `body` beside a daemon with three options, whose socket is the given path.
+    /// Starts a daemon with three options and calls `body` with the path of its control socket.
     private func withSign(_ body: (_ socket: String) throws -> Void) throws {
         let file = try directory.file(
             "a.toml",

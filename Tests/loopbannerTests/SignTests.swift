@@ -2,13 +2,13 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// Tests of a sign that runs as a process: a folder with its configurations, what it reports there, and its log.
+/// Tests of a sign that runs as a process. A temporary folder contains its configurations, its events and its log.
 protocol SignTests {
     var directory: TemporaryDirectory { get }
 }
 
 extension SignTests {
-    /// Two options that change three times a second, on the display of that driver.
+    /// Returns a configuration with two options that change three times a second. `driver` is the display driver.
     static func banner(on driver: String = "memory", width: Int = 32) -> String {
         """
         [display]
@@ -25,7 +25,7 @@ extension SignTests {
         """
     }
 
-    /// Runs the sign of configuration `text`. `before` is what a shell does first.
+    /// Starts a sign with the configuration `text`. `before` is a shell command that is executed first.
     func start(
         _ text: String = banner(),
         name: String = "a",
@@ -46,11 +46,11 @@ extension SignTests {
         )
     }
 
-    /// The lines that a sign has written to its standard output.
+    /// Returns the lines that a sign has written to its standard output.
     func events(of name: String) -> [Substring] { directory.text(of: "\(name).out").split(separator: "\n") }
     var events: [Substring] { events(of: "a") }
 
-    /// What a sign has written to its standard error.
+    /// Returns the text that a sign has written to its standard error.
     func log(of name: String) -> String { directory.text(of: "\(name).err") }
     var log: String { log(of: "a") }
 }

@@ -1,7 +1,7 @@
-/// The decomposition of letters with accents.
+/// A table that splits accented letters into a letter and an accent, such as `é` into `e` and U+0301.
 ///
-/// These are the canonical decompositions of Unicode 15 for Latin, Greek and Cyrillic letters, with the accents that the
-/// faces draw. A letter with two accents decomposes into a letter with one of them and the other accent.
+/// The entries are the canonical decompositions of Unicode 15 for Latin, Greek and Cyrillic letters, with the accents
+/// that the faces draw. A letter with two accents is split into a letter with one of them and the other accent.
 struct Accents: Sendable {
     private let parts: [Unicode.Scalar: (letter: Unicode.Scalar, accent: Unicode.Scalar)]
     private let composites: [Pair: Unicode.Scalar]
@@ -30,17 +30,17 @@ struct Accents: Sendable {
         self.composites = composites
     }
 
-    /// Returns the letter and the accent of `scalar`, or nil if it is not composed of two.
+    /// Returns the letter and the accent of which `scalar` is composed, or nil if it is not composed of two.
     func parts(of scalar: Unicode.Scalar) -> (letter: Unicode.Scalar, accent: Unicode.Scalar)? {
         parts[scalar]
     }
 
-    /// Returns the single scalar for `letter` with `accent`, or nil if there is none.
+    /// Returns the single code point for `letter` with `accent`, or nil if there is none.
     func composite(_ letter: Unicode.Scalar, _ accent: Unicode.Scalar) -> Unicode.Scalar? {
         composites[Pair(letter: letter, accent: accent)]
     }
 
-    /// Accents, each with pairs of a letter with it and the same letter without.
+    /// The accents. Each has pairs of characters: a letter with this accent, and the same letter without.
     private static let table: [(accent: Unicode.Scalar, pairs: String)] = [
         ("\u{300}", "ÀAÈEÌIÒOÙUàaèeìiòoùuǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳy"),
         (

@@ -4,12 +4,13 @@ import Pixels
 /// A proportional pixel font drawn for this project, in three faces.
 ///
 /// Each face has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
-/// symbols of shop signs. The faces of eight rows also have Hangul and some emoji. A letter with accents that has no
-/// drawing is composed of the letter and its accents, a Hangul syllable of its letters. A space of any width is the
-/// font's space, and characters that only control breaking or joining are invisible. Any other character, including
-/// control characters, is one box. Characters are one column apart, and all digits are equally wide.
+/// symbols of shop signs. The faces of eight rows also have Hangul and some emoji. If an accented letter has no
+/// drawing, the letter and its accents are combined. A Hangul syllable is combined from its letters. A space of any
+/// width is the font's space, and characters that only control breaking or joining are invisible. Any other character,
+/// including control characters, is one box. There is one blank column between characters, and all digits are equally
+/// wide.
 ///
-/// A character is a grapheme cluster, and canonically equivalent characters look the same: `é` may be one code point or
+/// A character is a grapheme cluster. Canonically equivalent characters look the same: `é` may be one code point or
 /// two. A variation selector after a character of the font has no effect.
 ///
 /// A face is immutable and shared by all contents.
@@ -18,30 +19,30 @@ package final class BuiltinFont: TextRasterizer {
     private let strip: Bitmap
     private let boxGlyph: Glyph
     private let slots: GlyphTable
-    /// The letters with space for an accent above.
+    /// The drawings of letters that leave space for an accent above.
     private let loweredSlots: GlyphTable
-    /// The accents, each with drawings for letters of several widths.
+    /// The drawings of accents. Each accent has several, for letters of different widths.
     private let markSlots: GlyphTable
-    /// The drawings of ASCII by code point; nil for control characters.
+    /// The drawings of the ASCII characters, indexed by code point. Nil for control characters.
     private let asciiSlots: [GlyphSlot?]
-    /// Whether letters are kerned, such as an e under a T.
+    /// Whether letters move closer together where their shapes allow it, such as an e under a T.
     private let kerns: Bool
-    /// Whether the face has the drawings shared by the faces of eight rows: Hangul and pictograms.
+    /// Whether the face includes Hangul and pictograms, whose drawings all faces of eight rows share.
     private let hasShared: Bool
     private static let accents = Accents()
-    // Lazily created when the first of their characters is drawn.
+    // Both are created when the first of their characters is drawn.
     private static let hangul = HangulComposer()
     private static let pictograms = Pictograms()
 
-    /// The face of eight rows with letters mostly four or five columns wide. Capitals stand on the seventh row,
-    /// descenders use the eighth.
+    /// The face of eight rows whose letters are mostly four or five columns wide. Capitals stand on the seventh row,
+    /// and descenders use the eighth.
     package static let wide = BuiltinFont(lb_wide_sheet())
 
-    /// The face of eight rows with letters at most four columns wide (five for small, Greek and Cyrillic letters with
-    /// three stems), which are kerned.
+    /// The face of eight rows with narrower, kerned letters. They are at most four columns wide. Small, Greek and
+    /// Cyrillic letters with three stems have five columns.
     package static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
-    /// The face of six rows, of which capitals and digits use five, for areas that are too low for eight.
+    /// The face of six rows, for areas that are too low for eight. Capitals and digits use five of the rows.
     package static let small = BuiltinFont(lb_small_sheet())
 
     private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
@@ -56,7 +57,7 @@ package final class BuiltinFont: TextRasterizer {
         hasShared = slots.rows >= HangulComposer.rows
         let shared = hasShared ? max(HangulComposer.mostColumns, Pictograms.mostColumns) : 0
         let widestDrawing = max(shared, slots.widest, loweredSlots.widest, markSlots.widest, boxes.widest)
-        // Two accents above a letter are side by side.
+        // Two accents above a letter are drawn side by side.
         widestAdvance = max(widestDrawing, 2 * markSlots.widest + 1) + 1
     }
 
@@ -106,10 +107,10 @@ package final class BuiltinFont: TextRasterizer {
         return text.filter { isMissing($0) && found.insert($0).inserted }
     }
 
-    /// Returns whether any character of `text` is drawn as a box.
+    /// Returns whether the face lacks any character of `text` and draws it as a box.
     func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
-    /// The box drawn for a missing character.
+    /// The box that is drawn for a missing character.
     var box: Bitmap {
         var picture = Bitmap(width: boxGlyph.width, height: height)
         if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
@@ -130,8 +131,9 @@ package final class BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Returns the width of `text` if each of its code points is a character with its own drawing, otherwise nil. A long
-    /// list starts with thousands of such texts, and splitting them into characters would take most of the time.
+    /// Returns the width of `text` if each of its code points is a character with its own drawing, otherwise nil. At
+    /// the start of a sign with a long list, thousands of such texts are measured. Splitting them into characters would
+    /// take most of that time.
     private func plainWidth(of text: String) -> Int? {
         var x = 0
         var previous: GlyphSlot?
@@ -156,7 +158,8 @@ package final class BuiltinFont: TextRasterizer {
         scalar.isLone ? slots[scalar] : nil
     }
 
-    /// Calls `body` with the glyph of every visible character, its column, and whether it is the box.
+    /// Calls `body` for every visible character, with its glyph, its first column, and whether the glyph is the box for
+    /// a missing character.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
         var previous: (glyph: Glyph, isLetter: Bool)?
@@ -174,7 +177,8 @@ package final class BuiltinFont: TextRasterizer {
         }
     }
 
-    /// Returns the number of blank columns between two letters: one, or none if their pixels do not touch without it.
+    /// Returns the number of blank columns between two letters, 0 or 1. It is 0 if the pixels of the letters do
+    /// not touch without a gap.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
@@ -188,7 +192,7 @@ package final class BuiltinFont: TextRasterizer {
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
     }
 
-    /// Returns the glyph of a character, or nil if the font lacks it.
+    /// Returns the glyph of a character, or nil if the font has none.
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
@@ -196,7 +200,8 @@ package final class BuiltinFont: TextRasterizer {
         return glyph(of: first, with: scalars.dropFirst().inCanonicalOrder) ?? pictogram(of: character)
     }
 
-    /// Returns the pictogram of a character, ignoring skin tones. Of several joined emoji, the first available one.
+    /// Returns the pictogram of an emoji, or nil if the font has none. Skin tones are ignored. If several emoji are
+    /// joined, the first one that the font has is returned.
     private func pictogram(of character: Character) -> Glyph? {
         let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
         guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
@@ -209,7 +214,8 @@ package final class BuiltinFont: TextRasterizer {
         return nil
     }
 
-    /// Returns the glyph of a letter with accents. Accents are merged into the letter where a composite exists.
+    /// Returns the glyph of a letter with accents. If Unicode has a code point for the letter with an accent, that code
+    /// point is drawn.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
         if let composite = Self.accents.composite(letter, first) {
@@ -228,7 +234,8 @@ package final class BuiltinFont: TextRasterizer {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
-    /// Decomposes `letter` until it has a drawing, and adds its accents and `marks`.
+    /// Returns the glyph of `letter` with `marks`. If `letter` has no drawing, it is split into a simpler letter and
+    /// its accent until a drawing is found.
     private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
@@ -254,7 +261,7 @@ package final class BuiltinFont: TextRasterizer {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The marks in canonical order, in which equivalent sequences are equal.
+    /// The marks in canonical order. Sequences that Unicode regards as equivalent are equal in this order.
     fileprivate var inCanonicalOrder: [Unicode.Scalar] {
         func order(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
         guard count > 1 else { return Array(self) }
@@ -265,7 +272,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Bitmap {
-    /// Lights the pixels of a drawing in `strip`, for a character that begins at column `x`.
+    /// Lights the pixels of `part` for a character that begins at column `x`. `strip` contains all drawings.
     fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
         for column in 0..<part.slot.width {
             for row in 0..<strip.height where strip[part.slot.start + column, row] {

@@ -1,14 +1,14 @@
 extension Unicode.Scalar {
-    /// Whether it is a space of any width. All are drawn as the font's space.
+    /// Whether the code point is a space of any width. The font draws all of them as its own space.
     var isSpace: Bool { properties.generalCategory == .spaceSeparator }
 
-    /// Whether it sets the skin tone of the preceding emoji.
+    /// Whether the code point sets the skin tone of the preceding emoji.
     var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
-    /// Whether it only controls how text is broken, joined or ordered: a soft hyphen, a zero-width space, a word joiner,
-    /// a direction mark, a Korean filler, a variation selector.
+    /// Whether the code point only controls how text is broken, joined or ordered: a soft hyphen, a zero-width space, a
+    /// word joiner, a direction mark, a Korean filler, or a variation selector.
     ///
-    /// Selectors are compared here, because a start tests every character of the list, and Unicode's tables are slow.
+    /// Variation selectors are compared here, because a start tests every character and Unicode's tables are slow.
     var isInvisible: Bool {
         switch value {
         case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF,
@@ -18,8 +18,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is visible and always a complete character, also next to others of these: most of Latin, Greek and
-    /// Cyrillic, and the punctuation and currencies of shop signs. Others may be, too.
+    /// Whether the code point is visible and is always a complete character next to other such code points. This
+    /// includes most of Latin, Greek and Cyrillic, and the punctuation and currencies of shop signs. False means that
+    /// it may be combined.
     var isLone: Bool {
         switch value {
         case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x482, 0x48A...0x52F, 0x2010...0x2027,
@@ -29,18 +30,18 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a character that begins with it is a letter, as `Character.isLetter` defines it.
+    /// Whether a character that begins with this code point is a letter, as `Character.isLetter` defines it.
     var isLetter: Bool {
-        // Unicode's tables are slow.
+        // Unicode's tables are slow, so ASCII is tested without them.
         isASCII
             ? (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(UInt8(value) | 0x20) : properties.isAlphabetic
     }
 }
 
 extension String {
-    /// Whether it has no visible character: only spaces, direction marks, joiners and fillers.
+    /// Whether the text has no visible character, but only spaces, direction marks, joiners and fillers.
     public var isBlank: Bool {
-        // U+2800 is a Braille pattern without dots.
+        // U+2800 is a Braille pattern without dots, so it is blank too.
         unicodeScalars.allSatisfy {
             $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
         }

@@ -1,22 +1,22 @@
 /// The drawing of a character in the built-in font.
 struct Glyph: Sendable {
-    /// A drawing, and its column and row in the glyph.
+    /// A drawing, and the column and row at which it is placed in the glyph.
     struct Part: Sendable {
         var slot: GlyphSlot
         var x: Int
         var y = 0
 
-        /// The column after the drawing.
+        /// The first column after the drawing.
         var end: Int { x + slot.width }
     }
 
-    /// One drawing, or several superimposed, such as a letter and its accents.
+    /// The drawings of a glyph: only one, or several on top of each other, such as a letter and its accents.
     enum Picture: Sendable {
         case one(GlyphSlot)
         case several([Part])
     }
 
-    /// The sheet that contains the drawings.
+    /// The set of drawings from which a glyph is taken.
     enum Source: Sendable {
         case face, hangul, pictograms
     }
@@ -38,11 +38,11 @@ struct Glyph: Sendable {
         self.source = source
     }
 
-    /// Creates a letter with accents above or below it. `drawings` holds each accent's drawings for letters of several
-    /// widths.
+    /// Creates a letter with accents above or below it. `drawings` holds, for each accent, its drawings for letters of
+    /// several widths.
     ///
-    /// An accent is centered, with the widest drawing that can be. A second accent above is placed to the right of the
-    /// first, because there is no space over it.
+    /// The widest drawing of an accent that can be centered on the letter is used. A second accent above stands to the
+    /// right of the first one, because there is no space over it.
     init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?
@@ -53,7 +53,7 @@ struct Glyph: Sendable {
             if isAbove { above = x + slot.width }
             parts.append(Part(slot: slot, x: x))
         }
-        // An accent may be wider than the letter.
+        // If an accent is wider than the letter, it begins to the left of column 0.
         let left = parts.map(\.x).min() ?? 0
         for index in parts.indices { parts[index].x -= left }
         self.init(parts, from: .face)

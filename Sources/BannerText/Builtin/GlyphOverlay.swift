@@ -1,4 +1,5 @@
-/// Up to four superimposed drawings. Unlike an array it is not on the heap, so thousands can be measured quickly.
+/// Up to four drawings on top of each other. Unlike an array, this type allocates no memory, so thousands can be
+/// measured quickly.
 struct GlyphOverlay {
     private let first: Glyph.Part
     private let second, third, fourth: Glyph.Part?
@@ -15,7 +16,7 @@ struct GlyphOverlay {
         self.fourth = fourth
     }
 
-    /// The width of all drawings together, in columns.
+    /// The width in columns that all drawings occupy together.
     var width: Int { max(max(first.end, second?.end ?? 0), max(third?.end ?? 0, fourth?.end ?? 0)) }
 
     var parts: [Glyph.Part] { [first, second, third, fourth].compactMap(\.self) }

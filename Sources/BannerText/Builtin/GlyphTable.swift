@@ -1,8 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The position of a drawing: its columns in the strip of its face, which contains all drawings side by side. It is
-/// small because a face has hundreds of drawings.
+/// The place of a drawing in the strip of its face, a bitmap that contains all drawings of the face side by side. The
+/// type is small because a face has hundreds of drawings.
 struct GlyphSlot: Hashable, Sendable {
     private let firstColumn: UInt16
     private let columnCount: UInt8
@@ -17,16 +17,18 @@ struct GlyphSlot: Hashable, Sendable {
     var columns: Range<Int> { start..<start + width }
 }
 
-/// A table of drawings, sorted by code point at compile time. A sheet consists of one or more such parts.
+/// A table of the drawings in one part of a sheet, sorted by code point at compile time. A sheet is the set of all
+/// drawings of a face. It consists of one or more parts.
 struct GlyphTable: Sendable {
-    /// The drawings by code point, those of the same code point in sheet order. They are constants of the program.
+    /// The drawings by code point. Drawings of the same code point are in the order of the sheet. They are constants of
+    /// the program, so all threads may read them.
     nonisolated(unsafe) private let glyphs: UnsafeBufferPointer<lb_glyph>
     /// The height of every drawing in rows.
     let rows: Int
     /// The width of the widest drawing in columns.
     let widest: Int
 
-    /// Creates the table of a part of `sheet`. `index` must be valid.
+    /// Creates the table for the part of `sheet` at `index`, which must exist.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, part index: Int = 0) {
         let part = sheet.pointee.parts[index]
         glyphs = UnsafeBufferPointer(start: sheet.pointee.glyphs + Int(part.first), count: Int(part.count))
@@ -41,15 +43,15 @@ struct GlyphTable: Sendable {
         return GlyphSlot(glyphs[index])
     }
 
-    /// Returns all drawings of `scalar`.
+    /// Returns all drawings of the code point `scalar`.
     func drawings(of scalar: Unicode.Scalar) -> [GlyphSlot] {
         glyphs[index(of: scalar.value)...].prefix { $0.scalar == scalar.value }.map { GlyphSlot($0) }
     }
 
-    /// The code points, repeated for each drawing.
+    /// The code point of each drawing. A code point with several drawings appears several times.
     var scalars: [Unicode.Scalar] { glyphs.compactMap { Unicode.Scalar($0.scalar) } }
 
-    /// Returns the first drawing of each code point in `range`, or nil where there is none.
+    /// Returns an element for each code point in `range`: its first drawing, or nil if there is none.
     func slots(of range: Range<UInt32>) -> [GlyphSlot?] {
         var slots = [GlyphSlot?](repeating: nil, count: range.count)
         for glyph in glyphs[index(of: range.lowerBound)...].prefix(while: { $0.scalar < range.upperBound }) {
@@ -59,7 +61,7 @@ struct GlyphTable: Sendable {
         return slots
     }
 
-    /// Returns the index of the first drawing whose code point is not below `scalar`.
+    /// Returns the index of the first drawing whose code point is `scalar` or higher.
     private func index(of scalar: UInt32) -> Int {
         var range = 0..<glyphs.count
         while !range.isEmpty {
@@ -75,7 +77,7 @@ struct GlyphTable: Sendable {
 }
 
 extension Bitmap {
-    /// Creates a bitmap with the drawings of `sheet` side by side, in `height` rows.
+    /// Creates a bitmap of `height` rows that contains all drawings of `sheet` side by side.
     init(_ sheet: UnsafePointer<lb_glyph_sheet>, height: Int) {
         let count = Int(sheet.pointee.column_count)
         self.init(

@@ -1,7 +1,8 @@
 import CGlyphs
 import Pixels
 
-/// The positions of a letter in a Hangul syllable, each with its own drawings: the parts of the sheet, in its order.
+/// The position of a letter in a Hangul syllable. A letter has a separate drawing for each position. The cases are in
+/// the order of the parts of the sheet that contains the drawings.
 enum HangulPosition: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
@@ -11,21 +12,21 @@ enum HangulPosition: Int, CaseIterable {
 
 /// Composes Hangul syllables of eight rows from drawings of their letters.
 ///
-/// The drawing of a letter depends on the other letters: whether the medial is upright, flat or both, and whether there
-/// is a final. Most syllables are seven columns wide, those with double letters up to nine.
+/// The drawing of a letter depends on the other letters: whether the medial (the vowel) is upright, flat or both, and
+/// whether there is a final consonant. Most syllables are seven columns wide, and those with double letters up to nine.
 struct HangulComposer: Sendable {
     /// The height of a syllable in rows.
     static let rows = 8
     /// The maximum width of a syllable in columns.
     static let mostColumns = 9
 
-    /// The drawings side by side, aligned at the top.
+    /// A bitmap with all drawings side by side, aligned at the top.
     let strip: Bitmap
-    /// The drawings by position.
+    /// The drawings for each `HangulPosition`, in the order of its cases.
     let tables: [GlyphTable]
-    /// The drawings by position and letter.
+    /// The drawings of all letters for the first position, then for the second, and so on.
     private let slots: [GlyphSlot?]
-    /// The widths of the precomposed syllables, from U+AC00 on.
+    /// The widths in columns of the precomposed syllables, from U+AC00 on.
     private var widths: [UInt8] = []
 
     init() {
@@ -38,7 +39,7 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Returns the width of `scalar`, which must be a precomposed syllable.
+    /// Returns the width of `scalar` in columns. `scalar` must be a precomposed syllable.
     func width(ofSyllable scalar: Unicode.Scalar) -> Int {
         Int(widths[Int(scalar.value - Self.syllables.lowerBound)])
     }
@@ -46,7 +47,7 @@ struct HangulComposer: Sendable {
     /// Returns whether `scalar` is a precomposed syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
-    /// Returns the glyph of a syllable or a part of one, or nil if a letter has no drawing.
+    /// Returns the glyph of a syllable or of a part of one. Returns nil if one of its letters has no drawing.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
     }
@@ -62,7 +63,7 @@ struct HangulComposer: Sendable {
 
     // MARK: Layouts
 
-    /// Places the initial beside the medial, as in 가 and 각.
+    /// Returns the drawings of a syllable whose initial stands beside the medial, as in 가 and 각.
     private func sideBySide(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -76,7 +77,7 @@ struct HangulComposer: Sendable {
             default: (.cornerInitial, .shortUpright)
             }
         guard let left = part(initial, positions.initial, x: 0),
-            // The arm of ㅔ is the gap.
+            // The arm of ㅔ separates it from the initial, so no blank column is needed.
             let right = part(medial, positions.medial, x: left.end + (Self.armed.contains(medial) ? 0 : 1))
         else { return nil }
         guard let final else { return GlyphOverlay(left, right) }
@@ -85,7 +86,7 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Places the initial above the medial, as in 고 and 곡.
+    /// Returns the drawings of a syllable whose initial stands above the medial, as in 고 and 곡.
     private func stacked(
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
@@ -102,11 +103,11 @@ struct HangulComposer: Sendable {
         let row: Int
         let position: HangulPosition
         switch medial {
-        // The stem is below: a closed initial and the bar would be one.
+        // The stem is below the bar. Without a blank row, a closed initial and the bar would become one shape.
         case "ㅜ", "ㅠ": (row, position) = isClosed && hasLow ? (4, .lowFinal) : (3, .final)
         case "ㅡ" where isClosed && hasLow: (row, position) = (4, .lowFinal)
         case "ㅡ": (row, position) = isClosed && Self.openAbove.contains(final) ? (4, .final) : (3, .final)
-        // The stem is above: the bar and the final would be one.
+        // The stem is above the bar. A high final and the bar would become one shape.
         default: (row, position) = (3, hasLow ? .lowFinal : .final)
         }
         guard let high = top(initial, .lowWideInitial), let middle = part(medial, .lowFlat, x: 0, y: row),
@@ -115,7 +116,7 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(high, middle, low)
     }
 
-    /// Places the initial in the corner of the medial, as in 과 and 곽.
+    /// Returns the drawings of a syllable whose initial stands in the corner of the medial, as in 과 and 곽.
     private func corner(
         _ initial: Unicode.Scalar,
         _ flat: Unicode.Scalar,
@@ -138,7 +139,7 @@ struct HangulComposer: Sendable {
         return GlyphOverlay(corner, middle, right, low)
     }
 
-    /// Places a single letter, or a medial without an initial.
+    /// Returns the drawings of a single letter, or of a medial without an initial.
     private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
         case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
@@ -175,14 +176,14 @@ struct HangulComposer: Sendable {
         return position.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
-    /// Centers an initial in the columns of the block.
+    /// Returns an initial, centered in the columns of a syllable with a flat medial.
     private func top(_ initial: Unicode.Scalar, _ position: HangulPosition) -> Glyph.Part? {
         part(initial, position, x: 0).map { part in
             Glyph.Part(slot: part.slot, x: (Self.blockColumns - part.slot.width) / 2)
         }
     }
 
-    /// Places a final in the last rows of a block of `columns` columns.
+    /// Returns a final in the last rows of a syllable, centered in its `columns` columns.
     private func bottom(_ final: Unicode.Scalar, _ position: HangulPosition, of columns: Int) -> Glyph.Part? {
         part(final, position, x: 0, y: Self.rows - tables[position.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
@@ -191,16 +192,16 @@ struct HangulComposer: Sendable {
 
     // MARK: Letters
 
-    /// The precomposed syllables.
+    /// The code points of the precomposed syllables.
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
-    /// The standalone letters.
+    /// The code points of the standalone letters.
     private static let letters: Range<UInt32> = 0x3131..<0x3164
-    /// The width of a block with a flat medial.
+    /// The width in columns of a syllable with a flat medial.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
-    /// Medials that begin with an arm, which leave no column for a gap because of their second stem.
+    /// Medials that begin with an arm. Their second stem leaves no column for a gap between the arm and the initial.
     private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
-    /// Returns the flat and the upright part of a medial that is both, otherwise nil.
+    /// Returns the flat and the upright part of `medial`, such as ㅗ and ㅏ of ㅘ. Returns nil if it does not have both.
     private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
         switch medial {
         case "ㅘ": ("ㅗ", "ㅏ")
@@ -213,9 +214,9 @@ struct HangulComposer: Sendable {
         default: nil
         }
     }
-    /// Initials with a bar at the bottom.
+    /// Initials with a horizontal bar at the bottom.
     private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
-    /// Finals without a bar at the top.
+    /// Finals without a horizontal bar at the top.
     private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]

@@ -1,17 +1,17 @@
-/// A Hangul syllable, or a part of one, decomposed into letters.
+/// A Hangul syllable, or a part of one, split into its letters.
 ///
-/// In every position a letter is represented by its standalone form, U+3131 to U+3163.
+/// Each letter is represented by its standalone form (U+3131 to U+3163), whatever its position.
 struct HangulSyllable: Hashable, Sendable {
-    /// The leading consonant.
+    /// The leading consonant, or nil if there is none.
     private(set) var initial: Unicode.Scalar?
-    /// The vowel.
+    /// The vowel, or nil if there is none.
     private(set) var medial: Unicode.Scalar?
-    /// The trailing consonants.
+    /// The trailing consonant or consonants, or nil if there are none.
     private(set) var final: Unicode.Scalar?
 
-    /// Creates the syllable of a character, or returns nil if it is not modern Hangul.
+    /// Creates the syllable that a character represents, or returns nil if it is not modern Hangul.
     ///
-    /// A character is a precomposed syllable, conjoining letters, a syllable followed by conjoining letters, or a
+    /// The character may be a precomposed syllable, conjoining letters, a syllable followed by conjoining letters, or a
     /// standalone letter (Unicode 15, 3.12).
     init?(_ scalars: some Collection<Unicode.Scalar>) {
         guard let first = scalars.first, Self.isHangul(first) else { return nil }
@@ -37,7 +37,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// Adds a scalar after the previous letters. Returns false if it cannot be part of the syllable there.
+    /// Adds a code point after the previous letters. Returns false if the code point cannot follow them in a syllable.
     private mutating func add(_ scalar: Unicode.Scalar) -> Bool {
         let isEmpty = initial == nil && medial == nil && final == nil
         let value = Int(scalar.value)
@@ -70,7 +70,7 @@ struct HangulSyllable: Hashable, Sendable {
         }
     }
 
-    /// The placeholders for a missing initial or medial.
+    /// The code points that stand for a missing initial or medial.
     private static let fillers: [Unicode.Scalar] = ["\u{115F}", "\u{1160}"]
     private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let medials = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)

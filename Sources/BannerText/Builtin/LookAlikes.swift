@@ -1,6 +1,7 @@
-/// Characters that share a drawing: letters that look alike in several scripts, and similar signs.
+/// Characters that share one drawing: letters that look alike in several scripts, such as Latin X and Greek Χ, and
+/// similar signs.
 enum LookAlikes {
-    /// Returns the character whose drawing `scalar` shares, or nil if it has its own drawing or none.
+    /// Returns the character with whose drawing `scalar` is drawn, or nil if `scalar` shares no drawing.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "Α", "А": "A"
@@ -44,7 +45,8 @@ enum LookAlikes {
         }
     }
 
-    /// Returns the sign that is drawn for an emoji, Korean punctuation or a full-width form.
+    /// Returns the sign with whose drawing an emoji, Korean punctuation or a full-width form is drawn, or nil if there
+    /// is none.
     private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "❤", "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "💗", "💖", "💕", "💓": "♥"
@@ -74,7 +76,7 @@ enum LookAlikes {
         }
     }
 
-    /// Returns the ASCII character of a full-width character.
+    /// Returns the ASCII character that corresponds to a full-width character, or nil if there is none.
     private static func fullWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFF01 + 0x21) : nil
     }

@@ -1,11 +1,11 @@
 import CGlyphs
 import Pixels
 
-/// Emoji, signs and Korean punctuation in eight rows, shared by the faces of eight rows.
+/// The drawings of emoji, signs and Korean punctuation. All faces of eight rows share them.
 struct Pictograms: Sendable {
     /// The height of every drawing in rows.
     static let rows = 8
-    /// The maximum width in columns.
+    /// The maximum width of a drawing in columns.
     static let mostColumns = 11
 
     let strip = Bitmap(lb_pictogram_sheet(), height: Self.rows)

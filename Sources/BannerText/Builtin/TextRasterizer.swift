@@ -1,31 +1,31 @@
 import Pixels
 
-/// A font: converts text to pixels.
+/// A font, which converts text to pixels.
 ///
-/// In vertical fonts (`isVertical`), characters are stacked, and rows and columns are swapped in the comments: `height`
-/// is the number of columns of a text, and `width(of:)` the number of rows.
+/// In a vertical font (`isVertical`), characters are stacked. Comments then use rows and columns in the reverse sense:
+/// `height` is the number of columns of a text, and `width(of:)` is the number of rows.
 public protocol TextRasterizer: Sendable {
-    /// Whether characters are stacked. The default is false.
+    /// Whether characters are stacked vertically. The default is false.
     var isVertical: Bool { get }
     /// The height of all pictures in rows.
     var height: Int { get }
     /// The maximum number of columns of a character, including the gap to the next one.
     var widestAdvance: Int { get }
-    /// Returns the number of columns of `text`; the width of its picture.
+    /// Returns the number of columns of `text`, which is the width of its picture.
     func width(of text: String) -> Int
-    /// Returns the size of the picture of `text`, whether vertical or not.
+    /// Returns the size of the picture of `text`: its actual width and height, also in a vertical font.
     func size(of text: String) -> PixelSize
-    /// Returns the columns of each character in the picture of `text`, in text order. The range of an invisible
-    /// character is empty. In right-to-left text, the ranges descend.
+    /// Returns the columns that each character of `text` occupies in its picture, in text order. An invisible character
+    /// has an empty range. In right-to-left text, the ranges descend.
     func columns(of text: String) -> [Range<Int>]
     /// Returns the characters of `text` that the font lacks and draws as boxes, each once, in text order. The default
     /// implementation returns none.
     func missing(in text: String) -> [Character]
-    /// Returns the number of columns of `text`, and whether the font has all of its characters, so that none is drawn
-    /// as a box.
+    /// Returns the number of columns of `text`, and whether the font has all of its characters. If not, some are drawn
+    /// as boxes.
     func extent(of text: String) -> (width: Int, isComplete: Bool)
-    /// Returns the characters of `text` that the font lacks but draws with other letters, each once, in text order. The
-    /// default implementation returns none.
+    /// Returns the characters of `text` that the font lacks but replaces by letters, such as `€` by `EUR`. Each
+    /// character is returned once, in text order. The default implementation returns none.
     func transliterations(in text: String) -> [(character: Character, letters: String)]
     /// Returns the picture of `text`, `height` rows high. Each missing character is drawn as a box.
     func rasterize(_ text: String) -> Bitmap

@@ -1,4 +1,4 @@
-/// Encodes a message of little-endian numbers.
+/// Encodes a message whose numbers are little-endian.
 struct ByteWriter {
     private var body: [UInt8] = []
 
@@ -8,13 +8,13 @@ struct ByteWriter {
 
     mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
 
-    /// The message: its length and its bytes.
+    /// The complete message: its length, followed by its bytes.
     var message: [UInt8] {
         withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
     }
 }
 
-/// Decodes a message of little-endian numbers. Reading beyond its end throws `malformed`.
+/// Decodes a message whose numbers are little-endian. Reading beyond the end throws `TextMessages.Fault.malformed`.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 

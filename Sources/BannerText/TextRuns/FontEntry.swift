@@ -1,11 +1,12 @@
 /// An entry of a font list: a font file or the built-in font.
 public enum FontEntry: Hashable, Sendable {
-    /// The built-in font at an integer scale.
+    /// The built-in font, enlarged by an integer factor where necessary.
     case builtin
-    /// The path of a font file, and the index of the face in it, which is 0 unless the file is a collection.
+    /// A font file, given by its path. `face` is the index of the face, which is 0 unless the file is a font
+    /// collection.
     case file(String, face: Int)
 
-    /// The name of the built-in font in a font list.
+    /// The text that stands for the built-in font in a font list.
     public static let builtinName = "builtin"
 
     /// Creates an entry from its text form: `builtin`, a path, or a path and a face as in `NotoSansCJK-Regular.ttc#1`.
@@ -23,7 +24,7 @@ public enum FontEntry: Hashable, Sendable {
         self = .file(String(text[..<mark]), face: face)
     }
 
-    /// The text form of the entry, which `init(_:)` parses.
+    /// The entry as text, in the form that `init(_:)` parses.
     public var text: String {
         switch self {
         case .builtin: Self.builtinName
@@ -33,10 +34,10 @@ public enum FontEntry: Hashable, Sendable {
     }
 }
 
-/// Identifies the contents of a file by its inode and ctime. It differs after the file was replaced, written or made
-/// readable.
+/// The version of a file, by which a replaced file is detected. It consists of the inode and the ctime, so it differs
+/// after the file was replaced, written or made readable.
 public struct FileVersion: Hashable, Sendable {
-    /// The inode number.
+    /// The inode number of the file.
     public var file: UInt64
     /// The time of the last change of contents or attributes, in nanoseconds of the file system's clock.
     public var changed: Int64

@@ -1,29 +1,30 @@
-/// How a font is drawn at a given height of text: from which glyphs, and in which size.
+/// How a font is drawn in text of a given height: from which kind of glyphs, and in which size.
 public struct FontFit: Hashable, Sendable {
-    /// The glyph source of a font.
+    /// The kind of glyphs from which a font is drawn.
     public enum Drawing: Hashable, Sendable {
-        /// The font's bitmaps, scaled by an integer factor.
+        /// Bitmaps in the font, enlarged by an integer factor.
         case strike(factor: Int)
-        /// Pixel-aligned outlines at the size for which they were designed, scaled by an integer factor.
+        /// Outlines that match the pixels exactly at the size for which they were designed, enlarged by an integer
+        /// factor.
         case pixels(factor: Int)
-        /// Scalable outlines.
+        /// Outlines that can be scaled to any size.
         case outlines
     }
 
-    /// The height of the text run in rows.
+    /// The height of the text in rows, for which this description holds.
     public var rows: Int
-    /// The glyph source.
+    /// The kind of glyphs that are used.
     public var drawing: Drawing
-    /// The font size in pixels.
+    /// The font size in pixels, which may differ from `rows`.
     public var size: Int
-    /// The number of rows with ink above the baseline.
+    /// The number of rows above the baseline that letters use.
     public var above: Int
-    /// The number of rows with ink below the baseline.
+    /// The number of rows below the baseline that letters use.
     public var below: Int
-    /// Whether the ink fits into `rows` rows. Otherwise it is clipped.
+    /// Whether all letters fit into `rows` rows. If false, letters are clipped.
     public var fits: Bool
 
-    /// Creates a fit.
+    /// Creates a description of how a font is drawn.
     public init(rows: Int, drawing: Drawing, size: Int, above: Int, below: Int, fits: Bool) {
         self.rows = rows
         self.drawing = drawing
@@ -34,9 +35,9 @@ public struct FontFit: Hashable, Sendable {
     }
 }
 
-/// The kinds of glyphs in a font.
+/// The kinds of glyphs that a font contains.
 public struct FontTraits: OptionSet, Hashable, Sendable {
-    /// The bits, as `loopbanner-text` sends them in its greeting (its first message).
+    /// The bits that `loopbanner-text` sends for a font in its greeting (its first message).
     public let rawValue: UInt8
 
     /// Creates traits from the bits of a greeting; see `rawValue`.
@@ -50,20 +51,20 @@ public struct FontTraits: OptionSet, Hashable, Sendable {
     public static let color = FontTraits(rawValue: 4)
 }
 
-/// Information about a font: its contents and how it is drawn.
+/// Information about a font: which characters it has, and how it is drawn.
 public struct FontInfo: Hashable, Sendable {
-    /// The file and face.
+    /// The file and the face in the file.
     public var entry: FontEntry
-    /// The family and style.
+    /// The names of the family and the style.
     public var name: String
-    /// The kinds of glyphs.
+    /// The kinds of glyphs that the font contains.
     public var traits: FontTraits
-    /// How the font is drawn, for each requested number of rows.
+    /// How the font is drawn, with an element for each height that was requested.
     public var fits: [FontFit]
-    /// The code points that the font has, among those that were requested.
+    /// The code points that the font has. Only those that were requested are included.
     public var covered: Set<Unicode.Scalar>
 
-    /// Creates information about a font.
+    /// Creates information about the font `entry`.
     public init(
         _ entry: FontEntry,
         name: String,
@@ -78,7 +79,7 @@ public struct FontInfo: Hashable, Sendable {
         self.covered = covered
     }
 
-    /// Returns how the font is drawn in text runs of `rows` rows, or nil if that was not requested.
+    /// Returns how the font is drawn in text of `rows` rows, or nil if that height was not requested.
     public func fit(inRows rows: Int) -> FontFit? { fits.first { $0.rows == rows } }
 
     /// Whether the font has only color glyphs, which are illegible on few rows of bits.

@@ -1,7 +1,7 @@
-/// Encodes and decodes the messages of `loopbanner-text` about its fonts: which fonts can be used, how they are drawn,
-/// and which code points they have.
+/// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts, about its
+/// fonts: which fonts can be used, how they are drawn, and which code points they have.
 public enum FontMessages {
-    /// The maximum number of code points in a request.
+    /// The maximum number of code points in one request.
     public static let maxScalars = 65_536
 
     private enum Kind {
@@ -10,15 +10,15 @@ public enum FontMessages {
         static let coverage: UInt8 = 3
     }
 
-    /// The state of a font in the greeting, the first message of `loopbanner-text`.
+    /// A font as described in the greeting, the first message of `loopbanner-text`.
     public struct Introduction: Hashable, Sendable {
-        /// The state.
+        /// Whether the font can be used.
         public var state: FontState
-        /// The kinds of glyphs; empty unless the font is open.
+        /// The kinds of glyphs in the font. Empty if the font cannot be used.
         public var traits: FontTraits
     }
 
-    /// Decodes the greeting of a process that was started with the font list `fonts`.
+    /// Decodes the greeting of a `loopbanner-text` process that was started with the font list `fonts`.
     public static func greeting(
         _ message: [UInt8],
         of fonts: [FontEntry]
@@ -44,7 +44,7 @@ public enum FontMessages {
         return introductions
     }
 
-    /// Encodes the question how the font at index `entry` of the list is drawn in `rows` rows.
+    /// Encodes the request for how the font at index `entry` of the list is drawn in text of `rows` rows.
     public static func question(fitOf entry: Int, rows: Int) -> [UInt8] {
         var body = request(Kind.fit, entry)
         body.append(UInt16(clamping: rows))
@@ -52,7 +52,7 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply to the same request.
+    /// Decodes the reply to `question(fitOf:rows:)` with the same arguments.
     public static func fit(
         _ message: [UInt8],
         of entry: Int,
@@ -77,7 +77,8 @@ public enum FontMessages {
         return FontFit(rows: rows, drawing: drawing, size: size, above: above, below: below, fits: fits == 1)
     }
 
-    /// Encodes the question which of `points` (at most `maxScalars`) the font at index `entry` of the list has.
+    /// Encodes the request for which of `points` the font at index `entry` of the list has. `points` has at most
+    /// `maxScalars` elements.
     public static func question(coverageOf entry: Int, _ points: [Unicode.Scalar]) -> [UInt8] {
         var body = request(Kind.coverage, entry)
         body.append(UInt32(points.count))
@@ -85,7 +86,7 @@ public enum FontMessages {
         return body.message
     }
 
-    /// Decodes the reply to the same request.
+    /// Decodes the reply to `question(coverageOf:_:)` with the same arguments.
     public static func coverage(
         _ message: [UInt8],
         of entry: Int,
@@ -106,7 +107,8 @@ public enum FontMessages {
         return body
     }
 
-    /// Decodes the kind, the status and the font index of a reply.
+    /// Decodes the kind, the status and the font index at the start of a reply. Throws if the reply has another kind or
+    /// index, or reports a failure.
     private static func reply(
         _ message: [UInt8],
         _ kind: UInt8,

@@ -1,4 +1,4 @@
-/// Whether a font of a list can be used, and if not, why.
+/// Whether a font of a font list can be used, and if not, why.
 public enum FontState: Hashable, Sendable {
     /// The font can be used; `name` is its family and style.
     case open(name: String)
@@ -10,7 +10,7 @@ public enum FontState: Hashable, Sendable {
         case notFound = 2
         case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
 
-        /// The reason as a predicate that follows the name of the file in messages.
+        /// The reason as a predicate. Messages write the name of the font file in front.
         public var message: String {
             switch self {
             case .notFound: "does not exist"

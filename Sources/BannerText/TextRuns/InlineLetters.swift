@@ -1,12 +1,12 @@
 import Pixels
 
-/// Draws letters of the built-in font at the height of a text in system fonts: at an integer scale, on the baseline or,
-/// in vertical text, centered.
+/// Draws letters of the built-in font among letters of system fonts. They are enlarged by an integer factor to match
+/// the height of the text. They stand on the baseline or, in vertical text, are centered.
 ///
-/// In the comments on vertical text, rows and columns are swapped.
+/// For vertical text, comments use rows and columns in the reverse sense.
 struct InlineLetters: Sendable {
     let font: BuiltinFont
-    /// The scale of the letters.
+    /// The factor by which the letters are enlarged.
     let factor: Int
     let isVertical: Bool
     /// The row of the text in which the letters begin.
@@ -19,7 +19,7 @@ struct InlineLetters: Sendable {
         self.isVertical = isVertical
         self.rows = rows
         factor = max(1, rows / font.height)
-        // The baseline of all faces is above their last row.
+        // In all faces, the baseline is above the last row.
         let baselineTop = Self.baseline(inRows: rows) - (font.height - 1) * factor
         top = max(0, min(baselineTop, rows - font.height * factor))
     }
@@ -27,24 +27,24 @@ struct InlineLetters: Sendable {
     /// Returns the number of rows above the baseline in text of `rows` rows, such as 7 of 8 or 14 of 16.
     static func baseline(inRows rows: Int) -> Int { rows - (rows + 4) / 8 }
 
-    /// Returns whether the font has all characters of `text`.
+    /// Returns whether the built-in font has all characters of `text`.
     func cover(_ text: String) -> Bool { !font.lacksAny(of: text) }
 
     func missing(in text: String) -> [Character] { font.missing(in: text) }
 
-    /// Returns the number of columns of `text` if it consists only of built-in letters.
+    /// Returns the number of columns of `text`, which must consist only of characters of the built-in font.
     func width(of text: String) -> Int {
         isVertical ? rows(of: text).last?.upperBound ?? 0 : font.width(of: text) * factor
     }
 
-    /// Returns the columns of each character of `text` if it consists only of built-in letters.
+    /// Returns the columns of each character of `text`, which must consist only of characters of the built-in font.
     func columns(of text: String) -> [Range<Int>] {
         isVertical
             ? rows(of: text) : font.columns(of: text).map { $0.lowerBound * factor..<$0.upperBound * factor }
     }
 
-    /// Returns the number of columns of `character` between letters of other fonts, including the gap after it, or nil
-    /// if the built-in font lacks it.
+    /// Returns the number of columns of `character` when it stands between letters of other fonts, including the gap
+    /// after it. Returns nil if the built-in font lacks the character.
     func advance(of character: Character) -> Int? {
         let text = String(character)
         guard cover(text) else { return nil }
@@ -54,8 +54,8 @@ struct InlineLetters: Sendable {
     /// The number of columns of the box that replaces a missing character, including the gap after it.
     var boxAdvance: Int { isVertical ? advance(of: font.box) : (font.box.width + 1) * factor }
 
-    /// Returns the picture of `text`, which consists only of built-in letters. A vertical picture is as wide as its
-    /// widest letter.
+    /// Returns the picture of `text`, which must consist only of characters of the built-in font. A vertical picture is
+    /// as wide as its widest letter.
     func picture(of text: String) -> Bitmap {
         guard !isVertical else {
             var picture = Bitmap(width: breadth(of: text), height: width(of: text))
@@ -85,7 +85,8 @@ struct InlineLetters: Sendable {
 
     // MARK: Vertical runs
 
-    /// Returns the rows of each character of vertical `text` that consists only of built-in letters.
+    /// Returns the rows of each character of vertical `text`, which must consist only of characters of the built-in
+    /// font.
     private func rows(of text: String) -> [Range<Int>] {
         var end = 0
         var next = 0
@@ -104,14 +105,14 @@ struct InlineLetters: Sendable {
         (text.lazy.map { font.width(of: String($0)) }.max() ?? 0) * factor
     }
 
-    /// Returns the number of rows from a letter to the next one. Most drawings end with a blank row; otherwise one is
-    /// added.
+    /// Returns the number of rows from a letter to the next one below. Most drawings end with a blank row. If one does
+    /// not, a row is added.
     private func advance(of letter: Bitmap) -> Int {
         let reachesLastRow = (0..<letter.width).contains { letter[$0, letter.height - 1] }
         return rows(of: letter) + (reachesLastRow ? factor : 0)
     }
 
-    /// Returns the number of rows of a letter. A space has half as many.
+    /// Returns the number of rows of the drawing of a letter. A space has half as many rows as the font.
     private func rows(of letter: Bitmap) -> Int {
         (letter.bytes.allSatisfy { $0 == 0 } ? letter.height / 2 : letter.height) * factor
     }

@@ -1,18 +1,19 @@
 import Pixels
 
-/// A text rendered in system fonts.
+/// The picture of a text that was rendered in system fonts.
 public struct RenderedText: Hashable, Sendable {
-    /// The pixels: one bit each or, for displays with shades, the coverage of each pixel.
+    /// The pixels of the text. Each is one bit or, for displays with shades, the gray level.
     public var picture: Bitmap
-    /// The columns of each character in text order; for vertical text, its rows. The range of an invisible character is
-    /// empty.
+    /// The columns of each character, in text order. In vertical text they are rows. An invisible character has an
+    /// empty range.
     public var columns: [Range<Int>]
-    /// The characters that no font has, drawn as boxes, each once, in text order.
+    /// The characters that no font in the list has. Each is listed once, in text order, and drawn as a box.
     public var missing: [Character]
-    /// Whether this replaces a text that could not be rendered and may be requested again.
+    /// Whether the text could not be rendered, and this picture in built-in letters replaces it. The text may be
+    /// requested again.
     public let isPlaceholder: Bool
 
-    /// Creates a rendered text run.
+    /// Creates the result of rendering a text.
     public init(picture: Bitmap, columns: [Range<Int>], missing: [Character]) {
         self.picture = picture
         self.columns = columns
@@ -20,14 +21,16 @@ public struct RenderedText: Hashable, Sendable {
         isPlaceholder = false
     }
 
-    /// Returns how many characters of `request` are shown, or nil if all of them are.
+    /// Returns how many characters of `request` are visible if the text was truncated. Returns nil if all of them are
+    /// visible.
     public func shownCharacters(of request: TextRequest) -> Int? {
-        // Counting characters takes time, and most texts are short.
+        // Counting characters takes time, and most texts are short, so their bytes are counted first.
         guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }
         return columns.count
     }
 
-    /// Creates a placeholder that shows `request` in built-in letters, with a box for every missing character.
+    /// Creates a picture for a text that could not be rendered. It shows `request` in built-in letters, with a box for
+    /// every character that the built-in font lacks.
     public init(boxing request: TextRequest, as setting: TextRunSettings) {
         let setting = setting.sized(for: request)
         isPlaceholder = true

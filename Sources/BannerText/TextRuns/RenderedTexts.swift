@@ -1,16 +1,16 @@
 import Pixels
 
-/// A cache of rendered texts, and of the lengths of those that were discarded.
+/// A cache of texts that were rendered in system fonts. It also stores the lengths of texts that were discarded.
 ///
-/// It is a value: renderers add texts, and a sign shows them. Beyond `capacity` bytes, texts are discarded unless they
-/// are in use; their lengths are kept as long as possible.
+/// The cache is a value: a renderer adds texts to it, and a sign shows them. Above `capacity` bytes, texts that are not
+/// in use are discarded. Their lengths are kept as long as possible.
 public struct RenderedTexts: Hashable, Sendable {
-    /// The size in bytes above which texts are discarded.
+    /// The size in bytes above which texts that are not in use are discarded.
     static let capacity = 1 << 20
-    /// The size of a rendered text in bytes, not including its pixels.
+    /// The size in bytes that a rendered text needs in addition to its pixels.
     private static let overhead = 256
 
-    /// All rendered texts in the cache.
+    /// All rendered texts in the cache, by the request for which each was rendered.
     public private(set) var all: [TextRequest: RenderedText] = [:]
     private var lengths = TextLengths()
     private var size = 0
@@ -21,18 +21,20 @@ public struct RenderedTexts: Hashable, Sendable {
     /// The rendered text for `request`, or nil if it is not in the cache.
     public subscript(request: TextRequest) -> RenderedText? { all[request] }
 
-    /// Returns the length of the rendered text in columns or, if it is vertical, in rows. Returns nil if it was never
-    /// rendered or its length is no longer stored.
+    /// Returns the length of the rendered text in columns or, if vertical, in rows. Returns nil if the text was never
+    /// rendered, or if its length is no longer stored.
     public func length(of request: TextRequest) -> Int? {
         all[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
-    /// Returns how many characters of `request` its rendered text shows. Nil means all, or that it was never rendered.
+    /// Returns how many characters of `request` are visible in its rendered text. Returns nil if all are visible, or if
+    /// the text was never rendered.
     public func shownCharacters(of request: TextRequest) -> Int? {
         all[request].map { $0.shownCharacters(of: request) } ?? lengths[request]?.shownCharacters
     }
 
-    /// A copy without the texts that contain boxes for missing characters, which a newly installed font may have.
+    /// A copy without the texts that contain boxes for missing characters. It is used after fonts were installed,
+    /// because they may have these characters.
     public var withoutBoxes: RenderedTexts {
         var complete = self
         for (request, text) in all where text.isPlaceholder || !text.missing.isEmpty {
@@ -42,13 +44,14 @@ public struct RenderedTexts: Hashable, Sendable {
         return complete
     }
 
-    /// The number of rendered texts.
+    /// The number of rendered texts in the cache.
     public var count: Int { all.count }
 
-    /// The size of texts and lengths, in bytes.
+    /// The size of all texts and lengths in the cache, in bytes.
     var bytes: Int { size + lengths.bytes }
 
-    /// Adds rendered texts. If that exceeds the capacity, all earlier texts except those in `used` are discarded.
+    /// Adds rendered texts. If the cache would exceed its capacity, all earlier texts except those in `used` are
+    /// discarded.
     public mutating func add(_ new: [TextRequest: RenderedText], using used: Set<TextRequest> = []) {
         for (request, text) in new { keep(text, of: request) }
         guard size > Self.capacity else { return }
@@ -59,7 +62,7 @@ public struct RenderedTexts: Hashable, Sendable {
         }
     }
 
-    /// Adds rendered texts up to the capacity, and only the lengths of the others.
+    /// Adds rendered texts until the capacity is reached. Only the lengths of the remaining texts are stored.
     public mutating func addWithinCapacity(_ new: [TextRequest: RenderedText]) {
         for (request, text) in new {
             if size < Self.capacity { keep(text, of: request) } else { storeLength(text, of: request) }

@@ -1,28 +1,28 @@
 import Pixels
 
-/// A font that shows texts rendered by `loopbanner-text` in system fonts (text runs).
+/// A font that shows texts in system fonts. The separate process `loopbanner-text` renders them.
 ///
 /// If the built-in font is the first in the list, text that it covers completely is drawn immediately, without that
-/// process. Other text shows its rendered run. Until that is available, the picture is dark and its width is an
+/// process. Other text needs a rendered picture. Until that is available, the text is dark and its width is an
 /// estimate.
 package struct SystemFont: TextRasterizer {
-    /// The settings for all text runs of the sign.
+    /// The settings for all texts of the sign that are rendered in system fonts.
     package let setting: TextRunSettings
-    /// The height of the text in rows, or nil for the height in the settings.
+    /// The height of the text in rows, or nil for the height in `setting`.
     private let ownRows: Int?
-    /// Whether text that the built-in font covers is drawn with it even if it is not the first font.
+    /// Whether text that the built-in font covers is always drawn with it, even if other fonts come first in the list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
-    /// The rendered text runs.
+    /// The texts that have been rendered so far.
     package var renderedTexts = RenderedTexts()
     private let letters: InlineLetters
     private let hasOnlyBuiltin: Bool
 
-    /// The minimum height for legible outline fonts.
+    /// The minimum number of rows at which outline fonts are legible.
     private static let minimumReadableRows = 12
 
-    /// Creates a font without rendered texts. `rows` overrides the height in the settings, for a text with its own
-    /// size. If that height is too low for system fonts to be legible, built-in letters are used where possible.
+    /// Creates a font without rendered texts. `rows` is the height of a text with its own size, or nil for the height
+    /// in `setting`. If `rows` is too low for legible system fonts, built-in letters are used where possible.
     package init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
         self.setting = setting
         self.isVertical = isVertical
@@ -37,13 +37,14 @@ package struct SystemFont: TextRasterizer {
 
     package var height: Int { ownRows ?? setting.rows }
 
-    /// An estimate. Few characters are wider.
+    /// An estimate of twice the height. Few characters are wider.
     package var widestAdvance: Int { 2 * height }
 
-    /// Whether text in built-in letters may use any of the built-in faces, because it is eight rows high.
+    /// Whether text in built-in letters may use any face of the built-in font. This requires horizontal text of eight
+    /// rows.
     var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
-    /// Returns whether `text` is drawn with the built-in font, so that it need not be rendered.
+    /// Returns whether `text` is drawn with the built-in font. If so, `loopbanner-text` does not render the text.
     package func drawsLocally(_ text: String) -> Bool {
         hasOnlyBuiltin || prefersBuiltin && letters.cover(text)
     }
@@ -52,13 +53,14 @@ package struct SystemFont: TextRasterizer {
         TextRequest(text, isVertical: isVertical, rows: ownRows)
     }
 
-    /// Returns the request to render `text`, or nil if it is already rendered or needs no rendering.
+    /// Returns the request to render `text`. Returns nil if the text is already rendered or is drawn with the built-in
+    /// font.
     package func pendingRequest(for text: String) -> TextRequest? {
         let request = request(for: text)
         return text.isEmpty || drawsLocally(text) || renderedTexts[request] != nil ? nil : request
     }
 
-    /// Returns the width of `text`, or an estimate if it was never rendered.
+    /// Returns the width of `text` in columns. It is an estimate if the text was never rendered.
     package func width(of text: String) -> Int {
         if drawsLocally(text) { return letters.width(of: text) }
         return renderedTexts.length(of: request(for: text)) ?? estimatedWidth(of: text)
@@ -82,12 +84,12 @@ package struct SystemFont: TextRasterizer {
         }
     }
 
-    /// Returns the characters of `text` that no font has; empty if `text` must be rendered and is not rendered yet.
+    /// Returns the characters of `text` that no font has. The result is empty if `text` is not rendered yet.
     package func missing(in text: String) -> [Character] {
         drawsLocally(text) ? letters.missing(in: text) : renderedTexts[request(for: text)]?.missing ?? []
     }
 
-    /// Returns the picture of `text`: bits or, if shaded, the coverage of each pixel.
+    /// Returns the picture of `text`. Its pixels are bits or, if `setting.isShaded` is true, gray levels.
     package func rasterize(_ text: String) -> Bitmap {
         if drawsLocally(text) { return letters.picture(of: text) }
         return renderedTexts[request(for: text)]?.picture

@@ -1,20 +1,19 @@
-/// A bounded cache of the lengths of text runs whose pixels were discarded. A text run is a text rendered in system
-/// fonts.
+/// A bounded cache of the lengths of texts that were rendered in system fonts and whose pixels were discarded.
 ///
-/// The cache has two generations. When the younger one fills half of the capacity, it replaces the older one, so the
-/// most recently stored lengths remain.
+/// The cache has two generations. When the younger generation fills half of the capacity, it replaces the older one, so
+/// the most recently stored lengths remain.
 struct TextLengths: Hashable, Sendable {
-    /// The length of a text run.
+    /// The length of a rendered text.
     struct Entry: Hashable, Sendable {
-        /// The number of columns or, if vertical, rows.
+        /// The number of columns or, if the text is vertical, of rows.
         var length: Int
-        /// The number of characters shown, or nil for all.
+        /// The number of characters that were visible, or nil if all of them were.
         var shownCharacters: Int?
     }
 
-    /// The maximum size in bytes, enough for several thousand short texts.
+    /// The maximum size of the cache in bytes, enough for several thousand short texts.
     static let capacity = 256 << 10
-    /// The size of an entry in bytes, not including its text.
+    /// The size in bytes that an entry needs in addition to its text.
     private static let overhead = 96
 
     private var younger: [TextRequest: Entry] = [:]
@@ -22,13 +21,13 @@ struct TextLengths: Hashable, Sendable {
     private var youngerBytes = 0
     private var olderBytes = 0
 
-    /// The current size in bytes.
+    /// The current size of the cache in bytes.
     var bytes: Int { youngerBytes + olderBytes }
 
-    /// The stored length for `request`, or nil if it was never stored or has been discarded.
+    /// The stored length for `request`, or nil if none was stored or it was discarded.
     subscript(request: TextRequest) -> Entry? { younger[request] ?? older[request] }
 
-    /// Stores `entry` for `request`, unless its text would fill half of the capacity.
+    /// Stores `entry` for `request`. A text that would fill half of the capacity is not stored.
     mutating func store(_ entry: Entry, of request: TextRequest) {
         if younger.updateValue(entry, forKey: request) != nil { return }
         let cost = Self.overhead + request.text.utf8.count

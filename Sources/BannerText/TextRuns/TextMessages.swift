@@ -3,22 +3,22 @@ import Pixels
 /// Encodes and decodes the messages of `loopbanner-text`, the process that renders text in system fonts. Numbers are
 /// little-endian, and every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
-    /// The protocol version.
+    /// The version of the protocol between the sign and `loopbanner-text`.
     static let version: UInt8 = 1
     /// The maximum size of a reply in bytes, not including the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
-    /// The reason why a reply has no rendered text.
+    /// The reason why a reply contains no rendered text.
     public enum Fault: Error, Hashable, Sendable {
         /// The reply does not match the request or the protocol.
         case malformed
-        /// The picture of the text run would be too large.
+        /// The picture of the text would be too large.
         case tooLarge
-        /// The text run cannot be rendered.
+        /// The process cannot render the text.
         case refused
     }
 
-    /// Special font numbers in a reply.
+    /// Numbers in a reply that stand in place of a font index and have a special meaning.
     private enum Marker {
         static let missing: UInt16 = 0xFFFE
         static let invisible: UInt16 = 0xFFFF
@@ -33,14 +33,14 @@ public enum TextMessages {
         static let down: UInt8 = 3
     }
 
-    /// The columns that a character (grapheme cluster) occupies, and the font that draws it.
+    /// The columns that a character occupies, and the font that draws it. A character is a grapheme cluster.
     private struct Placement {
         var columns: Range<Int>
         var font: UInt16
         var isMirrored: Bool
     }
 
-    /// Encodes the request to render a text with `setting`. The reply carries the same `id`.
+    /// Encodes the request to render a text with `setting`. The reply will contain the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
         let setting = setting.sized(for: request)
         let letters = setting.letters(isVertical: request.isVertical)
@@ -68,16 +68,16 @@ public enum TextMessages {
         return body.message
     }
 
-    /// Returns the id of the request to which a reply with a rendered text belongs, or nil if `message` is another
-    /// message.
+    /// Returns the id of the request that `message` answers. Returns nil if `message` is not a reply with a rendered
+    /// text.
     public static func id(of message: [UInt8]) -> UInt32? {
         var body = ByteReader(message)
         guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
         return try? body.long()
     }
 
-    /// Decodes the reply to the request with this `id`, and adds the built-in letters and the boxes for missing
-    /// characters, which `loopbanner-text` leaves out.
+    /// Decodes the reply to the request with this `id`. `loopbanner-text` leaves out built-in letters and the boxes for
+    /// missing characters, so this function draws them.
     public static func renderedText(
         _ message: [UInt8],
         for request: TextRequest,
@@ -119,7 +119,7 @@ public enum TextMessages {
         )
     }
 
-    /// Adds the built-in letters and boxes to `picture`.
+    /// Draws the built-in letters and the boxes for missing characters into `picture`.
     private static func completed(
         _ picture: Bitmap,
         _ request: TextRequest,
@@ -146,8 +146,8 @@ public enum TextMessages {
         return text
     }
 
-    /// Returns the character to draw for `cluster`. In mirrored text this is its mirror image, such as `)` for `(`, if
-    /// the font has one of the same width.
+    /// Returns the character that is drawn for `cluster`. In mirrored text this is its mirror image, such as `)` for
+    /// `(`, if the built-in font has one of the same width.
     private static func letter(
         _ cluster: [Unicode.Scalar],
         isMirrored: Bool,
@@ -162,7 +162,8 @@ public enum TextMessages {
 }
 
 extension Character {
-    /// Creates the character of `scalars`, or a replacement character if they form several.
+    /// Creates the character that consists of `scalars`. If they form several characters, creates a replacement
+    /// character.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)

@@ -1,26 +1,28 @@
 /// A service that renders texts in system fonts, such as the process `loopbanner-text`.
 public protocol TextRenderer: Sendable {
-    /// Whether results include the state of the fonts even if no text is requested. The default is false, so that a
-    /// sign without such texts starts no process.
+    /// Whether a result contains the state of each font even if no text is requested. The default is false, so a sign
+    /// whose texts need no system fonts starts no process.
     var reportsFontStates: Bool { get }
-    /// Renders `requests` with `setting`, or as many of them as the renderer's time limit allows.
+    /// Renders `requests` with `setting`. If the renderer's time limit is reached, the result contains only some of
+    /// them.
     func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult
 }
 
 extension TextRenderer {
-    /// The default implementation, which returns false.
+    /// The default value, false.
     public var reportsFontStates: Bool { false }
 }
 
 /// The result of rendering texts in system fonts.
 public struct RenderingResult: Hashable, Sendable {
-    /// The rendered text runs.
+    /// The texts that were rendered, by the request for each.
     public var texts: [TextRequest: RenderedText] = [:]
-    /// The state of each font in list order; empty if unknown.
+    /// The state of each font, in the order of the font list. Empty if unknown.
     public var fonts: [FontState] = []
-    /// The reason why some texts are missing, for a log; nil if none is missing or only the time limit was reached.
+    /// The reason why some texts are missing, for the log. Nil if no text is missing, or if only the time limit was
+    /// reached.
     public var trouble: String?
 
-    /// Creates an empty result.
+    /// Creates a result without texts.
     public init() {}
 }

@@ -1,34 +1,34 @@
 import Glibc
 import Pixels
 
-/// A request to render a text in system fonts. The result is a text run, `RenderedText`.
+/// A request to render a text in system fonts. The result is a `RenderedText`.
 public struct TextRequest: Hashable, Sendable {
-    /// The maximum number of characters in a text run.
+    /// The maximum number of characters that are rendered.
     public static let maxCharacters = 10_000
     /// The maximum number of code points in a character: a letter and the 30 marks of Unicode's stream-safe format (UAX
     /// #15).
     public static let maxScalars = 32
-    /// The maximum number of code points in a text run.
+    /// The maximum number of code points that are rendered.
     static let maxScalarsOfRun = 65_536
-    /// The maximum number of bytes in the picture of a text run.
+    /// The maximum number of bytes in the picture of a text.
     static let maxPictureBytes = 1 << 20
 
-    /// The text, unmodified.
+    /// The text to render, without any changes.
     public var text: String
-    /// Whether characters are stacked.
+    /// Whether characters are stacked vertically.
     public var isVertical: Bool
-    /// The height of the text in rows or, if it is vertical, its width in columns; nil for that of the settings.
+    /// The height of the text in rows or, if vertical, its width in columns. Nil for the height in the settings.
     public var rows: Int?
 
-    /// Creates a request.
+    /// Creates a request to render `text`.
     public init(_ text: String, isVertical: Bool = false, rows: Int? = nil) {
         self.text = text
         self.isVertical = isVertical
         self.rows = rows
     }
 
-    /// The characters to render, each as its code points. Control characters and line breaks are replaced by spaces,
-    /// excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
+    /// The characters to render, each as its code points. Control characters and line breaks are replaced by spaces.
+    /// Excess marks are dropped, and the text is truncated to the maximum number of characters and code points.
     var clusters: [[Unicode.Scalar]] {
         var clusters: [[Unicode.Scalar]] = []
         var points = 0
@@ -41,13 +41,13 @@ public struct TextRequest: Hashable, Sendable {
         return clusters
     }
 
-    /// Returns a request for a prefix of the text, to be used if the picture of the text is too large. Returns nil if
-    /// there is no shorter prefix.
+    /// Returns a request for the beginning of the text, for use if the picture of the whole text is too large. Returns
+    /// nil if the text cannot be shortened further.
     public func shortened(for setting: TextRunSettings) -> TextRequest? {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
-        // The prefix has as many square characters as fit, or half of them if wider characters made the picture too
-        // large.
+        // The beginning has as many square characters as fit. If the picture was too large because characters are
+        // wider, the beginning has half as many.
         let rows = setting.sized(for: self).rows
         let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
@@ -56,14 +56,14 @@ public struct TextRequest: Hashable, Sendable {
     }
 }
 
-/// Equality and hashing by bytes. A banner looks up its rendered texts whenever a text changes, even one of ten
-/// thousand characters, so long texts are not hashed completely. Canonically equivalent texts may have separate
-/// entries.
+/// Compares and hashes requests by bytes. A banner looks up its rendered texts whenever a text changes, and a text may
+/// have ten thousand characters, so only the ends of a long text are hashed. Canonically equivalent texts may have
+/// separate entries.
 extension TextRequest {
-    /// The number of bytes at either end of a text that are hashed.
+    /// The number of bytes that are hashed at the start and at the end of a text.
     private static let hashedBytes = 64
 
-    /// Returns whether the texts have the same bytes and the same direction and height.
+    /// Returns whether the texts have the same bytes, the same direction and the same height.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
         guard left.isVertical == right.isVertical, left.rows == right.rows,
             left.text.utf8.count == right.text.utf8.count
@@ -92,12 +92,12 @@ extension TextRequest {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character or a line separator.
+    /// Whether the code point is a control character or a line separator.
     var breaksLine: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 
-    /// Whether it is drawn as wide as high: Hangul, kana, Han, full-width forms, emoji.
+    /// Whether the code point is drawn as wide as it is high: Hangul, kana, Han, full-width forms and emoji.
     var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -1,37 +1,38 @@
-/// The settings for all texts of a sign that are rendered in system fonts (text runs).
+/// The settings for rendering the texts of a sign in system fonts.
 public struct TextRunSettings: Hashable, Sendable {
-    /// The allowed heights of a text run.
+    /// The heights in rows that a text may have.
     public static let allowedRows = 8...64
-    /// The maximum number of fonts.
+    /// The maximum number of fonts in the list.
     public static let maxFonts = 64
 
-    /// The fonts. Each character uses the first one that has it.
+    /// The font list. Each character is drawn with the first font that has it.
     public var fonts: [FontEntry]
-    /// The versions of the font files. They make the settings unequal after a font file was replaced.
+    /// The versions of the font files. Because of them, the settings are no longer equal after a font file was
+    /// replaced.
     public var versions: [FontEntry: FileVersion] = [:]
-    /// The height of a text run in rows, or its width in columns if characters are stacked.
+    /// The height of a text in rows or, if characters are stacked, its width in columns.
     public var rows: Int
-    /// The language of the text (BCP 47), which selects the Han variants of a font; empty for none.
+    /// The language of the text as a BCP 47 tag, by which a font selects variants of Han characters. Empty for none.
     public var language = ""
-    /// Whether the edges of letters are drawn in grays, for displays with shades.
+    /// Whether the edges of letters are smoothed with gray levels, on displays with shades.
     public var isShaded = false
-    /// The face of the built-in font.
+    /// The face of the built-in font that is drawn among letters of system fonts.
     public var face = BuiltinFace.wide
 
-    /// Creates settings for text runs of `rows` rows.
+    /// Creates settings for texts of `rows` rows.
     public init(fonts: [FontEntry] = [.builtin], rows: Int = 8) {
         self.fonts = fonts
         self.rows = rows
     }
 
-    /// Returns the settings with the height of `request`, if it has one.
+    /// Returns the settings with the height of `request`. If the request has no height, returns the settings unchanged.
     func sized(for request: TextRequest) -> TextRunSettings {
         var setting = self
         setting.rows = request.rows ?? rows
         return setting
     }
 
-    /// Returns the built-in letters that match the height of the settings.
+    /// Returns the built-in letters that match the height in the settings.
     func letters(isVertical: Bool) -> InlineLetters {
         InlineLetters(face.font, rows: rows, isVertical: isVertical)
     }

@@ -1,11 +1,12 @@
 import CImageFiles
 import Pixels
 
-/// Writes an animated GIF that repeats indefinitely, one picture at a time, in constant memory.
+/// Writes an animated GIF that repeats indefinitely. Pictures are added one at a time, so the memory does not grow with
+/// the animation.
 ///
-/// For each picture, only the smallest rectangle that differs from the previous one is stored.
+/// For each picture, only the smallest rectangle is stored that contains all differences from the previous picture.
 package final class GIFWriter {
-    /// The maximum delay of a picture in the format, in hundredths of a second.
+    /// The maximum delay of a picture that the GIF format allows, in hundredths of a second.
     static let maxDelay = 65_535
     package static let longestSide = 65_535
 
@@ -15,7 +16,7 @@ package final class GIFWriter {
     private var previous: IndexedImage?
     package private(set) var count = 0
 
-    /// Begins an animation in `file`. Both sides are 1 to 65 535 pixels, and `palette` has 1 to 255 colors.
+    /// Begins an animation in `file`. `width` and `height` are 1 to 65 535 pixels. `palette` has 1 to 255 colors.
     package init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
@@ -46,20 +47,21 @@ package final class GIFWriter {
         if let writer { _ = lb_gif_writer_close(writer, &failure) }
     }
 
-    /// Adds a picture of the animation's size for `delay` hundredths of a second.
+    /// Adds a picture, which must have the size of the animation. The picture is shown for `delay` hundredths of a
+    /// second.
     ///
-    /// A delay beyond the format's maximum is written as several pictures.
+    /// If the delay is above the maximum of the format, the picture is written several times.
     package func add(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
         var rest = max(0, delay)
         repeat {
-            // Browsers slow down very short delays, so the last part of a long delay is at least a second.
+            // Browsers slow down very short delays, so the last part of a long delay takes at least a second.
             let part = rest <= Self.maxDelay ? rest : min(Self.maxDelay, rest - 100)
             try store(picture, delay: part)
             rest -= part
         } while rest > 0
     }
 
-    /// Ends the animation. The caller must then finish the file.
+    /// Completes the animation. The caller must then call `finish()` of the file.
     package func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
         writer = nil
@@ -88,7 +90,7 @@ package final class GIFWriter {
     }
 }
 
-/// The part of a picture that differs from the previous one.
+/// The rectangle in which a picture differs from the previous one.
 struct Patch: Hashable {
     var left = 0
     var top = 0
@@ -96,8 +98,9 @@ struct Patch: Hashable {
     var height: Int
     var pixels: [UInt8]
 
-    /// Creates the patch that turns `previous` into `picture`. Equal pixels inside it are `transparent`. Equal pictures
-    /// give a single transparent pixel, because a GIF has no empty pictures.
+    /// Creates the patch that turns `previous` into `picture`. Inside the patch, pixels that are equal in both pictures
+    /// are `transparent`. For equal pictures, the patch is a single transparent pixel, because a GIF has no empty
+    /// pictures.
     init(of picture: IndexedImage, over previous: IndexedImage?, transparent: UInt8) {
         width = picture.width
         height = picture.height

@@ -1,19 +1,20 @@
 import Pixels
 
-/// A picture whose pixels are indices of palette colors, row by row from the top.
+/// A picture whose pixels are indices into a palette of colors. Pixels are stored row by row from the top.
 package struct IndexedImage: Hashable, Sendable {
     package let width: Int
     package let height: Int
     package internal(set) var pixels: [UInt8]
 
-    /// Creates a picture of a single color, treating negative sizes as zero.
+    /// Creates a picture in which every pixel has the palette index `color`. Negative sizes are treated as zero.
     package init(width: Int, height: Int, color: UInt8 = 0) {
         self.width = max(0, width)
         self.height = max(0, height)
         pixels = [UInt8](repeating: color, count: self.width * self.height)
     }
 
-    /// The color of a pixel. Outside the picture it is 0, and assignments have no effect.
+    /// The palette index of the pixel at `x` and `y`. Outside of the picture the index is 0, and assignments have no
+    /// effect.
     package subscript(x: Int, y: Int) -> UInt8 {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return 0 }
@@ -25,7 +26,8 @@ package struct IndexedImage: Hashable, Sendable {
         }
     }
 
-    /// Draws the lit pixels of `picture` in one color, each as `scale` × `scale` pixels, with the top left at `x`, `y`.
+    /// Draws the lit pixels of `picture` with the palette index `color`. Each becomes a square of `scale` × `scale`
+    /// pixels. The top left corner is at `x` and `y`.
     package mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, color: UInt8) {
         for column in 0..<picture.width {
             for row in 0..<picture.height where picture[column, row] {

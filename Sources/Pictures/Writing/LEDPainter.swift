@@ -1,32 +1,33 @@
 import Pixels
 
-/// Draws frames of a banner as round LEDs on black.
+/// Draws frames of a banner as pictures of round LEDs on a black background.
 public struct LEDPainter: Sendable {
-    /// The color of LEDs on a display without colors.
+    /// The color in which LEDs shine if the display has no colors.
     public enum Light: String, Sendable, CaseIterable {
         case red, amber, green, blue, white
     }
 
-    /// The width and height of an LED, in pixels.
+    /// The width and height of one LED in the picture, in pixels.
     package let scale: Int
-    /// The colors of indexed images: black, unlit LEDs from the rim to the middle, the shades of lit LEDs, the mount of
-    /// pictures, and captions.
+    /// The palette of the pictures: black, unlit LEDs from the rim to the middle, the shades of lit LEDs, the area
+    /// around the pictures of a sheet, and captions.
     package let palette: [Color]
-    /// The index of the color of captions.
+    /// The palette index of the color of captions.
     package var captionColor: UInt8 { UInt8(palette.count - 1) }
-    /// The index of the color around and between the pictures of a sheet.
+    /// The palette index of the color around and between the pictures of a sheet.
     package var mountColor: UInt8 { UInt8(palette.count - 2) }
-    /// How much of each pixel of a tile (the square of one LED) the LED covers, 0 to `steps`, row by row.
+    /// The part of each pixel that the disc of an LED covers, from 0 to `steps`. The pixels are those of a tile (the
+    /// square of one LED), row by row.
     private let disc: [Int]
     private let shades: LEDShades
 
-    /// The number of steps from the background to the full color at the rim of an LED. With six, the palette of one-bit
-    /// pictures has 15 colors. With the transparent one, a GIF has 16, and a pixel takes half a byte.
+    /// The number of steps between the background and the full color at the rim of an LED. With six steps, pictures of
+    /// bits use 15 colors. With the transparent color, a GIF has 16, so a pixel takes half a byte.
     static let steps = 6
     package static let scales = 1...64
 
-    /// Creates a painter of pictures of `format`. `scale` is clamped to `scales`. `light` is ignored for a display with
-    /// colors.
+    /// Creates a painter for frames with the pixel format `format`. A `scale` outside of `scales` is replaced by the
+    /// nearest one inside. `light` is ignored for a display with colors.
     package init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
         self.scale = scale
@@ -60,7 +61,8 @@ public struct LEDPainter: Sendable {
         return picture
     }
 
-    /// Returns the palette indices of the tile of an LED that shines in `color`, row by row.
+    /// Returns the palette indices of a tile with an LED that shines in `color`, row by row. A tile is the square of
+    /// one LED.
     private func tile(of color: Color) -> [UInt8] {
         disc.map { covered in
             if covered == 0 { return 0 }
@@ -69,11 +71,11 @@ public struct LEDPainter: Sendable {
         }
     }
 
-    /// Returns how much of each pixel of a tile the disc of an LED covers, 0 to `steps`, row by row. A tile of one or
-    /// two pixels is too small for a rim and is covered completely.
+    /// Returns how much of each pixel of a tile the disc of an LED covers, from 0 to `steps`, row by row. A tile with a
+    /// width of one or two pixels is too small for a rim and is covered completely.
     private static func disc(_ scale: Int) -> [Int] {
         guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
-        // Each pixel has 8 × 8 sample points. Coordinates are doubled so that the middle is a whole number.
+        // Each pixel has 8 × 8 sample points. Coordinates are doubled so that the middle of the tile is a whole number.
         let points = 8
         let radius = scale * points * 7 / 8
         return (0..<scale * scale).map { index in
@@ -101,7 +103,7 @@ extension LEDPainter.Light {
 }
 
 extension Color {
-    /// Returns the color multiplied by `part` / `whole`.
+    /// Returns the color with each component multiplied by `part` / `whole`.
     func faded(to part: Int, of whole: Int) -> Color {
         func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
         return Color(red: fade(red), green: fade(green), blue: fade(blue))

@@ -2,11 +2,11 @@ import Glibc
 
 /// A file that appears under its name only when it is complete.
 ///
-/// It is written to a temporary file in the same folder, which is renamed at the end. Until then, an existing file
-/// stays unchanged.
+/// The bytes are written to a temporary file in the same folder, which is renamed at the end. Until then, an existing
+/// file with that name stays unchanged.
 package final class PictureFile {
     package let path: String
-    /// The path after resolving links, whether or not the file exists.
+    /// The path of the file after links are resolved. The file need not exist.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
@@ -30,7 +30,7 @@ package final class PictureFile {
             throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
-        // A file of any kind may have this name: a pipe would block, and a link would lead elsewhere.
+        // A file of any kind may have the temporary name. A pipe would block, and a link would lead elsewhere.
         remove(temporary)
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -63,7 +63,7 @@ package final class PictureFile {
         throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
     }
 
-    /// Appends bytes. Returns 0, or the error number of the system (errno) if writing fails.
+    /// Appends bytes to the file. Returns 0, or the error number of the system (errno) if writing fails.
     func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
         buffer += bytes
         return buffer.count > 1 << 16 ? flush() : 0
@@ -83,13 +83,13 @@ package final class PictureFile {
         }
     }
 
-    /// Returns `path` with all links resolved. The file need not exist.
+    /// Returns `path` with all links resolved. The file at the end need not exist.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
             return String(cString: real)
         }
-        // For a cycle of links the error is ELOOP.
+        // If links form a cycle, the error is ELOOP, and `path` is returned.
         guard errno == ENOENT, let next = destination(of: path) else { return path }
         return resolved(next)
     }
@@ -104,12 +104,12 @@ package final class PictureFile {
     }
 }
 
-/// An error that occurs while a picture file is written.
+/// An error that occurred while a picture file was written.
 public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
     package var file: String
     package var reason: String
 
-    /// `FILE: REASON`.
+    /// A message in the form `FILE: REASON`.
     public var description: String { "\(file): \(reason)" }
 
     init(file: String, reason: String) {

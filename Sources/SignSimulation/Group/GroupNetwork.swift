@@ -1,12 +1,12 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated MQTT broker and its network. Messages can be delayed, late or duplicated, and do not reach disconnected
-/// members of the group.
+/// A simulated MQTT broker and its network, which connect the members of a group. Messages can be delayed, late or
+/// duplicated. They are lost for disconnected members.
 struct GroupNetwork {
     private struct Delivery: Comparable {
         var at: Instant
-        /// The order of messages that arrive together.
+        /// The number of the message, which decides the order of messages that arrive at the same time.
         var number: Int
         var member: Int
         var message: IncomingMessage
@@ -44,17 +44,17 @@ struct GroupNetwork {
         }
     }
 
-    /// Disconnects a member. Messages on their way to it are lost.
+    /// Disconnects a member. Messages that have not yet reached this member are lost.
     mutating func disconnect(_ member: Int) {
         isConnected[member] = false
         deliveries.removeAll { $0.member == member }
     }
 
-    /// Clears the retained messages, as a broker without persistence does on a restart.
+    /// Clears the retained messages, as a broker without persistence does when it restarts.
     mutating func clearRetainedMessages() { retainedMessages = [:] }
 
-    /// Delivers a publication to all connected members if `sender` is connected. A `sender` of nil is the broker
-    /// itself.
+    /// Delivers a publication to all connected members. Does nothing if the member `sender` is not connected. A
+    /// `sender` of nil stands for the broker.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
@@ -78,7 +78,7 @@ struct GroupNetwork {
         deliveries.insert(Delivery(at: at, number: deliveryCount, member: member, message: message))
     }
 
-    /// Removes and returns the messages that have arrived by `now`, in order.
+    /// Removes and returns the messages that have arrived by `now`, in the order of their arrival.
     mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var arrived: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
@@ -89,7 +89,7 @@ struct GroupNetwork {
     }
 }
 
-/// A seeded pseudorandom number generator (SplitMix64).
+/// A pseudorandom number generator (SplitMix64). The same seed always gives the same numbers.
 struct SplitMix {
     private var state: UInt64
 

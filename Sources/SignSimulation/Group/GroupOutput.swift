@@ -4,7 +4,7 @@ import SignAPI
 import SignCore
 
 extension GroupSimulation.Output {
-    /// Whether the output belongs to a frame.
+    /// Whether the output is a picture or a change of brightness.
     public var isFrame: Bool {
         switch self {
         case .sign(_, .event), .standing: false
@@ -26,8 +26,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as one line for people, including the newline, with the number of the sign first. Nil for output that
-    /// only programs need.
+    /// The output as a line for people, including the newline. The line starts with the number of the sign. Nil for
+    /// output that only programs need.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

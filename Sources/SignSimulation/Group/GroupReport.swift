@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// A comparison of the frames that the signs of a simulated group show at the same time.
+/// A comparison of the signs in a simulated group: how long they showed the same frame at the same time.
 public struct GroupReport: Sendable {
-    /// The total time in which all synchronized signs showed equal frames.
+    /// The total time in which all synchronized signs showed the same frame.
     public private(set) var equal = Nanoseconds.zero
     /// The total time in which synchronized signs showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest period of different frames.
+    /// The longest uninterrupted time in which synchronized signs showed different frames.
     public private(set) var longest = Nanoseconds.zero
-    /// The number of inputs in the script.
+    /// The number of inputs that the signs have received from the script.
     public private(set) var inputs = 0
-    /// The instant since which all signs have been synchronized and showed equal frames until the end of the
-    /// simulation, or nil if they did not at the end.
+    /// The instant from which all signs were synchronized and showed the same frame until the end of the simulation.
+    /// Nil if this was not the case at the end.
     public private(set) var agreedSince: Instant?
-    /// The instant of the script's last input, or nil if there was none.
+    /// The instant of the last input in the script, or nil if the script has none.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
@@ -24,7 +24,8 @@ public struct GroupReport: Sendable {
         lastInput = now
     }
 
-    /// Records whether the synchronized signs are equal from `now` on, and whether all signs are synchronized.
+    /// Records the state of the group from `now` on. `isEqual` is true if the synchronized signs show the same frame.
+    /// `isComplete` is true if all signs are synchronized.
     mutating func record(isEqual: Bool, isComplete: Bool, at now: Instant) {
         end(at: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
@@ -32,7 +33,7 @@ public struct GroupReport: Sendable {
         last = (now, isEqual)
     }
 
-    /// Adds the time since the last record.
+    /// Adds the time since the last record to the totals.
     mutating func end(at now: Instant) {
         guard let last else { return }
         let span = now - last.at
@@ -44,7 +45,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// A summary of the comparison in one line.
+    /// The result of the comparison in one line of text.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

@@ -7,28 +7,28 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// A simulation of several signs that form a group, with their gateways' group members and a network. All decisions are
-/// made by the code of the daemon and the gateway.
+/// A simulation of several signs that form a group, each with its gateway's group member, and of the network between
+/// them. The code that decides is that of the daemon and the gateway.
 public struct GroupSimulation {
-    /// The parameters of a group and its network.
+    /// The number of signs in a group, and the properties of their network.
     public struct Plan: Sendable {
-        /// The number of signs, at least 1.
+        /// The number of signs in the group, at least 1.
         public var signs: Int
-        /// The maximum delay of a message. The minimum is zero.
+        /// The maximum delay of a message. The actual delay is random, from zero to this value.
         public var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that are 2.5 to 6 s late, as after a lost connection to the broker.
+        /// The percentage of messages that arrive 2.5 to 6 s late, as after a lost connection to the broker.
         public var latePercent = 0
         /// The percentage of messages that are delivered twice.
         public var doublePercent = 0
-        /// The seed of the random delays.
+        /// The seed of the random delays. The same seed gives the same delays.
         public var seed: UInt64 = 1
-        /// The time between the starts of two consecutive signs.
+        /// The time from the start of a sign to the start of the next one.
         public var startPause: Nanoseconds
 
-        /// Creates a group of `signs` on a good network.
+        /// Creates a plan for `signs` signs on a good network.
         public init(signs: Int) {
             self.signs = signs
-            // All signs of a large group start within four seconds.
+            // The pause is shorter in a large group, so that all signs start within four seconds.
             startPause = min(
                 .milliseconds(700),
                 Nanoseconds(4 * Nanoseconds.perSecond / Int64(max(1, signs)))
@@ -36,29 +36,29 @@ public struct GroupSimulation {
         }
     }
 
-    /// An output of the simulation.
+    /// An output of the simulation, with the number of the sign.
     public enum Output {
-        /// An output of the sign with this number, from 1.
+        /// An output of the sign with this number, counted from 1.
         case sign(Int, Simulation.Output)
-        /// The membership of the sign with this number changed to this state.
+        /// A change of the membership of the sign with this number. The value is the new state.
         case standing(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
         var sign: Sign?
-        /// The most recently loaded playlist.
+        /// The playlist that was loaded last.
         var playlist: Playlist
         var member: GroupMember
         var clockError = Nanoseconds.zero
-        /// The state of the sign that its member has received.
+        /// The state of the sign as last reported to its group member.
         var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
         var standing = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame in the comparison, or nil if the sign is not synchronized.
+        /// The frame of the sign that is compared with the other signs, or nil if the sign is not synchronized.
         var comparedFrame: Bitmap?
         let start: Instant
-        /// The next deadline of the sign or its member; before the start, the start.
+        /// The next time at which the sign or its group member must act. Before the sign starts, this is its start.
         var deadline: Instant?
     }
 
@@ -74,15 +74,15 @@ public struct GroupSimulation {
     private let scenario: Scenario
     private let end: Instant
     private var participants: [Participant]
-    /// The deadlines of the signs, including outdated ones. In a large group, a step handles only the few signs that are
-    /// due.
+    /// The deadlines of all signs, including outdated ones. With this queue, a step handles only the few signs that are
+    /// due, even in a large group.
     private var deadlines = PriorityQueue<Deadline>()
-    /// The number of synchronized signs that show each frame.
+    /// For each frame, the number of synchronized signs that show it.
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
     private var changedSigns: Set<Int> = []
-    /// The comparison of the signs, complete after `run(_:)`.
+    /// The comparison of the signs. It is complete when `run(_:)` has returned.
     public private(set) var report = GroupReport()
 
     init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
@@ -105,14 +105,14 @@ public struct GroupSimulation {
         }
     }
 
-    /// Returns a name for a sign. The order of names is that of their numbers.
+    /// Returns a name for the sign with this number. Names sort in the order of the numbers.
     private static func name(ofSign number: Int, of count: Int) -> String {
         "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
-    /// Runs the simulation and passes all output to `show`, in the order of time.
+    /// Runs the simulation. Passes all output to `show` in the order of time.
     ///
-    /// - Throws: Any error of `show`, which ends the simulation.
+    /// - Throws: Any error that `show` throws, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
         while let due = nextDeadline(input: inputs.first?.at), due <= end {
@@ -199,7 +199,7 @@ public struct GroupSimulation {
     private mutating func disconnect(_ index: Int) {
         guard network.isConnected(index) else { return }
         network.disconnect(index)
-        // The broker publishes the last will.
+        // The broker publishes the last will of the disconnected member.
         publishStatus("offline", of: index, from: nil)
         let moment = moment(of: index)
         participants[index].member.brokerDisconnected(at: moment)
@@ -246,7 +246,7 @@ public struct GroupSimulation {
 
     // MARK: Messages
 
-    /// Advances a sign and its member, and exchanges their messages until there are no more.
+    /// Advances a sign and its group member to the current time. Exchanges their messages until neither has more.
     private mutating func advance(_ index: Int) {
         guard participants[index].sign != nil else { return }
         changedSigns.insert(index)
@@ -255,7 +255,7 @@ public struct GroupSimulation {
         while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
-    /// Passes new inputs and state of the sign to its member. Returns whether there were any.
+    /// Passes new inputs and a changed state of the sign to its group member. Returns whether there were any.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let standing = participants[index].sign?.standing,
@@ -355,13 +355,14 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Returns whether the clocks of a group cover `length`. They count nanoseconds since 1970 in 64 bits, up to April
-    /// 11, 2262; a day is reserved for clocks that are ahead.
+    /// Returns whether the clocks of a group can represent a simulation of `length`. They count nanoseconds since 1970
+    /// in 64 bits, up to April 11, 2262. A day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }
 
-    /// Returns a simulation of a group for `length` from the start.
+    /// Returns a simulation of a group that runs for `length` of virtual time. Every sign of the group starts with the
+    /// playlist of this scenario.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
     }

@@ -1,6 +1,7 @@
-/// A binary heap with the smallest element first.
+/// A queue that gives access to its smallest element first, stored as a binary heap.
 struct PriorityQueue<Element: Comparable> {
-    /// The children of element n are 2n + 1 and 2n + 2, and not smaller.
+    /// The elements in heap order. The children of element n are elements 2n + 1 and 2n + 2. No child is smaller than
+    /// its parent.
     private var heap: [Element] = []
 
     var first: Element? { heap.first }
@@ -23,7 +24,7 @@ struct PriorityQueue<Element: Comparable> {
 
     mutating func removeAll(where isRemoved: (Element) -> Bool) {
         heap.removeAll(where: isRemoved)
-        // A sorted array is a heap.
+        // A sorted array is a valid heap.
         heap.sort()
     }
 

@@ -1,12 +1,12 @@
 import MonotonicTime
 import Pixels
 
-/// Samples pictures for a GIF, whose delays are hundredths of a second.
+/// Selects the pictures for a GIF, in which delays are hundredths of a second.
 ///
-/// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. None is
-/// shorter than a step, because browsers replace delays below two hundredths with ten.
+/// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. No delay
+/// is shorter than a step, because browsers replace delays below two hundredths by ten.
 struct FrameSampler {
-    /// A picture and its duration in hundredths of a second.
+    /// A picture, and the time for which it is shown in hundredths of a second.
     struct Sample: Hashable {
         var picture: Bitmap
         var delay: Int
@@ -17,7 +17,7 @@ struct FrameSampler {
     private let step: Int
     private let sampleCount: Int
     private var current: (picture: Bitmap, since: Int)?
-    /// The newest picture, which may end before the next sample.
+    /// The newest picture. It is dropped if another one follows before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
@@ -25,9 +25,9 @@ struct FrameSampler {
     /// Creates a sampler.
     ///
     /// - Parameters:
-    ///   - beginning: The first sample.
-    ///   - length: The length in hundredths of a second, at least one step.
-    ///   - step: The time between samples in hundredths of a second.
+    ///   - beginning: The time of the first sample.
+    ///   - length: The total length in hundredths of a second, at least one step.
+    ///   - step: The time between two samples in hundredths of a second.
     init(from beginning: Instant, length: Int, step: Int) {
         self.beginning = beginning
         self.length = length
@@ -35,7 +35,8 @@ struct FrameSampler {
         sampleCount = max(1, length / step)
     }
 
-    /// Adds a picture that is shown from `instant` on. Instants must not decrease.
+    /// Adds a picture that is shown from `instant` on. Calls `emit` for the samples that are now complete. Instants
+    /// must not decrease.
     mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,

@@ -4,19 +4,19 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The numbers of key frames of a sheet: those shown and all.
+    /// How many key frames a sheet shows, and how many there are.
     public struct SheetSummary: Hashable, Sendable {
-        /// The number of key frames in the sheet.
+        /// The number of key frames in the sheet, which is limited.
         public var shown: Int
-        /// The total number of key frames.
+        /// The number of all key frames in the time span.
         public var count: Int
     }
 
-    /// Writes a PNG with a grid of key frames, each with its time and events.
+    /// Writes a PNG picture with a grid of key frames. Each has a caption with its time and events.
     ///
     /// - Parameters:
     ///   - path: The file, which appears when it is complete.
-    ///   - span: The time span.
+    ///   - span: The time span from which key frames are taken.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         let minimum = Nanoseconds.milliseconds(1)
         guard span.length >= minimum else { throw .tooShort(least: minimum) }
@@ -85,13 +85,13 @@ struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
-    /// The number of pixels between pictures and around them.
+    /// The number of pixels between the pictures and around them.
     let gap: Int
     let letterScale: Int
-    /// The number of rows of a caption before scaling.
+    /// The height of the letters of a caption in rows, before they are enlarged.
     private let letterHeight: Int
 
-    /// The maximum width of a sheet with several columns.
+    /// The maximum width, in pixels, of a sheet with more than one column.
     private static let maxMultiColumnWidth = 1600
     private static let maxSide = 65_535
     private static let maxPixels = 100_000_000
@@ -158,13 +158,13 @@ private struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// Returns the part of `caption` that fits in `width`, with an ellipsis if it is shortened.
+    /// Returns the beginning of `caption` that fits in `width`. An ellipsis is appended if the caption is shortened.
     func shortened(_ caption: String, to width: Int) -> String {
         guard self.width(of: caption) > width else { return caption }
         let ellipsis = "…"
         var remaining = width - self.width(of: ellipsis)
         let visible = caption.prefix { character in
-            // Every letter has a blank column after it.
+            // Every letter is followed by a blank column.
             remaining -= self.width(of: String(character)) + 1
             return remaining >= 0
         }

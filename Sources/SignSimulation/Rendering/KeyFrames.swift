@@ -7,11 +7,12 @@ struct KeyFrame: Hashable {
     var at: Instant
     var events: [String]
 
-    /// The caption, such as `0.5 s tap`.
+    /// The text below the key frame: its time and its events, such as `0.5 s tap`.
     var caption: String { "\(at.secondsText) s " + events.joined(separator: ", ") }
 }
 
-/// Collects the key frames of a journal: the start, every input, and the middle and the end of every move.
+/// Collects the key frames from the events of a sign. Key frames are the start, every input, and the middle and the end
+/// of every move.
 struct KeyFrameCollector {
     static let limit = 200
 
@@ -25,7 +26,7 @@ struct KeyFrameCollector {
         collected = [KeyFrame(at: beginning, events: ["start"])]
     }
 
-    /// Adds an event. Instants must not decrease.
+    /// Adds an event of the sign. The times of events must not decrease.
     mutating func add(_ entry: JournalEntry) {
         if case .scroll(let kind) = entry.kind { addMove(kind, at: entry.at) }
         if let caption = EventText.caption(of: entry) { add(caption, at: entry.at) }
@@ -47,10 +48,10 @@ struct KeyFrameCollector {
         }
     }
 
-    /// The key frames in order, up to the limit, and their total number.
+    /// The key frames in the order of time, up to the limit. `count` is the number of all key frames.
     var keyFrames: (first: [KeyFrame], count: Int) {
         var merged: [KeyFrame] = []
-        // The middle of a move is known only at its end.
+        // The middle of a move is known only when the move ends.
         let inOrder = collected.enumerated().sorted {
             ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
         }
@@ -71,7 +72,7 @@ struct KeyFrameCollector {
 }
 
 extension Instant {
-    /// The seconds since the start with up to three decimals, such as `0.5`, truncated to milliseconds.
+    /// The time since the start in seconds, such as `0.5`. It is truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

@@ -2,32 +2,33 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// Renders a simulated sign as LEDs on black.
+/// Draws a simulated sign as round LEDs on a black background, as an animation or as a sheet of pictures.
 public struct Rendering {
     /// The scenario to simulate.
     public var scenario: Scenario
     let painter: LEDPainter
-    /// A closure that returns whether to cancel the rendering. It is called repeatedly while the rendering runs.
+    /// Returns whether the rendering must stop, for example because the user has interrupted it. It is called
+    /// repeatedly while the rendering runs.
     public var isCancelled: () -> Bool = { false }
 
-    /// The maximum length of a rendering.
+    /// The maximum length of the time span that is rendered.
     public static let maxLength = Nanoseconds.seconds(3600)
     static let maxFrames = 20_000
     static let maxPixels = 16_000_000
 
-    /// Creates a rendering of `scenario` with `scale` × `scale` pixels per LED. LEDs without their own colors shine in
-    /// `light`.
+    /// Creates a rendering of `scenario`. Each LED has `scale` × `scale` pixels. On a display without colors, LEDs
+    /// shine in `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
         painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
     }
 
-    /// Writes an animation that repeats endlessly. Returns the number of its frames.
+    /// Writes an animated GIF that repeats endlessly. Returns the number of its frames.
     ///
     /// - Parameters:
     ///   - path: The file, which appears when it is complete.
-    ///   - span: The time span. Its length is rounded to hundredths of a second.
-    ///   - framesPerSecond: The sampling rate from 1 to 50, a divisor of 100.
+    ///   - span: The time span to render. Its length is rounded to hundredths of a second.
+    ///   - framesPerSecond: The number of samples per second, a divisor of 100 from 1 to 50.
     @discardableResult public func writeGIF(
         to path: String,
         span: Scenario.Span,
@@ -95,7 +96,7 @@ public struct Rendering {
         }
     }
 
-    /// Returns `picture` in the initial size of the display, because a script can change the size.
+    /// Returns `picture` in the size that the display had at first, because a script can change the size.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let size = scenario.configuration.wall.size
         guard picture.size != size else { return picture }
@@ -114,15 +115,15 @@ public struct Rendering {
     }
 }
 
-/// An error of a rendering.
+/// An error that prevents a rendering.
 public enum RenderingError: Error, Hashable, CustomStringConvertible {
-    /// The length is below the minimum.
+    /// The time span is shorter than `least`.
     case tooShort(least: Nanoseconds)
-    /// The length is above the maximum.
+    /// The time span is longer than `limit`.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would exceed the maximum size.
+    /// The pictures would be larger than the maximum size. `remedy` is a way to make them smaller.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
-    /// The animation would have too many frames.
+    /// The animation would have more frames than `limit`.
     case tooManyPictures(limit: Int)
     /// The rendering was canceled, and no file was written.
     case cancelled
@@ -131,9 +132,9 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
 
     /// A way to make pictures smaller.
     public enum Remedy: String, Hashable, Sendable {
-        /// Fewer pixels per LED.
+        /// Fewer pixels per LED are drawn.
         case scale = "lower it with --scale"
-        /// Fewer LEDs, because even one pixel per LED is too many.
+        /// The display gets fewer LEDs, because even one pixel per LED is too many.
         case display = "make the display smaller, with width and height of [display]"
     }
 
@@ -141,7 +142,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         .tooLarge(width: size.width, height: size.height, remedy: isPossibleAtScale1 ? .scale : .display)
     }
 
-    /// The problem and the remedy.
+    /// A message with the problem and the remedy.
     public var description: String {
         switch self {
         case .tooShort(let least):

@@ -2,9 +2,9 @@ import MonotonicTime
 import Schedules
 
 extension CivilTime {
-    /// Parses a UTC time such as `2026-01-01T12:00:00`, with or without a trailing Z.
+    /// Parses a UTC time such as `2026-01-01T12:00:00`, with or without a `Z` at the end.
     ///
-    /// - Throws: `ClockTextError` if it is not a valid time in the years 1970 to 9999.
+    /// - Throws: `ClockTextError` if `text` is not a valid time in the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         var bytes = Array(text.utf8)
@@ -26,9 +26,9 @@ extension CivilTime {
     }
 }
 
-/// An error that a text is not a valid date and time.
+/// The error that a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The second half of a message, to follow the text.
+    /// The second half of a message. The caller writes the invalid text in front.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

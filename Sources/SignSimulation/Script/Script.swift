@@ -6,30 +6,30 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The inputs to a simulated sign as text, one on each line: a time since the start and a command, such as `1.5s tap`.
-/// See `ScriptLine` for the syntax.
+/// The inputs to a simulated sign. As text, each line is one input: its time since the start and a command, such as
+/// `1.5s tap`. `ScriptLine` describes the syntax.
 public struct Script: Hashable, Sendable {
-    /// The lines in the order of their times.
+    /// The lines of the script in the order of their times.
     public var lines: [Line]
 
-    /// Creates a script.
+    /// Creates a script with these lines.
     public init(lines: [Line] = []) {
         self.lines = lines
     }
 
-    /// A line of a script: an input and its time.
+    /// A line of a script: an input and the time at which the sign receives it.
     public struct Line: Hashable, Sendable {
-        /// The time since the start.
+        /// The time of the input, counted from the start of the simulation.
         public var at: Instant
-        /// The input.
+        /// The input that the sign receives.
         public var action: Action
-        /// The number of a sign in a group, from 1. Nil means all signs if the action can apply to all, otherwise the
-        /// first one.
+        /// The number of the sign in a group that receives the input, from 1. Nil means all signs if the input can
+        /// apply to all of them, and otherwise the first sign.
         public var sign: Int?
-        /// The location of the line in the script, for errors.
+        /// The line and column in the script file, for error messages.
         public var location: TextLocation
 
-        /// Creates a line.
+        /// Creates a line of a script.
         public init(at: Instant, action: Action, sign: Int? = nil, location: TextLocation = .start) {
             self.at = at
             self.action = action
@@ -38,21 +38,21 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// An input.
+    /// An input to a simulated sign, or an event in its group.
     public enum Action: Hashable, Sendable {
-        /// A gesture on the button with this name or GPIO line, by default the first button. The configuration
-        /// determines the command for the gesture.
+        /// A gesture on a button. `button` is its name or GPIO line, or nil for the first button. The configuration
+        /// determines which command the gesture triggers.
         case gesture(Gesture, button: String? = nil)
-        /// A press or release of a button without a gesture. The value is true for a press.
+        /// A press (true) or a release (false) of a button, from which the sign recognizes gestures.
         case edge(Bool, button: String? = nil)
-        /// Commands in order. Each one is performed only if the sign accepted the one before.
+        /// Commands in order. Each command is performed only if the sign accepted the previous one.
         case commands([Command.Input])
-        /// The sign reloads the configuration in this file, or the current file if nil.
+        /// A reload of the configuration in this file, or in the current file if nil.
         case reload(String?)
-        /// An event of a group.
+        /// An event in the group of the sign.
         case group(GroupAction)
 
-        /// Returns a single command.
+        /// Returns the action that performs a single command.
         public static func command(_ command: Command, cause: Cause) -> Self {
             .commands([Command.Input(command, cause: cause)])
         }
@@ -60,30 +60,30 @@ public struct Script: Hashable, Sendable {
 
     /// An event that affects one or all signs of a group.
     public enum GroupAction: Hashable, Sendable {
-        /// The connection to the broker is lost.
+        /// The sign loses the connection to the MQTT broker.
         case cut
-        /// The connection to the broker is restored.
+        /// The sign connects to the MQTT broker again.
         case mend
-        /// The broker clears its retained messages.
+        /// The MQTT broker clears its retained messages.
         case forget
-        /// The wall clock is set wrong by this duration, positive if it is ahead.
+        /// The wall clock of the sign is wrong by this duration, which is positive if the clock is ahead.
         case clock(Nanoseconds)
     }
 
     /// Parses a script.
     ///
-    /// - Throws: `ConfigurationError` with all problems and their locations in `file`.
+    /// - Throws: `ConfigurationError` with all problems, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         self.init(parsing: text, &findings)
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Parses the valid lines of a script, and reports the others.
+    /// Parses the valid lines of a script. Reports the invalid ones in `findings`.
     init(parsing text: String, _ findings: inout Findings) {
         lines = []
         var latest = Instant.zero
-        // A line end of two characters is a single Character.
+        // A line end of two characters (CR and LF) is a single `Character`.
         let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (number, textLine) in textLines.enumerated() {
             func location(_ start: Substring.Index) -> TextLocation {
@@ -102,9 +102,9 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// Parses a line, or returns nil if it is empty.
+    /// Parses a line. Returns nil if the line is empty or only a comment.
     ///
-    /// `latest` is the time of the previous line, and is updated.
+    /// `latest` is the time of the previous line. It is set to the time of this line.
     private static func line(
         _ text: Substring,
         after latest: inout Instant,
@@ -138,6 +138,6 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// The commands of scripts with their arguments, for help texts.
+    /// The commands of scripts with placeholders for their arguments, for help texts.
     public static let usages = ScriptCommand.all.map(\.usage)
 }

@@ -7,38 +7,38 @@ import SettingsText
 import SignCore
 
 enum ScriptCommand {
-    /// A command that input lines of a running sign have, too.
+    /// A command that a running sign also accepts as a line of text from a client.
     case input(InputLine.Word)
-    /// A press, if true, or a release of a button.
+    /// The command `press` (true) or `release` (false), which moves a button.
     case edge(Bool)
-    /// A new value for texts that show one.
+    /// The command `value`, which sets a value that texts can show.
     case value
-    /// An alert.
+    /// The command `alert`, which shows an alert.
     case alert
-    /// A reload of another configuration.
+    /// The command `config`, which loads another configuration.
     case config
-    /// An event of a group.
+    /// A command with this name for an event of a group, such as `cut`.
     case group(String)
 
-    /// The commands for groups, which help and advice for a single sign omit.
+    /// The commands for groups. Help texts and error messages for a single sign do not mention them.
     private static let groupCommands = ["cut", "mend", "forget", "clock"].map { ScriptCommand.group($0) }
 
-    /// All commands in the order of the help text.
+    /// The commands for a single sign, in the order of the help text.
     static let all: [ScriptCommand] =
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
         + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
 
-    /// All commands, ordered by their arguments.
+    /// The commands for a single sign, with those without an argument first.
     private static let byArgument = (0...3).flatMap { rank in all.filter { $0.argumentRank == rank } }
 
-    /// The remedy for an unknown command.
+    /// The end of an error message for an unknown command. It lists all commands.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
-    /// Returns the command with a name.
+    /// Returns the command with this name.
     ///
-    /// - Throws: `ScriptError` if there is none.
+    /// - Throws: `ScriptError` if there is no such command.
     static func named(_ name: Substring) throws(ScriptError) -> ScriptCommand {
         if let command = (all + groupCommands).first(where: { $0.name == name }) { return command }
         let near = nearestWord(to: String(name), among: byArgument.map(\.name))
@@ -57,7 +57,7 @@ enum ScriptCommand {
         }
     }
 
-    /// The name with a placeholder for its argument, such as `scale N`.
+    /// The command with a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
@@ -70,7 +70,8 @@ enum ScriptCommand {
         }
     }
 
-    /// The rank of the command by its argument: none, a number, an id or a duration, or a text, in this order.
+    /// The place of the command in the list of commands: 0 without an argument, 1 with a number, 2 with an id or a
+    /// duration, 3 with a text.
     private var argumentRank: Int {
         switch self {
         case .edge: 0

@@ -5,14 +5,14 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// Reads a script and checks it with a configuration.
+    /// Reads a script and checks that it matches a configuration.
     ///
     /// - Parameters:
     ///   - path: The path of the script, or `-` for standard input.
-    ///   - configuration: The configuration whose buttons and options the script can name.
-    ///   - reload: Loads the file of a `config` line.
-    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, including the names of buttons and
-    ///   options that do not exist.
+    ///   - configuration: The configuration with the buttons and options that the script can name.
+    ///   - reload: Loads the file that a `config` line of the script names.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems. A name of a button or option that
+    ///   does not exist is a problem too.
     public init(
         path: String,
         for configuration: Configuration,
@@ -25,7 +25,8 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Checks that lines for signs of a group match the number of signs, or nil for a sign without a group.
+    /// Checks that the script names only signs that exist. `count` is the number of signs in the group, or nil for a
+    /// single sign.
     ///
     /// - Throws: `ConfigurationError` with all problems.
     public func check(signs count: Int?, file: String) throws(ConfigurationError) {
@@ -67,8 +68,8 @@ extension Script {
         return text
     }
 
-    /// Reports buttons and options that the configuration does not have. After a `config` line, its configuration
-    /// applies.
+    /// Reports names of buttons and options that the configuration does not have. Lines after a `config` line are
+    /// checked with the configuration that it loads.
     func findUnknownNames(
         _ configuration: Configuration,
         reload: (String) throws(ConfigurationError) -> Playlist,
@@ -80,7 +81,8 @@ extension Script {
         for line in lines {
             switch line.action {
             case .reload(let name?):
-                // A file that cannot be loaded is rejected when it is due, and the configuration stays.
+                // A file that cannot be loaded is rejected when its line is due. The current configuration remains in
+                // use.
                 guard let configuration = try? reload(name).configuration else { continue }
                 buttons = configuration.pressableButtons
                 ids = configuration.options.map(\.id)
@@ -92,7 +94,8 @@ extension Script {
                 guard let id = inputs.lazy.compactMap(\.command.optionID).first, !idSet.contains(id) else {
                     continue
                 }
-                // The search for a similar id is slow with many options.
+                // The search for a similar id is slow with many options, so it is skipped if the error will not be
+                // shown.
                 let isShown = findings.showsError(at: line.location)
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""

@@ -4,9 +4,9 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// The text and settings of a message in a script, as in `alert Back at two for 10s id=soon priority=urgent`.
+/// The text and the settings of an `alert` or `value` line, as in `alert Back at two for 10s id=soon priority=urgent`.
 ///
-/// The settings are at the end of the line. A text that ends like a setting must be quoted.
+/// The settings stand at the end of the line. A text whose end looks like a setting must be quoted.
 struct ScriptMessage {
     var text: String?
     var length: Nanoseconds?
@@ -14,7 +14,8 @@ struct ScriptMessage {
 
     private static let keys = ["id", "priority", "blink", "tap_dismisses"]
 
-    /// Parses a quoted `text` and the words after it, or all words of an unquoted one.
+    /// Parses the message. `text` is its quoted text, and `words` are the settings after it. Without a quoted text,
+    /// `text` is nil and `words` are all words of the message.
     init(_ text: String?, _ words: [Substring]) throws(ScriptError) {
         var words = words[...]
         while let last = words.last {
@@ -26,7 +27,7 @@ struct ScriptMessage {
                 do {
                     length = try Nanoseconds(duration: last)
                 } catch {
-                    // Without quotes, "for two" can belong to the text.
+                    // In a text without quotes, "for two" may be a part of the text.
                     guard text != nil else { break }
                     throw ScriptError(message: "\(Wording.quoted(last)) \(error)")
                 }

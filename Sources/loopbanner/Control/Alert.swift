@@ -74,7 +74,7 @@ struct Alert: ParsableCommand {
                 )
             }
             guard wait else { return }
-            // The subscription starts in the past, because the alert may have ended already.
+            // The events begin with those before the alert was raised, because it may have ended already.
             let subscription = members([
                 "after": .integer(Int64(before.sequence)),
                 "run": .string(before.run),
@@ -180,7 +180,7 @@ struct Value: ParsableCommand {
     }
 }
 
-/// Throws if `text` is not a valid duration for `option`.
+/// Throws an error if `text` is not a valid duration. `option` is the name of the command-line option in the message.
 func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
     let length: Nanoseconds

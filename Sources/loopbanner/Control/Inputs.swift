@@ -83,7 +83,8 @@ struct Activate: ParsableCommand {
         }
     }
 
-    /// Returns whether the sign ran an action for `input`, or true if the events are no longer stored.
+    /// Returns whether the input ran an action of the sign. Also returns true if the sign no longer stores the events
+    /// that would show this.
     private static func isHandled(_ input: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
     {
         guard let first = input["seq"]?.integer, let run = input["run"] else { return true }

@@ -47,7 +47,7 @@ struct LiveView: ParsableCommand {
     }
 }
 
-/// Draws the pictures of a sign in the terminal.
+/// Shows the pictures of a sign in the terminal.
 private struct Viewer {
     private var display: (any MatrixDisplay)?
     private var format: PixelFormat?
@@ -78,7 +78,7 @@ private struct Viewer {
         }
     }
 
-    /// Starts a display for pictures of a new size or format.
+    /// Starts a display in the terminal for pictures with the size and format of `picture`.
     private mutating func start(_ picture: Bitmap, _ brightness: Int) throws(BusError) {
         end()
         display = TerminalSettings.makeDisplay(size: picture.size, brightness: brightness, keys: nil) { _ in
@@ -88,7 +88,7 @@ private struct Viewer {
         try display?.start(showing: picture)
     }
 
-    /// Restores the terminal.
+    /// Restores the previous state of the terminal.
     mutating func end() {
         try? display?.stop(.blank)
         display = nil

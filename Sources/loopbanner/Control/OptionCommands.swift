@@ -96,7 +96,7 @@ struct SetOption: ParsableCommand {
         }
     }
 
-    /// Prints a note about the first unset value, without which the option is not shown.
+    /// Prints a note if a value that the option shows is not set. Without that value the option is not shown.
     private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
         else { return }
@@ -169,7 +169,7 @@ struct Load: ParsableCommand {
     }
 
     private func readList() throws -> [ListedOption] {
-        // With a host, this process only forwards standard input.
+        // With a host, the command runs on that host, and this process only forwards standard input.
         guard sign.host == nil else { return [] }
         let name = file == "-" ? SignCore.Configuration.standardInputName : file
         let text: [UInt8]
@@ -218,7 +218,7 @@ struct Export: ParsableCommand {
     }
 }
 
-/// Returns the option ids of the running sign for shell completion; none if no sign answers.
+/// Returns the ids of the running sign's options, for completion in the shell. Empty if no sign answers.
 @Sendable
 func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     guard let sign = try? SignConnection(to: SignAddress.path) else { return [] }
@@ -227,10 +227,11 @@ func optionIDsOfRunningSign(_ words: [String], _ index: Int, _ prefix: String) -
 }
 
 extension SignAddress {
-    /// The maximum size of a call in bytes.
+    /// The maximum size, in bytes, of a call that changes the options.
     private static let maxCallSize = 250 << 10
 
-    /// Calls a method that changes the options. Prints its `effect` and the resulting number of options.
+    /// Calls a method of the sign that changes its options. Then prints `effect`, the text for the user, and the new
+    /// number of options.
     fileprivate func change(
         _ method: String,
         _ parameters: [JSONTree.Member],
@@ -255,7 +256,7 @@ extension SignAddress {
         write("\(effect); \(Self.count(shown, of: Int(count ?? Int64(shown))))")
     }
 
-    /// Returns the number of options, and how many of them are not shown now.
+    /// Returns a text with the number of options, and how many of them are not shown now.
     private static func count(_ shown: Int, of total: Int) -> String {
         let options = "\(total) \(total == 1 ? "option" : "options")"
         guard shown < total else { return options }

@@ -5,7 +5,7 @@ import LinuxSystem
 import SignAPI
 import SignDaemon
 
-/// The options that select a sign and the output format.
+/// The command-line options that select the sign and the format of the output.
 struct SignAddress: ParsableArguments {
     @Option(
         name: [.customShort("H"), .long],
@@ -30,13 +30,13 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// The path of the control socket that commands use by default.
+    /// The path of the control socket that commands use unless the user names another one.
     static var path: String {
         getenv("LOOPBANNER_SOCKET").map { String(cString: $0) } ?? SignConnection.standardPath
     }
 
-    /// Connects to the sign and calls `body`. With a host, this process is replaced by ssh. An error is printed and ends
-    /// the command with its exit status.
+    /// Connects to the sign and calls `body` with the connection. If the user names another host, ssh replaces this
+    /// process. If an error occurs, prints it and ends the command with its exit status.
     func connect(_ body: (SignConnection) throws(ClientError) -> Void) throws {
         if let host { try runSSH(to: host) }
         do throws(ClientError) {
@@ -47,7 +47,7 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// Calls the method of an input, and prints the option that is selected afterward.
+    /// Sends an input, such as a tap, by calling `method`. Prints the option that is selected afterward.
     func input(_ method: String, _ parameters: [JSONTree.Member] = []) throws {
         try connect { sign throws(ClientError) in
             let input = try sign.call(method, parameters)["taken"] ?? .null
@@ -56,7 +56,7 @@ struct SignAddress: ParsableArguments {
         }
     }
 
-    /// Replaces this process by the same command on `host`.
+    /// Replaces this process by ssh, which runs the same command on `host`.
     private func runSSH(to host: String) throws -> Never {
         let arguments = RemoteCommand.sshArguments(
             for: processArguments(),
@@ -79,16 +79,16 @@ extension SignConnection {
 }
 
 extension ReportedState.Choice {
-    /// The option's id, and its title if that differs.
+    /// The id of the option, followed by its title if the title differs from the id.
     var summary: String { id == title ? id : "\(id): \(title)" }
 }
 
-/// Returns JSON members for the values that are not nil.
+/// Returns JSON members for all values except those that are nil.
 func members(_ values: KeyValuePairs<String, JSONTree?>) -> [JSONTree.Member] {
     values.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
 }
 
-/// Writes a JSON value and a line feed to standard output.
+/// Writes a JSON value and a newline to standard output.
 func write(_ tree: JSONTree) {
     var bytes: [UInt8] = []
     bytes.append(json: tree)
@@ -97,7 +97,7 @@ func write(_ tree: JSONTree) {
     output.flush()
 }
 
-/// Writes text and a line feed to standard output.
+/// Writes a text and a newline to standard output.
 func write(_ text: String) {
     var output = StandardOutput()
     output.write(text)

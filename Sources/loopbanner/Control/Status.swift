@@ -18,7 +18,7 @@ struct Status: ParsableCommand {
             let state = ReportedState(tree)
             var after = max(0, state.sequence - StatusScreen.eventHistory)
             var events: [JSONTree] = []
-            // A reply holds only some of the events.
+            // One reply contains only some of the events, so the call is repeated.
             while after < state.sequence {
                 let subscription = members(["after": .integer(Int64(after)), "run": .string(state.run)])
                 let next = try connection.call("Subscribe", subscription)["events"]?.array ?? []
@@ -32,7 +32,7 @@ struct Status: ParsableCommand {
     }
 }
 
-/// Returns the local time of day of an RFC 3339 time in UTC, or `text` itself if it is not one.
+/// Returns the local time of day for `text`, an RFC 3339 time in UTC. Returns `text` unchanged if it has another form.
 func localTime(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.prefix(6).compactMap { CInt($0) }
     guard numbers.count == 6 else { return text }

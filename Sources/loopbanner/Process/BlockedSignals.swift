@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// The termination signals, blocked while a file is only partly written. Ignored signals stay ignored, as `nohup`
-/// requires.
+/// Blocks the signals that end the process, while a file is not yet completely written. Signals that were ignored stay
+/// ignored, as `nohup` requires.
 final class BlockedSignals {
     private let signals: [CInt]
     private var formerMask = sigset_t()
@@ -15,13 +15,13 @@ final class BlockedSignals {
         pthread_sigmask(SIG_BLOCK, &mask, &formerMask)
     }
 
-    /// Whether one of the signals is pending.
+    /// Whether a blocked signal has arrived.
     var isPending: Bool {
         var pending = sigset_t()
         sigpending(&pending)
         return signals.contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Unblocks the signals. A pending signal ends the process here.
+    /// Unblocks the signals. If one has arrived, it ends the process here.
     func unblock() { pthread_sigmask(SIG_SETMASK, &formerMask, nil) }
 }

@@ -3,7 +3,8 @@ import Glibc
 import LinuxSystem
 import SignDaemon
 
-/// Buffered standard output. A write error ends the process with status 74, or with 0 if the reader closed the pipe.
+/// Standard output with a buffer. A write error ends the process with status 74. If the reader has closed the pipe, the
+/// status is 0.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
@@ -12,7 +13,7 @@ struct StandardOutput {
         if bytes.count > 1 << 16 { flush() }
     }
 
-    /// Writes text and a line feed.
+    /// Writes a text and a newline.
     mutating func write(_ text: String) { write(Array("\(text)\n".utf8)) }
 
     mutating func flush() {
@@ -31,7 +32,7 @@ func printMessage(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }
 
-/// Returns the width of the terminal, or 80 if it is unknown.
+/// Returns the number of columns of the terminal, or 80 if it is unknown.
 func terminalColumns() -> Int {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 2

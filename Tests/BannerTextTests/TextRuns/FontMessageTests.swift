@@ -37,7 +37,8 @@ struct FontMessageTests {
 
     // MARK: How a font is drawn
 
-    /// A reply about font 2 in 16 rows: twice a strike of 8 pixels, 14 rows above the baseline and 2 below.
+    /// A reply about font 2 in text of 16 rows: a bitmap of 8 pixels is doubled, with 14 rows above the baseline and 2
+    /// below.
     private let fit: [UInt8] = [2, 0, 2, 0, 16, 0, 1, 2, 8, 0, 14, 0, 2, 0, 0, 0, 1, 0]
 
     @Test("the question about a size has the number of the font and the rows")
@@ -71,7 +72,7 @@ struct FontMessageTests {
         #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit + [0], of: 2, rows: 16) }
         #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit, of: 1, rows: 16) }
         #expect(throws: TextMessages.Fault.malformed) { try FontMessages.fit(fit, of: 2, rows: 12) }
-        // The kind, the status, the choice, the factor, whether it fits.
+        // Invalid values of the kind, the status, the kind of glyphs, the factor, and whether the letters fit.
         for (index, byte) in [(0, 3), (1, 2), (6, 0), (6, 4), (7, 0), (16, 2)] {
             var other = fit
             other[index] = UInt8(byte)
@@ -114,7 +115,7 @@ struct FontMessageTests {
             try FontMessages.coverage(coverage + [1], of: 2, points)
         }
         #expect(throws: TextMessages.Fault.malformed) { try FontMessages.coverage(coverage, of: 0, points) }
-        // The kind, the status, the count in its lowest and its highest byte, an answer.
+        // Invalid values of the kind, the status, the lowest and highest byte of the count, and one of the flags.
         for (index, byte) in [(0, 2), (1, 9), (4, 2), (7, 0x80), (9, 2)] {
             var other = coverage
             other[index] = UInt8(byte)

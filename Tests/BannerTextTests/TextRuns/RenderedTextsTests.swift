@@ -20,7 +20,7 @@ struct RenderedTextsTests {
         #expect(lines.shownCharacters(of: TextRequest("d")) == nil)
     }
 
-    /// A line of `width` columns that shows all of `text`.
+    /// Returns a picture of `width` columns that shows all characters of `text`.
     private func line(_ text: String, width: Int) -> RenderedText {
         RenderedText(
             picture: Bitmap(width: width, height: 16),

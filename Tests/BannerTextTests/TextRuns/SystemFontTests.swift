@@ -38,7 +38,7 @@ struct SystemFontTests {
         let lit = (0..<12).filter { row in
             (0..<twelve.width(of: "H")).contains { twelve.rasterize("H")[$0, row] }
         }
-        // Ten rows above the baseline of twelve; an H has seven.
+        // Ten of the twelve rows are above the baseline, and an H has seven rows.
         #expect(lit == Array(3..<10))
         let sixteen = font([.builtin]).rasterize("H")
         #expect(sixteen == BuiltinFont.wide.rasterize("H").scaledSmoothly(by: 2))
@@ -124,7 +124,7 @@ struct SystemFontTests {
     @Test("what is covered in part is between the background and the ink, by its light")
     func shades() {
         let half = Color.black.blended(with: .white, coverage: 128)
-        // Half of the light is 0.5 ^ (1 / 2) of the value.
+        // Half of the light corresponds to 0.5 ^ (1 / 2) of the maximum value.
         #expect(half == Color(gray: 181))
         #expect(Color.black.blended(with: .white, coverage: 0) == .black)
         #expect(Color(gray: 9).blended(with: Color(gray: 200), coverage: 255) == Color(gray: 200))

@@ -8,7 +8,7 @@ import Testing
 struct TextMessageTests {
     private let setting = TextRunSettings(fonts: [.builtin, .file("/f.otf", face: 0)], rows: 16)
 
-    /// A reply as the contract has it: head, clusters, pixels.
+    /// Returns a reply as specified by the protocol: the head, the clusters, the pixels.
     private func reply(
         id: UInt32 = 7,
         status: UInt8 = 0,
@@ -40,7 +40,7 @@ struct TextMessageTests {
         setting.language = "ko"
         let question = TextMessages.question(TextRequest("a한\u{1100}\u{0301}"), as: setting, id: 0x01020304)
         var expected: [UInt8] = [1, 0, 0, 2, 4, 3, 2, 1, 16, 0]
-        // The box of five columns and the blank one behind it, twice as large.
+        // The box of five columns and the blank column after it are enlarged by two.
         expected += [12, 0, 3, 0, 0, 0, 4, 0, 0, 0, UInt8(ascii: "k"), UInt8(ascii: "o")]
         expected += [1, 0, UInt8(2 * (BuiltinFont.wide.width(of: "a") + 1)), 0]
         expected += [1, 0, UInt8(2 * (BuiltinFont.wide.width(of: "한") + 1)), 0]

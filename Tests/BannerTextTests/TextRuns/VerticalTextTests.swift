@@ -100,7 +100,8 @@ struct VerticalTextTests {
         let setting = TextRunSettings(fonts: [unifont, .builtin], rows: 16)
         let question = TextMessages.question(TextRequest("Tg ラ", isVertical: true), as: setting, id: 5)
         var expected: [UInt8] = [1, 3, 0, 0, 5, 0, 0, 0, 16, 0, 16, 0, 4, 0, 0, 0, 4, 0, 0, 0]
-        // Letters of eight rows, twice as large; a g reaches down, a blank takes half.
+        // The letters of eight rows are enlarged by two. A g extends below the baseline, and a space takes half the
+        // rows.
         expected += [1, 0, 16, 0, 1, 0, 18, 0, 1, 0, 8, 0, 1, 0, 0xFF, 0xFF]
         for scalar in "Tg ラ".unicodeScalars {
             expected += withUnsafeBytes(of: scalar.value.littleEndian) { Array($0) }
@@ -108,7 +109,7 @@ struct VerticalTextTests {
         #expect(Array(question.dropFirst(4)) == expected)
     }
 
-    /// A reply as specified by the protocol, of 16 columns by default.
+    /// Returns a reply as specified by the protocol. Its text is 16 columns wide by default.
     private func reply(columns: Int = 16, rows: Int, clusters: [(y: Int, height: Int, font: UInt16)])
         -> [UInt8]
     {
@@ -237,7 +238,7 @@ struct VerticalTextTests {
                 "......",
             ]
         )
-        // A line that others draw stays as wide as it is.
+        // Text that a system font draws keeps its width.
         var fontSelection = fontSelection([unifont], columns: 16)
         var full = Bitmap(width: 16, height: 16)
         full[15, 3] = true
@@ -345,7 +346,7 @@ struct VerticalTextTests {
         #expect(HorizontalScript.all(in: "Tea ラーメン 中 안녕 Ωж, 1.50 €").isEmpty)
         #expect(HorizontalScript.all(in: "ภาษาไทย قهوة").map(\.name) == ["Arabic", "Thai"])
         #expect(HorizontalScript.all(in: "शब्द שלום").map(\.name) == ["Hebrew", "Devanagari"])
-        // A comma or a mark of order is no letter.
+        // A comma and a mark for the order of letters are not letters, so no script is found.
         #expect(HorizontalScript.all(in: "ラ\u{060C}\u{FEFF}").isEmpty)
     }
 }

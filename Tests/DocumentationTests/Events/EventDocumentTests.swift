@@ -2,7 +2,7 @@ import SignAPI
 import TestSupport
 import Testing
 
-/// The documents that are made from the table of events. `scripts/renew-documents` writes them.
+/// Tests the documents that are generated from the table of events. `scripts/renew-documents` updates them.
 @Suite("Documents of the events")
 struct GeneratedDocumentOfEventsTests {
     private static let words = [
@@ -19,7 +19,7 @@ struct GeneratedDocumentOfEventsTests {
         field.presence == .nullable ? "[\"\(name)\", \"null\"]" : "\"\(name)\""
     }
 
-    /// The schema of a field.
+    /// Returns the JSON Schema of a field.
     private static func schema(_ field: Field) -> String {
         if ["at", "time", "seq", "sha256"].contains(field.name) {
             return "{\"$ref\": \"#/$defs/\(field.name)\"}"
@@ -40,7 +40,7 @@ struct GeneratedDocumentOfEventsTests {
         }
     }
 
-    /// The schema of an event.
+    /// Returns the JSON Schema of an event.
     private static func schema(_ event: SignEvent) -> String {
         let definition = event.definition
         let fields = SignEvent.commonFields + definition.fields
@@ -153,7 +153,7 @@ struct GeneratedDocumentOfEventsTests {
         )
     }
 
-    /// The types of a field in words.
+    /// Returns the names of the types that a field may have, for a table.
     private static func types(_ field: Field) -> [String] {
         let name =
             switch field.type {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SignCore
 
-/// docs/events.schema.json and docs/events.md say what the program writes: all of it and nothing else.
+/// Tests that docs/events.schema.json and docs/events.md describe exactly what the program writes.
 @Suite("The document of events")
 struct EventSchemaTests {
     private let schema: JSONSchema
@@ -27,7 +27,8 @@ struct EventSchemaTests {
         fileHash: String(repeating: "0f", count: 32)
     )
 
-    /// An event of each kind, with the extremes of its fields. A new kind does not compile without one.
+    /// Returns events of a kind whose fields have extreme values. If a new kind of event is missing here, the file does
+    /// not compile.
     private static func samples(of kind: JournalEntry.Kind) -> [JournalEntry.Kind] {
         switch kind {
         case .scroll(let kind): samples(of: kind).map { .scroll($0) }
@@ -91,7 +92,7 @@ struct EventSchemaTests {
             .alertDismissed(id: "a", by: .tap), .optionsReset,
         ]
 
-    /// What can bring an input about: gestures, the words of keys and scripts, and what only programs ask for.
+    /// All causes of an input: gestures, keys, script commands, and the methods that only programs call.
     private static var causes: [Cause] {
         Gesture.allCases.map { Cause($0) } + [
             Cause("hold", source: "uid 1000"), Cause("value", source: "uid 0"),
@@ -161,7 +162,7 @@ struct EventSchemaTests {
 
     // MARK: The document
 
-    /// The cells of each row of the tables below `heading` in docs/events.md.
+    /// Returns the cells of each row in the tables below `heading` in docs/events.md.
     private func rows(below heading: String) throws -> [[String]] {
         let text = try Project.text("docs/events.md")
         let start = try #require(text.range(of: "\n\(heading)\n")).upperBound

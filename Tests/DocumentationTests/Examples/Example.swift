@@ -9,18 +9,18 @@ import TestSupport
 
 @testable import SignCore
 
-/// A file of `config/examples`, tried in virtual time.
+/// A configuration in `config/examples`, which tests run in virtual time.
 struct Example {
-    /// What the file says, perhaps changed since it was read.
+    /// The configuration in the file. A test may change it.
     var configuration: Configuration
 
-    /// The example that is called `name`.
+    /// Reads the example `name`.
     init(_ name: String) throws {
         let file = Project.folder.appendingPathComponent("config/examples/\(name).toml")
         configuration = try Configuration.load(path: file.path).configuration
     }
 
-    /// The same file with another value of one key, which it must contain.
+    /// Reads the example `name` with the line `shown` replaced by `line`. The file must contain the line `shown`.
     init(_ name: String, with line: String, insteadOf shown: String) throws {
         let file = Project.folder.appendingPathComponent("config/examples/\(name).toml")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -32,14 +32,14 @@ struct Example {
         configuration = try Configuration.parse(Array(changed.utf8), file: name).configuration
     }
 
-    /// The same without blank columns between two pages.
+    /// The same example without blank columns between two pages.
     var withoutGaps: Example {
         var example = self
         example.configuration.scroll.minimumBlank = 0
         return example
     }
 
-    /// Lets `length` pass with the inputs of `script`.
+    /// Runs the example for `length` of virtual time, with the inputs in `script`.
     func run(_ script: String = "", for length: Nanoseconds) throws -> Played {
         try play(
             Playlist(withoutGaps.configuration),
@@ -51,7 +51,7 @@ struct Example {
 }
 
 extension Played {
-    /// The selections as "MILLISECOND ID REASON", the first one left out.
+    /// The selections after the first one, each as "MILLISECOND ID REASON".
     var selections: [String] {
         events.compactMap { event in
             guard case .scroll(.selected(let selection)) = event.kind, selection.number > 1 else {
@@ -61,14 +61,14 @@ extension Played {
         }
     }
 
-    /// The names of the events from this millisecond to that one, without the end of the run.
+    /// Returns the names of the events between two times in milliseconds. The event at the end of the run is left out.
     func names(from first: Int64, to last: Int64) -> [String] {
         let range = first * 1_000_000...last * 1_000_000
         return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .scroll(.stopped) }
             .map(\.kind.name)
     }
 
-    /// The milliseconds, from the first to the last one, at which another picture came into view.
+    /// Returns the times in milliseconds, from `first` to `last`, at which a new picture was shown.
     func changes(from first: Int64, to last: Int64) -> [Int64] {
         pictures.map(\.at).filter { (first...last).contains($0) }
     }

@@ -7,7 +7,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
-/// The files of `config` and `config/examples`.
+/// Tests the configurations in `config` and `config/examples`.
 @Suite("The files of config")
 struct ExampleFileTests {
     private static let folder = Project.folder.appendingPathComponent("config")
@@ -43,7 +43,7 @@ struct ExampleFileTests {
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             #expect(lines.first?.hasPrefix("# ") == true, "\(file.lastPathComponent)")
             #expect(lines.allSatisfy { $0.count <= 110 }, "\(file.lastPathComponent)")
-            // The package has them in another folder than the source.
+            // The package installs the files in another folder than the source.
             #expect(lines.allSatisfy { !$0.contains("config/") }, "\(file.lastPathComponent)")
         }
     }

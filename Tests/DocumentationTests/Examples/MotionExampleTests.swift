@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignCore
 
-/// Which way the picture moves, and whether it ever stops.
+/// Tests in which direction the picture of each example moves, and whether the picture ever stops.
 @Suite("Examples of motion")
 struct MotionExampleTests {
     @Test("rightward.toml: the next page comes in from the left")
@@ -58,7 +58,7 @@ struct MotionExampleTests {
             #expect(run.columnsMoved(.left, from: before.at, to: after.at) == 1)
         }
         #expect(run.events.contains { $0.kind.name == "settled" } == false)
-        // 170 columns of texts and gaps come round every 3.4 seconds.
+        // The texts and gaps have 170 columns, so the picture repeats every 3.4 seconds.
         #expect(run.picture(at: 3_400) == run.picture(at: 0))
 
         let tapped = try Example("ticker").run("500ms tap", for: .seconds(2))
@@ -69,13 +69,13 @@ struct MotionExampleTests {
 }
 
 extension Played {
-    /// A way that the picture moves.
+    /// A direction in which the picture moves.
     enum Way {
         case left, right, up, down
     }
 
-    /// Whether the picture at `middle` is that of `start` moved this way by part of its size, followed without a
-    /// seam by that of `end`.
+    /// Returns whether the picture at `middle` lies between the pictures at `start` and `end`: the first has moved out
+    /// in this direction in part, and the last follows without a gap.
     func isSliding(_ way: Way, at middle: Int64, from start: Int64, to end: Int64) -> Bool {
         let (first, between, last) = (lines(way, start), lines(way, middle), lines(way, end))
         guard first != last else { return false }
@@ -84,13 +84,14 @@ extension Played {
         }
     }
 
-    /// By how many columns the picture moved this way, where it did and what was in view stayed what it was.
+    /// Returns by how many columns or rows the picture has moved in this direction from `start` to `end`. Returns nil
+    /// if anything else changed.
     func columnsMoved(_ way: Way, from start: Int64, to end: Int64) -> Int? {
         let (first, last) = (lines(way, start), lines(way, end))
         return (1...max(first.count, 1)).first { first.dropFirst($0) == last.dropLast($0) }
     }
 
-    /// The picture's columns or rows, the one that leaves first coming first.
+    /// Returns the columns or rows of the picture. The one that leaves the display first comes first.
     private func lines(_ way: Way, _ at: Int64) -> [String] {
         let rows = picture(at: at)
         let columns = rows.first.map { row in

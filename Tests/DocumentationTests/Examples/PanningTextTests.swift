@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Texts that are shipped")
 struct PanningTextTests {
-    /// The lines of texts that pan, and the lines whose comment mentions it.
+    /// Returns the lines with texts that pan, and the lines whose comment mentions panning.
     private func panningLines(of text: String) throws -> (found: [Int], marked: [Int]) {
         let notes = try Configuration.parse(Array(text.utf8), file: "f").notes
         let found = notes.filter { $0.message.hasSuffix("so it pans") }.map(\.line)

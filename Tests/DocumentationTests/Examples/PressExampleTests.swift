@@ -3,7 +3,7 @@ import MonotonicTime
 import SignTestSupport
 import Testing
 
-/// What a press on the button may do: the first model's tap moves, the fifth one's runs the page's action.
+/// Tests what a press on the button does in the examples: one moves the banner, another runs the action of the page.
 @Suite("Examples of the button")
 struct PressExampleTests {
     private func activations(_ run: Played) -> [String] {

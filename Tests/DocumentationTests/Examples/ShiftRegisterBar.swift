@@ -2,7 +2,7 @@ import BusInterfaces
 import MatrixDisplays
 import Pixels
 
-/// Settings of a bar of LEDs behind 74HC595 shift registers, eight LEDs each.
+/// The settings of an example display: a bar of LEDs behind 74HC595 shift registers with eight LEDs each.
 struct ShiftRegisterBarSettings: DisplayDriver {
     static let name = "hc595"
 
@@ -28,7 +28,7 @@ struct ShiftRegisterBarSettings: DisplayDriver {
     }
 }
 
-/// The bar. Its registers show what they hold when chip select rises.
+/// An example display: a bar of LEDs behind shift registers. The LEDs change when chip select rises.
 final class ShiftRegisterBar: MatrixDisplay {
     let size: PixelSize
     private var isLit = true
@@ -53,14 +53,14 @@ final class ShiftRegisterBar: MatrixDisplay {
     }
 
     func present(_ frame: Bitmap) throws(BusError) {
-        // The last register gets its byte first.
+        // The byte that is sent first ends in the last register.
         let bytes = stride(from: size.width - 8, through: 0, by: -8).map { first in
             (0..<8).reduce(UInt8(0)) { byte, led in frame[first + led, 0] ? byte | 1 << UInt8(led) : byte }
         }.map { isLit ? $0 : 0 }
         let result = bytes.withUnsafeBufferPointer { bytes in
             Result { () throws(BusError) in try bus?.transaction([SPITransfer(bytes)]) }
         }
-        // After an error the owner starts the display again.
+        // After an error, the owner must start the display again.
         if case .failure = result { bus = nil }
         try result.get()
     }

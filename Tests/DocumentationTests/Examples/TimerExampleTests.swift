@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignCore
 
-/// What the seeds wish for in their last lines: a timer, peace after a touch, a loop that can be switched.
+/// Tests the examples about time: a timer, a rest after a press, and a loop that can be switched on and off.
 @Suite("Examples of the timer")
 struct TimerExampleTests {
     @Test("hold.toml: after a press the timer waits ten seconds, and each further press begins them again")
@@ -96,7 +96,7 @@ struct TimerExampleTests {
     @Test("reading.toml: a page rests as long as its words need, or as long as it says itself")
     func reading() throws {
         let run = try Example("reading").run(for: .seconds(30))
-        // The soup's words run through at fifty pixels a second, and are still to be read at either end.
+        // The text of the soup pans at fifty pixels a second, and rests at both ends so that it can be read.
         let dwells = run.events.compactMap { event -> String? in
             guard case .scroll(.dwellStarted(let choice, let deadline)) = event.kind else { return nil }
             return "\(choice.text) \((deadline.nanoseconds - event.at.nanoseconds) / 1_000_000)"

@@ -32,7 +32,7 @@ struct GroupMemberTests {
         return String(decoding: GroupMessage.inputs(listHash: rev, inputs).payload, as: UTF8.self)
     }
 
-    /// Returns a member whose sign has joined and that has been joining the group since second 0.
+    /// Returns a member whose sign is connected. The member has been looking for other members since second 0.
     private func joining(_ name: String) throws -> MemberRecorder {
         var recorder = try MemberRecorder(name)
         recorder.at(0) { $0.signConnected(at: $1) }
@@ -43,7 +43,7 @@ struct GroupMemberTests {
         return recorder
     }
 
-    /// Returns a member that has led since second 5.
+    /// Returns a member that has been the leader of its group since second 5.
     private func leading(_ name: String) throws -> MemberRecorder {
         var recorder = try joining(name)
         recorder.wait(until: 5_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The signs of a group")
 struct GroupRosterTests {
-    /// The same roster without an index.
+    /// A model of the roster that searches all members, where the real roster uses an index.
     private struct Model {
         var listHashes: [String: String] = [:]
         var online: Set<String> = []

@@ -2,7 +2,7 @@ import GatewayMessages
 import MonotonicTime
 import Testing
 
-/// A member and its tasks, in short form.
+/// A member of a group, and a short text for each task that the member has requested.
 struct MemberRecorder {
     var member: GroupMember
     var tasks: [String] = []
@@ -23,7 +23,7 @@ struct MemberRecorder {
         recordTasks()
     }
 
-    /// Advances the member to `milliseconds`, deadline by deadline.
+    /// Advances the member to `milliseconds`. Stops at each of its deadlines.
     mutating func wait(until milliseconds: Int64) {
         while let due = member.nextDeadline, due <= .zero + .milliseconds(milliseconds) {
             member.advance(to: GroupMember.Moment(due, wall: Self.wall + due.nanoseconds))

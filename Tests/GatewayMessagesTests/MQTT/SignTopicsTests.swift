@@ -39,7 +39,7 @@ struct SignTopicsTests {
         }
     }
 
-    /// Whether a filter matches a topic (MQTT 3.1.1, 4.7).
+    /// Returns whether the topic filter `filter` matches `topic` (MQTT 3.1.1, 4.7).
     private func matches(_ filter: String, _ topic: String) -> Bool {
         let (filter, topic) = (filter.split(separator: "/"), topic.split(separator: "/"))
         return filter.count == topic.count && zip(filter, topic).allSatisfy { $0 == "+" || $0 == $1 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HardwareBuses
 
-/// A chip whose lines have the given names.
+/// Returns a GPIO chip whose lines have these names.
 private func chip(
     _ number: Int,
     _ label: String,
@@ -22,7 +22,8 @@ private func chip(
 
 @Suite("Finding a line among the chips")
 struct GPIOInventoryFindingTests {
-    /// Raspberry Pi 5: the vendor's names on the header chip, "-" on many lines of the others.
+    /// The GPIO chips of a Raspberry Pi 5. The chip of the header has the vendor's names, and many lines of the other
+    /// chips are named "-".
     private let five = GPIOInventory(chips: [
         chip(
             0,
@@ -34,7 +35,7 @@ struct GPIOInventoryFindingTests {
         chip(11, "gpio-brcmstb@107d508520", ["RP1_SDA", "RP1_SCL"]),
     ])
 
-    /// Raspberry Pi with a device tree that names the lines after their first use.
+    /// The GPIO chips of a Raspberry Pi whose device tree names each line after its primary function.
     private let upstream = GPIOInventory(chips: [
         chip(
             0,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scanning an I2C bus")
 struct I2CScanTests {
-    /// What is probed on a bus, in order, and what is found.
+    /// Returns the result of a scan, and the addresses that were probed, in order.
     private func scan(
         _ wanted: [I2CAddress],
         answering: Set<I2CAddress>,

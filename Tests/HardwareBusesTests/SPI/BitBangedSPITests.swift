@@ -1,14 +1,15 @@
 import BusInterfaces
 import Testing
 
-/// What a device on three lines sees: a bit at each rising edge of the clock while it is selected, and the end
-/// of a transfer at each rising edge of chip select.
+/// A model of an SPI device on three GPIO lines. While the device is selected, it reads a bit at each rising edge of
+/// the clock. A transfer ends at each rising edge of chip select.
 private final class ModelledLines: GPIOOutputs {
     private(set) var levels: UInt32 = 0
     private(set) var bits: [Bool] = []
-    /// The bytes between two rises of chip select.
+    /// The bytes of each transfer, which are those between two rising edges of chip select.
     private(set) var transfers: [[UInt8]] = []
-    /// Rising edges of the clock while chip select was high, and data that changed with the clock high.
+    /// Violations of the protocol: rising edges of the clock while chip select was high, and data that changed while
+    /// the clock was high.
     private(set) var findings: [String] = []
     var failure: BusError?
 
@@ -45,7 +46,7 @@ struct BitBangedSPITests {
         )
     }
 
-    /// Bytes that stay in place.
+    /// A copy of bytes in memory that does not move.
     private final class ContiguousBytes {
         let buffer: UnsafeBufferPointer<UInt8>
 

@@ -12,7 +12,7 @@ struct RecordingSPIDeviceTests {
         remedy: "Wait."
     )
 
-    /// Sends `transfers` as one transaction; chip select is released after each of them.
+    /// Sends `transfers` in one transaction. Chip select is released after each transfer.
     private func send(_ transfers: [[UInt8]], to device: RecordingSPIDevice) throws(BusError) {
         let buffers = transfers.map { bytes in
             let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)

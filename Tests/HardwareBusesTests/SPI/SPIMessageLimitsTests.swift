@@ -5,8 +5,8 @@ import Testing
 
 @Suite("What fits into one spidev message")
 struct SPIMessageLimitsTests {
-    /// Does something with `count` transfers of `length` bytes each; every one that is a multiple of `releases`
-    /// ends with a release of chip select.
+    /// Calls `body` with `count` transfers of `length` bytes each. Chip select is released after every transfer whose
+    /// number is a multiple of `releases`.
     private func withTransfers<Result>(
         _ count: Int,
         of length: Int,
@@ -21,7 +21,7 @@ struct SPIMessageLimitsTests {
         }
     }
 
-    /// How many transfers of `length` bytes fit, where chip select is released after each of them.
+    /// Returns how many transfers of `length` bytes fit in a message if chip select is released after each of them.
     private func fitting(_ limits: SPIMessageLimits, _ length: Int) -> Int? {
         withTransfers(600, of: length) { limits.messageEnd(of: $0, from: 0) }
     }

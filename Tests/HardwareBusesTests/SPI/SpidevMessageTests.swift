@@ -8,7 +8,8 @@ import Testing
 struct SpidevMessageTests {
     private let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-    /// The filled message of transfers of these lengths, of which some release chip select, and its size.
+    /// Fills `message` with transfers of these lengths. `releasing` contains the indices of those that release chip
+    /// select. Returns the resulting transfers, their offsets and the total number of bytes.
     private func filled(
         _ message: borrowing SpidevMessage,
         _ lengths: [Int],

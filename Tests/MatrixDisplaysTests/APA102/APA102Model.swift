@@ -1,32 +1,34 @@
-/// A chain of APA102 or of SK9822, bit by bit, from the datasheets and the measurements that people published.
+/// A model of a chain of APA102 or SK9822 LEDs that processes each bit. It follows the datasheets and published
+/// measurements.
 ///
-/// Both take the first word that begins with three ones after a start frame of 32 zeros, and pass everything else on, half
-/// a clock later: LED `i` sees a bit `i / 2` clocks after the host has sent it. They differ in when a word becomes
-/// visible.
+/// After a start frame of 32 zeros, an LED of either type takes the first word that begins with three ones. It passes
+/// all other bits on half a clock later: LED `i` receives a bit `i / 2` clocks after the host has sent it. The types
+/// differ in when a word becomes visible.
 struct APA102Model: ModelledLEDs {
-    /// Which chip it is.
+    /// The type of the LEDs.
     enum Variant: CaseIterable {
-        /// Shows a word when it has all of it.
+        /// An LED shows a word when it has received the whole word.
         case apa102
-        /// Shows a word when 32 zeros follow it: the next start frame.
+        /// An LED shows a word when 32 zeros follow it, which are the next start frame.
         case sk9822
     }
 
     private let variant: Variant
-    /// What each LED shows: its own brightness, then the three values.
+    /// The word that each LED shows: its own brightness, followed by three color values.
     private var words: [[UInt8]]
-    /// What each LED has taken, and not shown yet.
+    /// The word that each LED has taken but does not show yet.
     private var waiting: [[UInt8]?]
     private(set) var findings: [String] = []
 
-    /// `count` LEDs that show something.
+    /// Creates a chain of `count` LEDs, all of which already show a color.
     init(_ count: Int, _ variant: Variant) {
         self.variant = variant
         words = [[UInt8]](repeating: [0xFF, 0x5A, 0x5A, 0x5A], count: count)
         waiting = [[UInt8]?](repeating: nil, count: count)
     }
 
-    /// The values, if every LED's own brightness is at its most.
+    /// The color values that each LED shows, without the LED's own brightness. They are correct only if that brightness
+    /// is at its maximum.
     var shown: [[UInt8]] { words.map { Array($0.dropFirst()) } }
 
     mutating func receive(_ bytes: [UInt8]) {
@@ -34,7 +36,7 @@ struct APA102Model: ModelledLEDs {
         let bits = bytes.flatMap { (byte: UInt8) -> [Bool] in
             (0..<8).reversed().map { byte >> UInt8($0) & 1 == 1 }
         }
-        // What an LED passes on is what it got, without its own word; to the next ones that word is zeros.
+        // An LED passes on what it receives, but replaces its own word by zeros.
         var rest = bits
         for led in words.indices {
             let seen = Array(rest.prefix(max(0, clocks - (led + 1) / 2)))
@@ -56,7 +58,7 @@ struct APA102Model: ModelledLEDs {
                 }
                 if variant == .apa102 { show(led) }
                 for taken in position..<position + 32 { rest[taken] = false }
-                // Its data line passes the rest on; the chip itself waits for the next start frame.
+                // The LED passes the remaining bits on, and waits for the next start frame.
                 waitForStart(Array(bits[(position + 32)...]), led)
                 return
             }
@@ -69,7 +71,7 @@ struct APA102Model: ModelledLEDs {
         }
     }
 
-    /// An SK9822 also takes 32 zeros after the words of the others for a start frame.
+    /// Searches the words of the other LEDs for 32 zeros, because an SK9822 takes these as a start frame too.
     private mutating func waitForStart(_ bits: [Bool], _ led: Int) {
         var zeros = 0
         for bit in bits {

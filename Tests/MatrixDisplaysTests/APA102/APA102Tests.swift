@@ -75,7 +75,7 @@ struct APA102Tests {
         }
         #expect(stale(.apa102, without: 0) == 0)
         #expect(stale(.sk9822, without: 0) == 0)
-        // The last LED is 19 clocks late.
+        // The last LED receives each bit 19 clocks late.
         #expect(stale(.apa102, without: 7) > 0)
         #expect(stale(.sk9822, without: 1) > 0)
         #expect(stale(.sk9822, without: 7) == 40)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import MatrixDisplays
 
-/// What a viewer sees of a display whose chips a model decodes.
+/// A display connected to a model of its chips, which shows what a viewer would see.
 private struct Viewed {
     var display: any MatrixDisplay
     var format: PixelFormat
-    /// Whether any LED shines.
+    /// Returns whether any LED is lit.
     var shines: () -> Bool
-    /// Anything at all in the registers.
+    /// Overwrites the registers of the chips with random values.
     var disturb: () -> Void = {}
 }
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MatrixDisplays
 
-/// Every frame that breaks the order or the size that `MatrixDisplay` demands ends the process. What is thrown
-/// instead would leave it alive, and the test would fail.
+/// Tests that calls in the wrong order, and frames of the wrong size, end the process, as `MatrixDisplay` requires. If
+/// an error were thrown instead, the process would continue and the test would fail.
 @Suite("A mistake of a display's owner ends the process")
 struct OwnerMistakeTests {
     @Test("a frame before the start, on a chain")

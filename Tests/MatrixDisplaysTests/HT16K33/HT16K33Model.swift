@@ -1,7 +1,8 @@
 import Pixels
 import TestSupport
 
-/// An HT16K33, from its datasheet: commands of one byte, and 16 bytes of display memory behind a pointer.
+/// A model of the LED driver HT16K33, written from its datasheet. The chip has commands of one byte, and 16 bytes of
+/// display memory that are written through a pointer.
 struct HT16K33Model: ModelledI2CChip {
     var memory: [UInt8]
     var pointer = 0
@@ -10,15 +11,15 @@ struct HT16K33Model: ModelledI2CChip {
     var isBlinking = false
     var dimming = 15
     var hasInterruptPin = false
-    /// What the datasheet does not define.
+    /// Uses of the chip that the datasheet does not define.
     private(set) var findings: [String] = []
 
-    /// A chip that was just powered up: everything off, the memory random.
+    /// Creates a chip directly after power-up: everything is off, and the memory has random contents.
     init(using generator: inout SeededGenerator) {
         memory = (0..<16).map { _ in .random(in: 0...255, using: &generator) }
     }
 
-    /// Whether the LED between line COM `com` and line ROW `row` is lit.
+    /// Returns whether the LED between line COM `com` and line ROW `row` is lit.
     func isLit(com: Int, row: Int) -> Bool {
         isOscillating && isDisplayOn && !(hasInterruptPin && row == 15)
             && memory[2 * com + row / 8] & (1 << UInt8(row % 8)) != 0
@@ -45,7 +46,7 @@ struct HT16K33Model: ModelledI2CChip {
         if bytes.count != 1 { findings.append("a command with data") }
     }
 
-    /// Anything at all in every register.
+    /// Sets all registers to random values.
     mutating func scramble(using generator: inout SeededGenerator) {
         memory = (0..<16).map { _ in .random(in: 0...255, using: &generator) }
         isOscillating = .random(using: &generator)
@@ -57,7 +58,7 @@ struct HT16K33Model: ModelledI2CChip {
 }
 
 extension HT16K33Model {
-    /// What a person sees on the square backpack: its columns are the lines ROW7, ROW0, ROW1 and so on.
+    /// The picture on the square backpack. Its columns are connected to the lines ROW7, ROW0, ROW1 and so on.
     var backpack8x8: Bitmap {
         Bitmap(
             lamps: (0..<8).flatMap { com in
@@ -67,8 +68,8 @@ extension HT16K33Model {
         )
     }
 
-    /// The backpack with two colors: a row for each COM, its columns are the lines ROW0 to ROW7 for green and ROW8 to
-    /// ROW15 for red.
+    /// The picture on the backpack with two colors. Each row is a COM line. Its columns are the lines ROW0 to ROW7 for
+    /// green and ROW8 to ROW15 for red.
     var bicolor: Bitmap {
         var seen = Bitmap(width: 8, height: 8, format: .color)
         for com in 0..<8 {
@@ -83,7 +84,7 @@ extension HT16K33Model {
         return seen
     }
 
-    /// The double backpack: a row for each COM, its columns are the lines ROW0 to ROW15.
+    /// The picture on the double backpack. Each row is a COM line, and the columns are the lines ROW0 to ROW15.
     var backpack16x8: Bitmap {
         Bitmap(
             lamps: (0..<8).flatMap { com in (0..<16).map { row in (row, com, isLit(com: com, row: row)) } },
@@ -91,8 +92,8 @@ extension HT16K33Model {
         )
     }
 
-    /// The FeatherWing: a column for each COM, on the left ROW0 to ROW7 from the top, on the right ROW8 to
-    /// ROW15.
+    /// The picture on the FeatherWing. Each column is a COM line. In the left half, the rows from the top are ROW0 to
+    /// ROW7, and in the right half ROW8 to ROW15.
     var featherWing: Bitmap {
         Bitmap(
             lamps: (0..<8).flatMap { com in
@@ -104,7 +105,7 @@ extension HT16K33Model {
 }
 
 extension Bitmap {
-    /// A picture of eight rows with each of the lamps as it is.
+    /// Creates a picture of eight rows from the state of each LED.
     fileprivate init(lamps: [(x: Int, y: Int, isLit: Bool)], _ width: Int) {
         self.init(width: width, height: 8)
         for lamp in lamps { self[lamp.x, lamp.y] = lamp.isLit }

@@ -1,14 +1,14 @@
 import Pixels
 
 extension Bitmap {
-    /// Some of its columns.
+    /// Returns the picture in `columns` of this picture.
     func window(_ columns: Range<Int>) -> Bitmap {
         var window = Bitmap(width: columns.count, height: height, format: format)
         window.copyColumns(columns, of: self, to: 0)
         return window
     }
 
-    /// A picture with every pixel lit.
+    /// Returns a picture in which every pixel is lit.
     static func filled(_ size: PixelSize) -> Bitmap {
         var picture = Bitmap(size: size)
         picture.fill()

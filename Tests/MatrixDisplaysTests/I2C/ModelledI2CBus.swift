@@ -1,18 +1,19 @@
 import BusInterfaces
 import BusTestSupport
 
-/// A chip on a modeled I2C bus.
+/// A model of a chip on an I2C bus.
 protocol ModelledI2CChip {
-    /// Takes the bytes of one message to the chip's address.
+    /// Processes the bytes of one message that was sent to the address of the chip.
     mutating func receive(_ bytes: [UInt8])
 }
 
-/// A bus with chips. A message to any other address is refused, and nothing after it is sent.
+/// A simulated I2C bus with models of chips. A message to an address without a chip fails, and the rest of the
+/// transaction is not sent.
 final class ModelledI2CBus<Chip: ModelledI2CChip>: I2CBus {
     var chips: [I2CAddress: Chip]
-    /// The addresses and bytes of each transaction.
+    /// The messages of each transaction.
     private(set) var transactions: [[RecordingI2CBus.Message]] = []
-    /// Called after every message.
+    /// A function that is called after every message with all chips by address.
     var afterMessage: (([I2CAddress: Chip]) -> Void)?
 
     init(_ chips: [I2CAddress: Chip]) {
@@ -34,7 +35,7 @@ final class ModelledI2CBus<Chip: ModelledI2CChip>: I2CBus {
     func forget() { transactions = [] }
 }
 
-/// The error of an address that does not acknowledge.
+/// The error for an address at which no chip acknowledges.
 let refused = BusError(
     device: "/dev/i2c-1",
     operation: .send,

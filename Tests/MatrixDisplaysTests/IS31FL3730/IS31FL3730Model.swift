@@ -1,27 +1,28 @@
 import Pixels
 import TestSupport
 
-/// An IS31FL3730, from its datasheet: data registers that the update register copies to the LEDs.
+/// A model of the LED driver IS31FL3730, written from its datasheet. The chip copies its data registers to the LEDs
+/// when the update register is written.
 struct IS31FL3730Model: ModelledI2CChip {
     private var registers: [UInt8: UInt8]
-    /// What the LEDs have since the last update: the data of matrix 1 and 2.
+    /// The data of matrix 1 and matrix 2 at the last update, which the LEDs show.
     private var shown: [[UInt8]]
-    /// What the datasheet does not define.
+    /// Uses of the chip that the datasheet does not define.
     private(set) var findings: [String] = []
 
-    /// A chip that was just powered up: shut down, with random data.
+    /// Creates a chip directly after power-up: it is shut down, and the data registers have random contents.
     init(using generator: inout SeededGenerator) {
         registers = [0x00: 0x80, 0x19: 128]
         shown = (0..<2).map { _ in (0..<11).map { _ in .random(in: 0...255, using: &generator) } }
     }
 
     var isRunning: Bool { configuration & 0x80 == 0 }
-    /// The brightness, 0 to 128.
+    /// The brightness of all LEDs, from 0 to 128.
     var brightness: Int { Int(registers[0x19] ?? 128) }
     var rowCurrent: UInt8 { registers[0x0D] ?? 0 }
     var configuration: UInt8 { registers[0x00] ?? 0 }
 
-    /// The lit bit of byte `byte` of matrix 1 or 2.
+    /// Returns whether a bit is lit. `matrix` is 1 or 2.
     func isLit(matrix: Int, byte: Int, bit: Int) -> Bool {
         let isInUse = matrix == 1 ? configuration & 0x18 != 0x08 : configuration & 0x18 != 0x00
         return isRunning && isInUse && brightness > 0 && shown[matrix - 1][byte] & (1 << UInt8(bit)) != 0
@@ -45,7 +46,7 @@ struct IS31FL3730Model: ModelledI2CChip {
         }
     }
 
-    /// Anything at all in the registers.
+    /// Sets all registers to random values.
     mutating func scramble(using generator: inout SeededGenerator) {
         for register in UInt8(0x00)...0x18 { registers[register] = .random(in: 0...255, using: &generator) }
         registers[0x19] = .random(in: 0...128, using: &generator)
@@ -54,7 +55,7 @@ struct IS31FL3730Model: ModelledI2CChip {
 }
 
 extension IS31FL3730Model {
-    /// What a person sees on a Scroll pHAT: eleven columns, the top row in bit 0.
+    /// The picture on a Scroll pHAT. It has eleven columns, and bit 0 is the top row.
     var scrollPHAT: Bitmap {
         var picture = Bitmap(width: 11, height: 5)
         for x in 0..<11 {
@@ -63,8 +64,8 @@ extension IS31FL3730Model {
         return picture
     }
 
-    /// The two characters of a Micro Dot pHAT's chip: matrix 2 at the left, a byte for each column; matrix
-    /// 1 at the right, a byte for each row.
+    /// The two characters that a chip of a Micro Dot pHAT shows. On the left is matrix 2, with a byte for each column.
+    /// On the right is matrix 1, with a byte for each row.
     var characters: (left: Bitmap, right: Bitmap) {
         var (left, right) = (Bitmap(width: 5, height: 7), Bitmap(width: 5, height: 7))
         for x in 0..<5 {

@@ -22,7 +22,7 @@ struct IS31FL3730Tests {
         return I2CMatrix(IS31FL3730Settings(keys).plan, brightness: brightness) { () throws(BusError) in bus }
     }
 
-    /// A Micro Dot pHAT as the viewer sees it, from its chips.
+    /// Returns the picture on a Micro Dot pHAT with these chips.
     private func microDotPHAT(_ chips: [I2CAddress: IS31FL3730Model]) -> Bitmap {
         var picture = Bitmap(width: 45, height: 7)
         for (index, address) in ([0x63, 0x62, 0x61] as [I2CAddress]).enumerated() {
@@ -109,7 +109,7 @@ struct IS31FL3730Tests {
             seen.append(([0x60, 0x61, 0x62, 0x63] as [I2CAddress]).compactMap { chips[$0]?.scrollPHAT })
         }
         try display.present(.filled(display.size))
-        // Each chip changes once, at its update.
+        // Each chip changes its LEDs only once, when its update register is written.
         for chip in 0..<4 {
             let pictures = seen.map { $0[chip] }
             #expect(zip(pictures, pictures.dropFirst()).filter { $0 != $1 }.count <= 1)

@@ -1,16 +1,17 @@
 import Pixels
 import TestSupport
 
-/// An IS31FL3731, from its datasheet: eight frames of LED registers and a page of functions, behind a register
-/// that selects one of them.
+/// A model of the LED driver IS31FL3731, written from its datasheet. The chip has eight frames of LED registers and a
+/// page of function registers. Another register selects one of these pages.
 struct IS31FL3731Model: ModelledI2CChip {
     private var frames: [[UInt8]]
     private var functions: [UInt8]
     private var page: UInt8
-    /// What the datasheet does not define.
+    /// Uses of the chip that the datasheet does not define.
     private(set) var findings: [String] = []
 
-    /// A chip that was just powered up: shut down, with random frames and any page selected.
+    /// Creates a chip directly after power-up: it is shut down, the frames have random contents, and any page is
+    /// selected.
     init(using generator: inout SeededGenerator) {
         frames = (0..<8).map { _ in (0..<0xB4).map { _ in .random(in: 0...255, using: &generator) } }
         functions = [UInt8](repeating: 0, count: 13)
@@ -19,7 +20,7 @@ struct IS31FL3731Model: ModelledI2CChip {
 
     var isRunning: Bool { functions[0x0A] & 1 == 1 }
 
-    /// The duty cycle of LED `number`, as a person sees it.
+    /// Returns the duty cycle at which LED `number` is visible.
     func light(_ number: Int) -> UInt8 {
         guard isRunning, functions[0] == 0 else { return 0 }
         let frame = frames[Int(functions[1] & 7)]
@@ -49,7 +50,7 @@ struct IS31FL3731Model: ModelledI2CChip {
         }
     }
 
-    /// Anything at all in the registers.
+    /// Sets all registers to random values.
     mutating func scramble(using generator: inout SeededGenerator) {
         self = IS31FL3731Model(using: &generator)
         for register in functions.indices { functions[register] = .random(in: 0...255, using: &generator) }
@@ -57,8 +58,8 @@ struct IS31FL3731Model: ModelledI2CChip {
 }
 
 extension IS31FL3731Model {
-    /// The rows of a Scroll pHAT HD as their LEDs are numbered on the board, from its drawing: columns 8 to 0 are the
-    /// first rows of the chip's matrix A, counted from the bottom, and columns 9 to 16 those of matrix B.
+    /// The duty cycles on a Scroll pHAT HD, row by row, with the LEDs in the order of the board's drawing. Columns 8 to
+    /// 0 are the first rows of the chip's matrix A, counted from the bottom. Columns 9 to 16 are those of matrix B.
     var scrollPHATHD: [[UInt8]] {
         (0..<7).map { y in
             let left = (0...8).map { x in light(16 * (8 - x) + (6 - y)) }

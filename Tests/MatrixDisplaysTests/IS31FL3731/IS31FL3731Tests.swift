@@ -40,7 +40,7 @@ struct IS31FL3731Tests {
         return frame
     }
 
-    /// The duty cycles of `frame` row by row.
+    /// Returns the duty cycles that must result for `frame`, row by row.
     private func duties(_ frame: Bitmap, brightness: Int = 100) -> [[UInt8]] {
         let curve = LightCurve(brightness: brightness)
         return (0..<frame.height).map { y in
@@ -109,7 +109,7 @@ struct IS31FL3731Tests {
             var seen: [[[UInt8]]] = []
             bus.afterMessage = { chips in seen += chips.values.map(\.scrollPHATHD) }
             try display.start(showing: frame)
-            // The first message selects the page on which the second one turns the LEDs off.
+            // The first message selects the page on which the second message turns the LEDs off.
             #expect(seen.dropFirst().dropLast().allSatisfy { $0 == nothing }, "seed \(seed)")
             #expect(seen.last == duties(frame, brightness: 40), "seed \(seed)")
             bus.chips[0x74]?.scramble(using: &generator)

@@ -1,38 +1,39 @@
-/// A daisy chain of MAX7219 or MAX7221 as its pins see the world, written from the datasheet alone.
+/// A model of a chain of MAX7219 or MAX7221 chips, controlled through the pins DIN, CLK and LOAD. It is written only
+/// from the datasheet and is independent of any driver.
 ///
-/// It is independent of any driver. DIN, CLK and LOAD come in, one shift register of 16 bits a chip runs
-/// through all chips and keeps its content between transactions, LOAD's rising edge makes every chip execute
-/// its 16 bits, and `isLit` says which LED a viewer sees. What a sane driver never does is kept as a finding.
+/// A shift register with 16 bits per chip runs through all chips and keeps its contents between transactions. At the
+/// rising edge of LOAD, every chip executes its 16 bits. `isLit` returns which LEDs are lit. Anything that a correct
+/// driver never does is recorded as a finding.
 struct MAX7219ChainModel {
-    /// What differs between the two chips, as far as their pins go.
+    /// The type of the chips. The types differ in how they use LOAD.
     enum Variant: Hashable, Sendable, CaseIterable {
-        /// Shifts on every rising edge of CLK, whatever LOAD is.
+        /// Shifts on every rising edge of CLK, whatever the level of LOAD is.
         case max7219
-        /// Shifts only while LOAD, here called CS, is low.
+        /// Shifts only while LOAD, which is called CS on this chip, is low.
         case max7221
     }
 
     /// The registers of one chip.
     struct Chip: Hashable, Sendable {
-        /// The digit RAM, digit 0 first; power-up leaves anything in it.
+        /// The digit RAM, from digit 0 on. Its contents are random after power-up.
         var digits: [UInt8]
-        /// Bit n: digit n is shown through the Code B font.
+        /// Whether each digit is shown in the Code B font. Bit n is for digit n.
         var decodeMode: UInt8 = 0
-        /// 0 to 15.
+        /// The brightness, from 0 to 15.
         var intensity: UInt8 = 0
-        /// The last digit that is scanned, 0 to 7.
+        /// The number of the last digit that is shown, from 0 to 7.
         var scanLimit: UInt8 = 0
-        /// False in shutdown.
+        /// Whether the chip shows its digits. False in shutdown.
         var isRunning = false
-        /// Display test: all LEDs lit, shutdown or not.
+        /// Whether the display test is on, which lights all LEDs even in shutdown.
         var isTesting = false
 
-        /// A chip as it is after power-up: shut down, its digits as they happen to be.
+        /// Creates a chip directly after power-up: it is shut down, and the digit RAM contains `digits`.
         init(digits: [UInt8]) {
             self.digits = digits
         }
 
-        /// Whether segment `bit` (7 is DP, 6 is A … 0 is G) of `digit` is lit.
+        /// Returns whether the segment `bit` of `digit` is lit. Bit 7 is DP, bit 6 is A, and bit 0 is G.
         func isLit(digit: Int, bit: Int) -> Bool {
             if isTesting { return true }
             guard isRunning, digit <= Int(scanLimit) else { return false }
@@ -42,59 +43,61 @@ struct MAX7219ChainModel {
             return segments >> UInt8(bit) & 1 == 1
         }
 
-        /// Parts of 32 of the time that a lit LED is on.
+        /// Returns the fraction of time for which a lit LED is on, in parts of 32.
         func duty(_ variant: Variant) -> Int {
             if isTesting { return 31 }
             return variant == .max7219 ? 2 * Int(intensity) + 1 : 2 * (Int(intensity) + 1)
         }
 
-        /// The segments of `0123456789-EHLP` and blank.
+        /// The segments of the characters `0123456789-EHLP` and of the blank in the Code B font.
         private static let codeB: [UInt8] = [
             0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B, 0x01, 0x4F, 0x37, 0x0E, 0x67, 0x00,
         ]
     }
 
-    /// Something that a sane driver of a dot matrix never does.
+    /// Something that a correct driver of a dot matrix never does.
     enum Finding: Hashable, Sendable {
-        /// A word for one of the two addresses that the datasheet does not define.
+        /// A word for an address that the datasheet does not define. There are two such addresses.
         case undefinedAddress(chip: Int, address: UInt8)
-        /// Code B on a dot matrix.
+        /// The Code B font was selected for a dot matrix.
         case decodeMode(chip: Int, data: UInt8)
-        /// Fewer digits than the matrix has; three or fewer also overload the digit drivers.
+        /// The matrix has more digits than the scan limit allows. A limit of three or fewer digits also overloads the
+        /// digit drivers.
         case scanLimit(chip: Int, data: UInt8)
-        /// A display test.
+        /// The display test was switched on.
         case displayTest(chip: Int)
-        /// A transaction that is not one word for every chip.
+        /// The transaction does not consist of one word for every chip.
         case transactionLength(bits: Int, expected: Int)
-        /// Clocked by another device's transaction.
+        /// The chips were clocked during a transaction with another device.
         case clockedWhileNotSelected(bits: Int)
     }
 
-    /// The chips, the one nearest to DIN first.
+    /// The chips of the chain. The first one is nearest to DIN.
     var chips: [Chip]
-    /// Which chip it is.
+    /// The type of the chips.
     let variant: Variant
-    /// What was found, oldest first.
+    /// The findings so far, oldest first.
     private(set) var findings: [Finding] = []
-    /// The level of LOAD; low means that a transaction is in progress.
+    /// The level of LOAD. It is low (false) during a transaction.
     private(set) var load = true
-    /// How often all chips took their words.
+    /// How many times the chips have executed their words.
     private(set) var latches = 0
 
-    /// The shift register as a ring: the oldest bit, the one at the far end of the chain, is at `oldest`.
+    /// The bits of the shift register, stored as a ring. The oldest bit, at the far end of the chain, is at the index
+    /// `oldest`.
     private var shiftRegister: [Bool]
     private var oldest = 0
     private var bitsSinceLoadChanged = 0
 
-    /// A chain with these chips, the one nearest to DIN first, and this in its shift register, the bit at the
-    /// far end first; zeros where none is given.
+    /// Creates a chain. The first of `chips` is nearest to DIN. The first bit of `shiftRegister` is at the far end. If
+    /// `shiftRegister` is nil, all of its bits are zero.
     init(chips: [Chip], variant: Variant = .max7219, shiftRegister: [Bool]? = nil) {
         self.chips = chips
         self.variant = variant
         self.shiftRegister = shiftRegister ?? [Bool](repeating: false, count: chips.count * 16)
     }
 
-    /// A rising edge of CLK with DIN at `bit`.
+    /// Simulates a rising edge of CLK while DIN has the level `bit`.
     mutating func clock(_ bit: Bool) {
         bitsSinceLoadChanged += 1
         guard variant == .max7219 || !load else { return }
@@ -102,7 +105,7 @@ struct MAX7219ChainModel {
         oldest = (oldest + 1) % shiftRegister.count
     }
 
-    /// LOAD falls, or stays low.
+    /// Sets LOAD to low, which begins a transaction.
     mutating func lowerLoad() {
         guard load else { return }
         if bitsSinceLoadChanged > 0 { findings.append(.clockedWhileNotSelected(bits: bitsSinceLoadChanged)) }
@@ -110,7 +113,7 @@ struct MAX7219ChainModel {
         bitsSinceLoadChanged = 0
     }
 
-    /// LOAD rises, and every chip executes its word, or stays high.
+    /// Sets LOAD to high. If it was low, every chip executes its word.
     mutating func raiseLoad() {
         guard !load else { return }
         if bitsSinceLoadChanged != shiftRegister.count {
@@ -124,7 +127,7 @@ struct MAX7219ChainModel {
         }
     }
 
-    /// Clocks whole bytes, most significant bit first.
+    /// Clocks whole bytes into the chain, with the most significant bit first.
     mutating func shift(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             for bit in (0..<8).reversed() {
@@ -133,24 +136,24 @@ struct MAX7219ChainModel {
         }
     }
 
-    /// LOAD low, these bytes, LOAD high.
+    /// Simulates a transaction: LOAD becomes low, the bytes are clocked in, and LOAD becomes high.
     mutating func transact(_ bytes: some Sequence<UInt8>) {
         lowerLoad()
         shift(bytes)
         raiseLoad()
     }
 
-    /// Whether a viewer sees this LED of this chip lit.
+    /// Returns whether this LED of this chip is lit.
     func isLit(chip: Int, digit: Int, bit: Int) -> Bool {
         chips[chip].isLit(digit: digit, bit: bit)
     }
 
-    /// Forgets what was found.
+    /// Removes all findings.
     mutating func clearFindings() {
         findings = []
     }
 
-    /// The 16 bits that sit in a chip: the last 16 that came in for the chip nearest to DIN.
+    /// Returns the 16 bits that are in a chip. The chip nearest to DIN has the last 16 bits that were clocked in.
     private func word(_ chip: Int) -> UInt16 {
         let first = oldest + 16 * (chips.count - 1 - chip)
         return (0..<16).reduce(0) { word, bit in

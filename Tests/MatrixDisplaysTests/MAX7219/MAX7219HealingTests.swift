@@ -88,7 +88,7 @@ struct MAX7219HealingTests {
             var latches = 0
             device.afterLatch = { _ in
                 if latches == glitch {
-                    // The chips see one clock edge too many before LOAD rises again.
+                    // The chips receive one clock edge too many before LOAD rises again.
                     device.model.lowerLoad()
                     device.model.clock(true)
                     device.model.raiseLoad()

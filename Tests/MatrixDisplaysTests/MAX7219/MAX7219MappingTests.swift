@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Every way to mount modules shows the picture")
 struct MAX7219MappingTests {
-    /// All rotations, mirrors, orders, first rows, and ways to fold the chain.
+    /// All combinations of rotations, mirroring, orders, first rows, and ways in which the chain turns at the end of a
+    /// row.
     private static let layouts: [ModuleLayout] = {
         var layouts: [ModuleLayout] = []
         for rotation in Rotation.allCases {
@@ -57,8 +58,8 @@ struct MAX7219MappingTests {
         }
     }
 
-    /// What another driver of these modules, luma.led_matrix, sends for the pixel at the top left of four
-    /// modules: the chip counted from DIN, the digit and the data.
+    /// The bytes that luma.led_matrix, another driver of these modules, sends for the top left pixel of four modules:
+    /// the chip counted from DIN, the digit and the data.
     @Test(
         "the top left pixel lights the LED that other drivers light",
         arguments: [

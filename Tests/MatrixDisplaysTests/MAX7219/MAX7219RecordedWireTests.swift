@@ -4,15 +4,17 @@ import MatrixDisplays
 import Pixels
 import Testing
 
-/// Whole frames as another driver of these modules, luma.led_matrix 1.9.0, was recorded to send them.
+/// Compares whole frames with recordings of luma.led_matrix 1.9.0, another driver of these modules.
 @Suite("The wire is the one of another driver")
 struct MAX7219RecordedWireTests {
-    /// The data of the eight transfers of a frame, without their addresses, which are the digits' in order.
+    /// The data of the eight transfers for a frame. The addresses are left out, because they are those of the digits in
+    /// order.
     struct Recording: Sendable {
         var modules: Int
-        /// The other driver's `block_orientation`, where −90 is three quarters.
+        /// The rotation of the modules. The other driver calls it `block_orientation`, where −90 is three quarters.
         var rotation: Rotation
-        /// Right to left where the other driver has its `blocks_arranged_in_reverse_order`.
+        /// The order of the modules, which is right to left if the other driver used
+        /// `blocks_arranged_in_reverse_order`.
         var order: ModuleLayout.Order
         var data: String
 
@@ -24,7 +26,7 @@ struct MAX7219RecordedWireTests {
         }
     }
 
-    /// A picture without any symmetry, given to both.
+    /// Returns whether a pixel of the test picture is lit. The picture has no symmetry, and both drivers showed it.
     private func isLit(_ x: Int, _ y: Int) -> Bool {
         (x * x * 7 + y * y * 13 + x * y * 5 + x / 8 * 3 + y) % 11 < 4
     }

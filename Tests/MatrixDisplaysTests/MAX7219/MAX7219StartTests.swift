@@ -32,15 +32,15 @@ struct MAX7219StartTests {
             }
             try display(on: device).start(showing: frame)
 
-            // A chip may have been left running, or in a display test, by its last user. The first two
-            // words, the flush and the shutdown, leave what it showed or less; a display test, which shutdown
-            // does not darken, ends with the third. Nothing but the frame is seen from there on.
+            // The last user may have left a chip running, or in a display test. The first two words, the flush and the
+            // shutdown, leave what the chip showed or less. Shutdown does not end a display test, but the third word
+            // does. From there on, only the frame is visible.
             for (latch, picture) in pictures.enumerated() {
                 let allowed = latch < 3 ? pictures[0] : frame
                 #expect(picture.isSubset(of: allowed), "latch \(latch), seed \(seed)")
             }
             #expect(tests.dropFirst(3).allSatisfy { $0 == [false, false, false, false] }, "seed \(seed)")
-            // Lit once, it stays lit: the second pass does not blink.
+            // Once the frame is lit, it remains lit: the second pass does not make the display blink.
             #expect(running[2] == [false, false, false, false], "seed \(seed)")
             #expect(running.dropFirst(15).allSatisfy { $0 == [true, true, true, true] }, "seed \(seed)")
             #expect(pictures.dropFirst(15).allSatisfy { $0 == frame }, "seed \(seed)")

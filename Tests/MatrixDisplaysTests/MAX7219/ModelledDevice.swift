@@ -1,14 +1,14 @@
 import BusInterfaces
 import TestSupport
 
-/// A device whose wire ends in a modeled chain.
+/// An SPI device that passes the bytes to a model of MAX7219 chips.
 final class ModelledDevice: SPIDevice {
     var model: MAX7219ChainModel
-    /// What was sent of each transaction between two releases of chip select, in order.
+    /// The bytes of each transaction, divided where chip select was released.
     private(set) var transactions: [[[UInt8]]] = []
-    /// Thrown by the next transactions, one each, before a byte goes out.
+    /// Errors for the next transactions. Each error makes one transaction fail before a byte is sent.
     var failures: [BusError] = []
-    /// Called after every latch.
+    /// A function that is called each time the chips have executed their words.
     var afterLatch: ((MAX7219ChainModel) -> Void)?
 
     init(_ model: MAX7219ChainModel) {
@@ -36,7 +36,8 @@ final class ModelledDevice: SPIDevice {
 }
 
 extension MAX7219ChainModel {
-    /// A chain as it may be found: powered up a moment ago, or with anything at all in every register.
+    /// Returns a chain in a state that a driver may find at its start: directly after power-up, or with random values
+    /// in every register.
     static func garbage(chips count: Int, using generator: inout SeededGenerator) -> MAX7219ChainModel {
         let chips = (0..<count).map { _ in
             var chip = Chip(digits: (0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) })
@@ -52,7 +53,7 @@ extension MAX7219ChainModel {
 }
 
 extension MAX7219ChainModel.Chip {
-    /// Any content in any register.
+    /// Sets all registers to random values.
     mutating func scramble(using generator: inout SeededGenerator) {
         digits = digits.map { _ in UInt8.random(in: 0...255, using: &generator) }
         decodeMode = UInt8.random(in: 0...255, using: &generator)
@@ -63,7 +64,7 @@ extension MAX7219ChainModel.Chip {
     }
 }
 
-/// A failure for tests.
+/// An error for use in tests.
 let cutWire = BusError(
     device: "/dev/spidev0.0",
     operation: .send,

@@ -3,16 +3,16 @@ import MatrixDisplays
 import Pixels
 import TestSupport
 
-/// A wall of modules with a viewer in front of it: where each LED of each chip is seen.
+/// A wall of MAX7219 modules, and where a viewer sees each LED of each chip.
 ///
-/// The eight ways to hang a module are a separate table here, and the order of the chips is found by
-/// walking along the cable; nothing is taken from the driver.
+/// The code is independent of the driver. It has a separate table for the eight ways in which a module can hang, and
+/// follows the cable to find the order of the chips.
 struct Wall {
     let layout: ModuleLayout
     let columns: Int
     let rows: Int
 
-    /// Digit and bit of the LED that the viewer sees at (x, y) of a module.
+    /// Returns the digit and bit of the LED that the viewer sees at (x, y) of a module.
     static func led(x: Int, y: Int, rotation: Int, isMirrored: Bool) -> (digit: Int, bit: Int) {
         switch (rotation, isMirrored) {
         case (0, false): (x, y)
@@ -27,7 +27,7 @@ struct Wall {
         }
     }
 
-    /// The modules in the order in which the cable reaches them, and whether each hangs upside down.
+    /// The modules in the order of the cable, and whether each of them hangs upside down.
     var cable: [(column: Int, row: Int, isUpsideDown: Bool)] {
         var walk: [(column: Int, row: Int, isUpsideDown: Bool)] = []
         var row = layout.firstRow == .top ? 0 : rows - 1
@@ -48,7 +48,7 @@ struct Wall {
         return walk
     }
 
-    /// What the viewer sees of a chain's LEDs.
+    /// Returns the picture that the viewer sees.
     func picture(of model: MAX7219ChainModel) -> Bitmap {
         var picture = Bitmap(width: columns * 8, height: rows * 8)
         for (chip, module) in cable.enumerated() {
@@ -71,7 +71,7 @@ struct Wall {
 }
 
 extension Bitmap {
-    /// A picture of noise.
+    /// Returns a picture in which each pixel is lit or dark at random.
     static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
         var picture = Bitmap(width: width, height: height)
         for x in 0..<width {
@@ -82,7 +82,7 @@ extension Bitmap {
         return picture
     }
 
-    /// Whether every lit pixel is lit in `other` too.
+    /// Returns whether every lit pixel is also lit in `other`.
     func isSubset(of other: Bitmap) -> Bool {
         (0..<width).allSatisfy { x in (0..<height).allSatisfy { y in !self[x, y] || other[x, y] } }
     }

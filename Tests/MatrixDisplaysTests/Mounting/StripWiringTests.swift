@@ -6,7 +6,7 @@ import Testing
 
 @Suite("How a strip runs across a display")
 struct StripWiringTests {
-    /// The number of the LED at each pixel, drawn as a grid.
+    /// Returns the number of the LED at each pixel, as text in a grid.
     private func drawn(_ wiring: StripWiring, _ width: Int, _ height: Int) -> String {
         let path = wiring.pixels(of: PixelSize(width: width, height: height))
         var numbers = [[Int?]](repeating: [Int?](repeating: nil, count: width), count: height)

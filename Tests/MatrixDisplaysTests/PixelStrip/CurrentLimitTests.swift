@@ -15,7 +15,7 @@ struct CurrentLimitTests {
         return keys
     }
 
-    /// What the chips are sent for `picture`.
+    /// Returns the values that each LED shows for `picture`.
     private func shown(_ picture: Bitmap, _ keys: DriverKeys, brightness: Int = 100) throws -> [[UInt8]] {
         let channels = keys.strip.order?.channels.count ?? 3
         let device = ModelledStrip(WS2812Model(picture.width * picture.height, channels: channels))
@@ -25,7 +25,7 @@ struct CurrentLimitTests {
         return device.leds.shown
     }
 
-    /// Milliamperes: 20 for a color at full duty, 1 for each LED.
+    /// Returns the current of all LEDs in milliamperes: 20 for each color at full duty, and 1 for each LED.
     private func current(_ shown: [[UInt8]]) -> Double {
         Double(shown.count) + 20 * Double(shown.joined().reduce(0) { $0 + Int($1) }) / 255
     }
@@ -47,7 +47,7 @@ struct CurrentLimitTests {
             if current(free) <= Double(limit) {
                 #expect(limited == free, "seed \(seed)")
             } else {
-                // What rounding down takes off is less than a step for each value.
+                // Rounding down changes each value by less than one step.
                 let values = Double(limited.joined().count)
                 #expect(current(limited) > Double(limit) - 20 * values / 255 - 1, "seed \(seed)")
                 for (a, b) in zip(limited.joined(), free.joined()) { #expect(a <= b, "seed \(seed)") }

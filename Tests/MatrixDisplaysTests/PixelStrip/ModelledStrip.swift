@@ -4,22 +4,22 @@ import TestSupport
 
 @testable import MatrixDisplays
 
-/// A strip of LEDs at the end of a data line, from the datasheet of its chip.
+/// A model of a strip of LEDs on a data line, written from the datasheet of the LEDs.
 protocol ModelledLEDs {
-    /// Takes one SPI transfer.
+    /// Processes the bytes of one SPI transfer.
     mutating func receive(_ bytes: [UInt8])
-    /// The values that each LED shows, in the order of the wire.
+    /// The values that each LED shows, in the order of the data line.
     var shown: [[UInt8]] { get }
-    /// What the datasheet does not allow.
+    /// Signals that the datasheet does not allow.
     var findings: [String] { get }
 }
 
-/// A device whose data line ends in a modeled strip.
+/// An SPI device that passes the bytes to a model of a strip.
 final class ModelledStrip<LEDs: ModelledLEDs>: SPIDevice {
     var leds: LEDs
-    /// The transfers of each transaction.
+    /// The bytes of each transfer, for each transaction.
     private(set) var transactions: [[[UInt8]]] = []
-    /// Thrown by the next transactions, one each, before a byte goes out.
+    /// Errors for the next transactions. Each error makes one transaction fail before a byte is sent.
     var failures: [BusError] = []
 
     init(_ leds: LEDs) {
@@ -36,7 +36,7 @@ final class ModelledStrip<LEDs: ModelledLEDs>: SPIDevice {
 }
 
 extension Bitmap {
-    /// A picture of colors that a generator chooses; some pixels are black or white.
+    /// Returns a picture of random colors. Some of its pixels are black or white.
     static func randomColors(_ size: PixelSize, using generator: inout SeededGenerator) -> Bitmap {
         var picture = Bitmap(size: size, format: .color)
         for x in 0..<size.width {
@@ -53,7 +53,7 @@ extension Bitmap {
         return picture
     }
 
-    /// Every pixel white.
+    /// Returns a picture in which every pixel is white.
     static func white(_ size: PixelSize) -> Bitmap {
         var picture = Bitmap(size: size, format: .color)
         picture.fill()
@@ -61,7 +61,8 @@ extension Bitmap {
     }
 }
 
-/// What LEDs wired in rows from the top left, without a zigzag, show for `picture`: red, green and blue of each LED.
+/// Returns the red, green and blue values that each LED must show for `picture`. The LEDs are wired in rows from the
+/// top left, without a zigzag.
 func duties(of picture: Bitmap, brightness: Int = 100) -> [[UInt8]] {
     let curve = LightCurve(brightness: brightness)
     return (0..<picture.height).flatMap { y in
@@ -73,7 +74,8 @@ func duties(of picture: Bitmap, brightness: Int = 100) -> [[UInt8]] {
 }
 
 extension StripKeys {
-    /// Rows from the top left, without a zigzag, and more current than any picture takes.
+    /// The settings of a strip that is wired in rows from the top left, without a zigzag. The current limit is above
+    /// the current of any picture.
     static var plainRows: StripKeys {
         var keys = StripKeys()
         keys.wiring.leds.axis = .rows

@@ -19,7 +19,7 @@ struct SenseHATTests {
         }
     }
 
-    /// What the board shows after the last write.
+    /// Returns what the matrix shows after the last write.
     private func shown() throws -> [[Light]] {
         let picture = try #require(framebuffer.pictures.last)
         return try #require(SenseHATModel.shown(picture))
@@ -95,16 +95,16 @@ struct SenseHATTests {
         let white = frame([(0, 0, .white)])
         let display = display(brightness: 20)
         try display.start(showing: white)
-        // A fifth of 31, as near as five bits get.
+        // A fifth of 31, in the nearest value of five bits.
         #expect(try shown()[0][0].red == 7)
         #expect(display.setBrightness(50))
         try display.refresh(white)
-        // The driver's gamma has 15 and 17 of 31, not 16.
+        // The gamma of the kernel driver contains 15 and 17 of 31, but not 16.
         #expect(try shown()[0][0].red == 17)
         #expect(display.setBrightness(0))
         try display.refresh(white)
         #expect(try shown()[0][0].red == 1)
-        // The same values, so a refresh would change nothing.
+        // The resulting values are the same, so a refresh would change nothing.
         #expect(!display.setBrightness(1))
         #expect(!display.setBrightness(2))
     }

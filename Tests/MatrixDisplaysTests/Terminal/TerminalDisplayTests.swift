@@ -7,7 +7,8 @@ import Testing
 
 @testable import MatrixDisplays
 
-/// A process has one terminal session at a time, so these tests take turns.
+/// Tests the display in a terminal. The tests run one after the other, because a process has only one terminal session
+/// at a time.
 @Suite("A display in a terminal", .serialized)
 struct TerminalDisplayTests {
     private let pty: PseudoTerminal

@@ -10,7 +10,7 @@ struct TerminalPainterTests {
     private let unlit = VirtualTerminal.Color(red: 36, green: 15, blue: 13)
     private let bezel = VirtualTerminal.Color(red: 12, green: 12, blue: 14)
 
-    /// What a viewer sees of a picture whose first line and column are these.
+    /// Returns the picture that is visible in the terminal from line `top` and column `left` on.
     private func seen(_ terminal: VirtualTerminal, left: Int, top: Int, width: Int, height: Int) -> Bitmap {
         var picture = Bitmap(width: width, height: height)
         for y in 0..<height {

@@ -32,7 +32,7 @@ struct TerminalPaletteTests {
         #expect(TerminalStyle(noColor: nil, colorTerm: nil, term: nil) == .plain)
     }
 
-    /// The first colored cell's upper half in a drawing of `color`.
+    /// Returns the color of the first pixel that the terminal shows when `color` is drawn.
     private func seen(_ color: Color, _ style: TerminalStyle) -> VirtualTerminal.Color? {
         var frame = Bitmap(width: 1, height: 2, format: .color)
         frame[colorAt: 0, 0] = color
@@ -46,7 +46,7 @@ struct TerminalPaletteTests {
     }
 
     private func distance(_ color: Color, _ other: VirtualTerminal.Color) -> Int {
-        // What an LED shows is never darker than one that is off.
+        // A lit LED is never shown darker than one that is off.
         let parts = [
             (color.red, other.red, 24), (color.green, other.green, 24), (color.blue, other.blue, 26),
         ]

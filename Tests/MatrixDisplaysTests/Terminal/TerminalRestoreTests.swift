@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatrixDisplays
 
-// A child process is needed to see what a signal leaves behind, and values must be handed to it.
+// The effect of a signal can be seen only in a child process, and values must be passed to it.
 #if compiler(>=6.3)
 @Suite("A terminal is given back, whatever ends the process")
 struct TerminalRestoreTests {
@@ -17,8 +17,8 @@ struct TerminalRestoreTests {
         pty = try #require(PseudoTerminal(columns: 40, rows: 12))
     }
 
-    /// Makes the calling thread take a signal, which the threads of a test do not, with its default action,
-    /// which the user may have changed.
+    /// Makes the calling thread receive a signal with its default action. The threads of a test block signals, and the
+    /// user may have changed the action.
     private static func receive(_ number: CInt) {
         Glibc.signal(number, SIG_DFL)
         var signals = sigset_t()
@@ -102,7 +102,7 @@ struct TerminalRestoreTests {
 
     @Test("a stopped process restores the terminal, and acquires and redraws it when it continues")
     func suspension() async {
-        // The child sends its process number first. Then wait until it has stopped, and continue it.
+        // The child first sends its process number. The test then waits until the child has stopped, and continues it.
         let master = pty.master
         Thread.detachNewThread {
             var readable = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

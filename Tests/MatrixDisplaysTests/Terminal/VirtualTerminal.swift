@@ -1,6 +1,7 @@
-/// A terminal, as far as a display needs one: it takes bytes and has characters with colors on a screen.
+/// A simulated terminal with the functions that a display uses: it processes bytes and has a screen of characters with
+/// colors.
 ///
-/// What it does not understand is kept as a finding.
+/// Control sequences that it does not support are recorded as findings.
 struct VirtualTerminal {
     struct Color: Hashable {
         var red: Int
@@ -10,7 +11,7 @@ struct VirtualTerminal {
 
     struct Cell: Hashable {
         var character: Character = " "
-        /// nil is the terminal's own.
+        /// The color of the character, or nil for the default color of the terminal.
         var foreground: Color?
         var background: Color?
     }
@@ -22,7 +23,7 @@ struct VirtualTerminal {
     private(set) var isAlternateScreen = false
     private(set) var wraps = true
     private(set) var findings: [String] = []
-    /// Cells written since the last call of `forgetWrites`, erased ones not counted.
+    /// The number of cells that were written since the last call of `forgetWrites()`. Erased cells are not counted.
     private(set) var written = 0
 
     private var row = 0
@@ -37,7 +38,7 @@ struct VirtualTerminal {
         cells = Self.blank(columns, rows)
     }
 
-    /// The characters of the screen, without the blanks at the ends of lines and the empty lines at the end.
+    /// The lines of the screen, without spaces at the ends of lines and without empty lines at the end.
     var text: [String] {
         var lines = cells.map { line in
             var text = String(line.map(\.character))
@@ -150,7 +151,7 @@ struct VirtualTerminal {
         }
     }
 
-    /// The color of this number in xterm's palette (xterm's 256colres.h and its resources).
+    /// Returns the color with this number in the palette of xterm (256colres.h and the resources of xterm).
     private static func palette(_ number: Int) -> Color {
         let named = [
             0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
@@ -170,12 +171,12 @@ struct VirtualTerminal {
         return Color(red: step(36), green: step(6), blue: step(1))
     }
 
-    /// The colors of these numbers.
+    /// Returns the colors with these numbers.
     static func palette(_ numbers: ClosedRange<Int>) -> [Color] { numbers.map { palette($0) } }
 }
 
 extension VirtualTerminal.Cell {
-    /// The colors of the upper and the lower half, as a viewer sees them.
+    /// The visible colors of the upper and the lower half of the cell.
     var halves: (upper: VirtualTerminal.Color?, lower: VirtualTerminal.Color?) {
         switch character {
         case "▀": (foreground, background)

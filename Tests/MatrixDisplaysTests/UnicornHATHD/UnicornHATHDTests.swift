@@ -6,7 +6,8 @@ import Testing
 
 @testable import MatrixDisplays
 
-/// A Unicorn HAT HD, from what its maker's library sends: 0x72, then three bytes for each pixel, row by row.
+/// A model of a Unicorn HAT HD, written from what the library of its maker sends: 0x72, followed by three bytes for
+/// each pixel, row by row.
 struct UnicornHATHDModel: ModelledLEDs {
     private(set) var shown = [[UInt8]](repeating: [0x5A, 0x5A, 0x5A], count: 256)
     private(set) var findings: [String] = []
@@ -62,7 +63,7 @@ struct UnicornHATHDTests {
             mounting.isMirrored = isMirrored
             let device = Board(UnicornHATHDModel())
             let display = display(device, mounting)
-            // A dot in the second column of the first row, as the viewer sees it.
+            // A dot in the second column of the first row, as the viewer sees the display.
             var picture = Bitmap(size: size, format: .color)
             picture[colorAt: 1, 0] = .white
             try display.start(showing: picture)
@@ -71,7 +72,7 @@ struct UnicornHATHDTests {
                 switch (rotation, isMirrored) {
                 case (.none, false): (1, 0)
                 case (.none, true): (14, 0)
-                // A board turned clockwise has its own bottom row at the viewer's left.
+                // If the board is turned clockwise, the viewer sees its bottom row at the left.
                 case (.quarter, false): (0, 14)
                 case (.quarter, true): (0, 1)
                 case (.half, false): (14, 15)

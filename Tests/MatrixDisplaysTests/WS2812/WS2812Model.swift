@@ -1,21 +1,21 @@
-/// A chain of WS2812, from its datasheets. The data line is that of an SPI bus; the chips measure how long it is high and
-/// low.
+/// A model of a chain of WS2812 LEDs, written from their datasheets. The data line is that of an SPI bus. The LEDs
+/// measure how long the line is high and low.
 struct WS2812Model: ModelledLEDs {
-    /// The limits of a version of the chip, in nanoseconds.
+    /// The limits for the length of pulses in one version of the LEDs, in nanoseconds.
     struct Limits {
         var zeroHigh: ClosedRange<Double>
         var zeroLow: ClosedRange<Double>
         var oneHigh: ClosedRange<Double>
         var oneLow: ClosedRange<Double>
 
-        /// WS2812B datasheet, data transfer time: each ±150 ns.
+        /// The limits of the WS2812B. Its datasheet gives each data transfer time with ±150 ns.
         static let ws2812B = Limits(
             zeroHigh: 250...550,
             zeroLow: 700...1000,
             oneHigh: 650...950,
             oneLow: 300...600
         )
-        /// The later versions, WS2812B-V5.
+        /// The limits of the later version WS2812B-V5.
         static let version5 = Limits(
             zeroHigh: 220...380,
             zeroLow: 580...1000,
@@ -24,9 +24,9 @@ struct WS2812Model: ModelledLEDs {
         )
     }
 
-    /// Low for as long ends a picture, in any version, in nanoseconds.
+    /// The time in nanoseconds for which the line must be low to end a picture. It is sufficient for every version.
     private static let reset = 280_000.0
-    /// High for longer is no pulse.
+    /// The maximum length of a pulse in nanoseconds. If the line is high for longer, it is idle.
     private static let longestPulse = 5_000.0
 
     private let channels: Int
@@ -36,10 +36,10 @@ struct WS2812Model: ModelledLEDs {
     private let idlesHigh: Bool
     private(set) var shown: [[UInt8]]
     private(set) var findings: [String] = []
-    /// What came since the last reset.
+    /// The bits that were received since the last reset.
     private var bits: [Bool] = []
 
-    /// `count` LEDs that show something, on a bus with a clock of `hertz`.
+    /// Creates a chain of `count` LEDs, all of which already show a color. `hertz` is the clock of the SPI bus.
     init(
         _ count: Int,
         channels: Int = 3,
@@ -55,7 +55,7 @@ struct WS2812Model: ModelledLEDs {
     }
 
     mutating func receive(_ bytes: [UInt8]) {
-        // The line's levels and how long each lasts, from the idle line on.
+        // The levels of the line, and how long each of them lasts. The first one is the idle level.
         var runs: [(isHigh: Bool, time: Double)] = [(idlesHigh, .infinity)]
         for byte in bytes {
             for bit in (0..<8).reversed() {
@@ -80,7 +80,7 @@ struct WS2812Model: ModelledLEDs {
     private mutating func takePulse(high: Double, low: Double) {
         let isLast = low >= Self.reset
         guard high <= Self.longestPulse else {
-            // A chip may take it for a bit, which only a reset makes good.
+            // An LED may take the edge as a bit, and only a reset corrects that.
             if !isLast { findings.append("the idle line falls without a reset after it") }
             return
         }
@@ -92,7 +92,8 @@ struct WS2812Model: ModelledLEDs {
         bits.append(isOne)
     }
 
-    /// The line was low for long enough: every LED shows what it took, and passed on the rest before.
+    /// Ends a picture after the line was low for long enough. Every LED now shows the bits that it took before it
+    /// passed the others on.
     private mutating func endPicture() {
         guard !bits.isEmpty else { return }
         let perLED = 8 * channels

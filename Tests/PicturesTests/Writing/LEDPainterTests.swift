@@ -6,7 +6,8 @@ import Testing
 
 @Suite("LEDs on black")
 struct LEDPainterTests {
-    /// Draws dark pixels as dots, unlit LEDs as letters and lit ones as digits, from the rim to the middle.
+    /// Returns an image as lines of text. Black pixels are dots. Pixels of unlit LEDs are letters and those of lit LEDs
+    /// are digits, from the rim to the middle.
     private func art(_ image: IndexedImage) -> [String] {
         let signs = Array(".abcdef123456")
         return (0..<image.height).map { y in

@@ -63,7 +63,7 @@ struct PNGWriterTests {
         #expect(try directory.names.isEmpty)
     }
 
-    /// Writes pieces of these heights in order.
+    /// Writes a PNG picture in several parts. `pieces` are the heights of the parts.
     private func write(_ pieces: [Int], width: Int, height: Int) throws {
         let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(file: file, width: width, height: height, palette: [.black])

@@ -37,7 +37,7 @@ struct ZoneTableTests {
             let start = change - 86_400
             var highest = start - 60 + file.offset(at: start)
             for second in stride(from: start, to: change + 86_400, by: 60) {
-                // Every minute that clocks passed since the last look has come now.
+                // At this second, clocks show these minutes for the first time.
                 let local = second + file.offset(at: second)
                 while highest < local {
                     highest += 60

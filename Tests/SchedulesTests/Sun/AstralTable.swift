@@ -1,11 +1,12 @@
-/// Sunrise and sunset by `astral` 3.2 (pypi.org/project/astral), in seconds since 1970: figures only. The sun's center
-/// is 90.833 degrees from the zenith then, as NOAA has it.
+/// Times of sunrise and sunset in seconds since 1970, computed with `astral` 3.2 (pypi.org/project/astral). Only these
+/// numbers are taken from there. At these times, the center of the sun is 90.833 degrees from the zenith, as NOAA
+/// defines it.
 enum AstralTable {
     struct Place: Sendable {
         var name: String
         var latitude: Double
         var longitude: Double
-        /// Day since 1970 by the mean sun of the place, sunrise and sunset.
+        /// The day since 1970, counted by the mean sun of the place, with its sunrise and sunset.
         var days: [(day: Int64, sunrise: Int64, sunset: Int64)]
     }
 

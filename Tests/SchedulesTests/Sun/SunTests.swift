@@ -30,7 +30,7 @@ struct SunTests {
         for seed in UInt64(1)...400 {
             var generator = SeededGenerator(seed: seed)
             let longitude = Double.random(in: -180...180, using: &generator)
-            // Clocks may be hours away from the sun, and a day where the date line makes a bend.
+            // Clocks may differ from the sun by hours, and by a day near the bends of the date line.
             let offset = Int64.random(in: -12...14, using: &generator) * 3_600
             let calendar = LocalCalendar(
                 zone: ZoneTable(offset: offset),
@@ -47,7 +47,7 @@ struct SunTests {
         }
     }
 
-    /// Returns the height of the sun above the horizon in degrees.
+    /// Returns the height of the sun above the horizon, in degrees.
     private func height(at second: Int64, _ place: Place) -> Double {
         let sun = SunPosition(at: Double(second))
         let turn = (Double(second) + sun.equationOfTime * 60 + place.longitude * 240) / 240 - 180
@@ -71,7 +71,7 @@ struct SunTests {
             var judged = 0
             for second in stride(from: start, to: start + 366 * 86_400, by: 6_173) {
                 let height = height(at: second, place) + 0.833
-                // At sunrise and sunset, seconds matter.
+                // Near sunrise and sunset, a difference of seconds would decide.
                 guard abs(height) > 0.4 else { continue }
                 judged += 1
                 let isDay = calendar.isOpen(day, at: second)

@@ -1,16 +1,17 @@
 import Schedules
 
-/// A window as a plain description that is evaluated minute by minute, without a search and arithmetic with the zone.
-/// Local time is the latest that clocks have read, so that a repeated hour is used once.
+/// A simple model of a time window. It is evaluated minute by minute, without a search and without arithmetic in the
+/// time zone. Local time is the latest time that clocks have shown, so the second occurrence of a repeated hour is
+/// ignored.
 struct NaiveWindow {
     var weekdays: Set<Weekday>?
-    /// Days of the year as month and day.
+    /// The days of the year, each as month and day: 1224 is December 24.
     var dates: ClosedRange<Int>?
-    /// Minutes of the day.
+    /// The minute of the day at which the window opens.
     var from: Int
     var to: Int
 
-    /// The window in its syntax.
+    /// The window in the syntax of configurations.
     var text: String {
         var parts: [String] = []
         if let weekdays {
@@ -29,10 +30,10 @@ struct NaiveWindow {
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// A day of a wall calendar.
+    /// A day in a calendar.
     struct Day {
         var weekday: Weekday
-        /// The month and the day, as in 1224.
+        /// The month and the day in one number: 1224 is December 24.
         var date: Int
 
         init(_ day: CalendarDay) {
@@ -42,7 +43,8 @@ struct NaiveWindow {
         }
     }
 
-    /// Whether it is open when the highest local time so far is `minute` minutes after the beginning of `day`.
+    /// Returns whether the window is open. `minute` is the number of minutes from the beginning of `day` to the latest
+    /// local time so far.
     func isOpen(_ day: Day, after yesterday: Day, _ minute: Int) -> Bool {
         if from < to { return minute >= from && minute < to && begins(on: day) }
         return minute >= from && begins(on: day) || minute < to && begins(on: yesterday)
@@ -53,7 +55,7 @@ struct NaiveWindow {
         return dates?.contains(day.date) ?? true
     }
 
-    /// Returns a random window, usually around the hours of clock changes.
+    /// Returns a random window, often near the hours at which clocks change.
     static func random(using generator: inout some RandomNumberGenerator) -> NaiveWindow {
         var window = NaiveWindow(from: 0, to: 0)
         let hours = Bool.random(using: &generator) ? 0...4 : 0...23

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Schedules
 
-/// Parsing windows, and its errors.
+/// Tests how time windows are parsed, and the errors of invalid ones.
 @Suite("Parsing windows")
 struct TimeWindowTests {
     private static let noon: Int64 = 43_200
@@ -138,7 +138,7 @@ struct TimeWindowTests {
     }
 }
 
-/// The syntax of a window, as in messages.
+/// The syntax of a time window as messages show it.
 enum WindowReaderForm {
     static let text = """
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Schedules
 
-/// Windows compared with a model that evaluates a year minute by minute.
+/// Compares time windows with a model that evaluates a whole year minute by minute.
 @Suite("Windows over a year")
 struct WindowModelTests {
-    /// The latest local time at a minute of a year.
+    /// The latest local time that clocks have shown at a minute of the year.
     private struct Minute {
         var second: Int64
         var today: NaiveWindow.Day
@@ -49,7 +49,7 @@ struct WindowModelTests {
             let count = Int.random(in: 1...4, using: &generator)
             let naive = (0..<count).map { _ in NaiveWindow.random(using: &generator) }
             let windows = try naive.map { try TimeWindow(parsing: $0.text) }
-            // Every change of the model, and the state between changes.
+            // The expected instants are all changes of the model. Between them, the state is checked.
             var wanted: [Int64] = []
             var wasOpen = naive.contains { minutes[0].shows($0) }
             #expect(calendar.isOpen(windows, at: first) == wasOpen, "seed \(seed)")

@@ -2,7 +2,7 @@ import Glibc
 import SignAPI
 import Synchronization
 
-/// A socket that answers calls with given messages.
+/// A socket that replies to calls with messages that the test chooses.
 final class AnsweringSign: Sendable {
     /// The path of the socket.
     let path: String
@@ -11,7 +11,8 @@ final class AnsweringSign: Sendable {
 
     struct Failure: Error {}
 
-    /// Answers each call of the first connection with the messages of `answers`; nil closes the connection.
+    /// Creates a socket that replies to each call on its first connection with the messages that `answers` returns. If
+    /// `answers` returns nil, the connection is closed.
     init(_ answers: @escaping @Sendable (VarlinkCall) -> [[UInt8]]?) throws {
         path = "/tmp/loopbanner-client-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
@@ -43,7 +44,7 @@ final class AnsweringSign: Sendable {
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 
-    /// The calls up to now.
+    /// The calls that were received so far.
     var calls: [VarlinkCall] { received.withLock { $0 } }
 
     func end() {

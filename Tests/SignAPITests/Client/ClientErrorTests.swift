@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Error messages of failed calls")
 struct ClientErrorTests {
-    /// Returns the error of a call to a sign that answers with `reply`.
+    /// Returns the error of a call to a sign that replies with the error `reply`.
     private func error(of reply: VarlinkError) throws -> ClientError? {
         let sign = try AnsweringSign { _ in [reply.message] }
         defer { sign.end() }

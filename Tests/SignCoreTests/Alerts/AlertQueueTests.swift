@@ -8,13 +8,13 @@ import Testing
 
 @testable import SignCore
 
-/// An independent model of alerts in steps of milliseconds.
+/// An independent model of the alert queue, which advances in steps of a millisecond.
 private struct AlertModel {
     struct Item {
         var id: String
         var priority: Int
         var arrival: Int
-        /// The remaining milliseconds, or nil until it is dismissed.
+        /// The remaining time on the display in milliseconds, or nil if the alert stays until it is dismissed.
         var left: Int64?
         var dismissedByTap: Bool
     }
@@ -59,7 +59,7 @@ private struct AlertModel {
         let former = items.firstIndex { $0.id == id }.map { items.remove(at: $0) }
         transcript.append("\(now) raised \(id)")
         if former != nil { transcript.append("\(now) ended \(id) replaced") }
-        // The position is kept, but not the time on the display.
+        // A replaced alert keeps its position in the queue, but its time on the display begins again.
         var arrival = count * 10
         if let former, former.priority == priority { arrival = former.arrival + 1 }
         items.append(
@@ -174,7 +174,8 @@ struct AlertQueueTests {
         #expect(seldom.frames == often.frames, "seed \(seed)")
     }
 
-    /// Returns the events and the frames every 10 ms of a sign that also wakes at random instants.
+    /// Runs a sign. Returns its events, and its frames every 10 ms. If `seed` is not nil, the sign is also woken at
+    /// random instants, which must change nothing.
     private func pictures(
         _ text: String,
         _ inputs: [(at: Instant, command: Command)],
@@ -192,7 +193,7 @@ struct AlertQueueTests {
                 sign.handle(input.command, cause: "next", at: input.at)
                 inputs.removeFirst()
             }
-            // Like a sign, the model wakes at every deadline.
+            // The sign is woken at every deadline, as by the daemon.
             while let due = sign.nextDeadline, due < next {
                 sign.advance(to: due)
                 _ = sign.compose()

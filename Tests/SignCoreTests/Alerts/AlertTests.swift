@@ -24,7 +24,8 @@ struct AlertTests {
         """
     }
 
-    /// The events about alerts, light, dwells and selection with their times in milliseconds.
+    /// Returns the events about alerts and light as text, each with its time in milliseconds. If `more` is true,
+    /// includes events about dwells and selections.
     private func transcript(_ played: Played, _ more: Bool = false) -> [String] {
         played.events.compactMap { event in
             let words: String? =
@@ -224,7 +225,7 @@ struct AlertTests {
         #expect(width > 32)
         let pass = 1_200 + Int64(width - 32) * 10 + 1_200
         #expect(transcript(played).contains("\(1_000 + pass) ended alert-1 timeout"))
-        // An option that is longer than the display looks the same.
+        // An option with the same text, which is longer than the display, must look the same.
         let option = try play(
             "[display]\ndriver = \"memory\"\n[scroll]\nspeed = 100\nautoplay = false\n"
                 + "[[option]]\ntext = \"\(text)\"",

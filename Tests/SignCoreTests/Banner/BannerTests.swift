@@ -25,7 +25,7 @@ struct BannerTests {
         return configuration
     }
 
-    /// Advances from deadline to deadline, and calls `body` after each picture.
+    /// Advances the banner from deadline to deadline until `end`. Calls `body` after each picture.
     private func run(
         _ banner: inout DrawnBanner,
         until end: Instant,
@@ -140,7 +140,7 @@ struct BannerTests {
         #expect(banner.carousel.selected == 1)
     }
 
-    /// A font whose pictures encode their text, one column per character.
+    /// A font whose pictures encode the text, with one column per character.
     private struct CodeFont: TextRasterizer {
         let height = 8
         let widestAdvance = 1
@@ -160,7 +160,7 @@ struct BannerTests {
         }
     }
 
-    /// The bytes of a ring of these texts along the axis, computed cell by cell.
+    /// Returns the bytes of a ring of these texts along the scroll axis. The model computes each cell separately.
     private func ring(_ texts: [String], _ behavior: Behavior, width: Int) -> [UInt8] {
         var ring: [UInt8] = []
         for text in texts {
@@ -181,7 +181,7 @@ struct BannerTests {
                 cell = [UInt8](repeating: 0, count: before) + bytes
                 cell += [UInt8](repeating: 0, count: spare - before)
             }
-            // A ring that moves to the right has each option to the left of the previous one.
+            // If the ring moves to the right, each option is to the left of the previous one.
             if behavior.direction == .towardsStart { ring += cell } else { ring = cell + ring }
         }
         return ring
@@ -224,7 +224,7 @@ struct BannerTests {
                 banner.handle(.navigate(navigation), cause: "test", at: now)
             }
             _ = banner.compose()
-            // A ring that moves towards the end is counted from its end.
+            // If the ring moves towards the end, its origin is its end.
             let origin =
                 behavior.direction == .towardsStart
                 ? banner.carousel.window.position : banner.carousel.window.position - width

@@ -16,7 +16,8 @@ struct BrightnessTests {
         )
     }
 
-    /// The changes of the brightness and their events with their times in milliseconds.
+    /// Runs a script. Returns the changes of the brightness and the events about them, each with its time in
+    /// milliseconds.
     private func run(
         _ configuration: Configuration,
         _ script: String,

@@ -4,7 +4,7 @@ import Pixels
 
 @testable import SignCore
 
-/// A banner and its frame.
+/// A banner and the frame in which it was drawn last.
 @dynamicMemberLookup
 struct DrawnBanner {
     private var banner: Banner

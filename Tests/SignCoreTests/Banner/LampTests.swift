@@ -24,7 +24,7 @@ struct LampTests {
         """
     }
 
-    /// The events about light, selection and inputs with their times in milliseconds.
+    /// Returns the events about light, selections and inputs as text, each with its time in milliseconds.
     private func transcript(_ played: Played) -> [String] {
         played.events.compactMap { event in
             let words: String? =
@@ -189,7 +189,7 @@ struct LampTests {
         #expect(ticker.frame == plain.frame)
     }
 
-    /// Wakes `sign` at every deadline.
+    /// Advances `sign` to `end`, and wakes it at every deadline.
     private func run(_ sign: inout Sign, to end: Instant) {
         while let due = sign.nextDeadline, due <= end {
             sign.advance(to: due)

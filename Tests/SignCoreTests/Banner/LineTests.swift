@@ -23,7 +23,7 @@ struct LineTests {
         Sign(try playlist(toml), at: .zero, dropsLateFrames: false)
     }
 
-    /// Renders the requested text runs, and returns their texts.
+    /// Renders the texts that the sign requests, and passes the results to it. Returns the texts.
     @discardableResult
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [String] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
@@ -33,10 +33,10 @@ struct LineTests {
         return batch.requests.map(\.text)
     }
 
-    /// Returns the texts of the requested text runs, or nil if they are unchanged.
+    /// Returns the texts that the sign requests, or nil if its requests are unchanged.
     private func wanted(_ sign: inout Sign) -> [String]? { sign.takeTextRequests()?.requests.map(\.text) }
 
-    /// Returns the frame with the text run of `text` from `column` on.
+    /// Returns a frame that shows the rendered `text` from `column` on.
     private func frame(_ text: String, at column: Int = 0) -> Bitmap {
         var frame = Bitmap(width: 32, height: 8)
         frame.copy(BlockLines.line(text, rows: 8).picture, to: PixelPoint(x: column, y: 0))
@@ -75,7 +75,7 @@ struct LineTests {
         let optionalBatch = sign.takeTextRequests()
         let batch = try #require(optionalBatch)
         #expect(batch.setting.rows == 16)
-        // In few rows the built-in letters are preferred, so "Today" and "Tea" need no text run.
+        // In few rows the built-in letters are preferred, so "Today" and "Tea" need no rendering.
         let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
         #expect(Set(batch.requests) == Set(requests))
         sign.supply(BlockLines().draw(batch.requests, as: batch.setting).texts, as: batch.setting, at: .zero)
@@ -328,8 +328,8 @@ struct LineTests {
         )
     }
 
-    /// Text runs may arrive at any time and in any order. When all have arrived, the sign looks like one that had them
-    /// from the beginning.
+    /// Tests that rendered texts may arrive at any time and in any order. When all have arrived, the sign must look
+    /// like a sign that had them from the beginning.
     @Test("when all text runs are rendered, a sign at rest looks as if they had been from the beginning")
     func anyOrder() throws {
         for seed in 0..<60 as Range<UInt64> {
@@ -362,7 +362,7 @@ struct LineTests {
                     at: late.now
                 )
             }
-            // During a dwell.
+            // At this time, the banner rests on an option.
             let rest = Instant.zero + .milliseconds(6_350)
             early.advance(to: rest)
             late.advance(to: rest)

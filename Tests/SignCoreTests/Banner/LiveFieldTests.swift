@@ -9,7 +9,7 @@ import Testing
 
 @testable import SignCore
 
-/// Texts with the time, from a file to the pictures.
+/// Tests texts that show the time, from the configuration file to the pictures.
 @Suite("Live fields")
 struct LiveFieldTests {
     private func toml(_ scroll: String, _ texts: [String], width: Int = 32) throws -> Configuration {
@@ -23,7 +23,7 @@ struct LiveFieldTests {
         var events: [JournalEntry] = []
         var frames: [(at: Int64, picture: Bitmap)] = []
 
-        /// The time in milliseconds and the text of every selection.
+        /// Each selection as its time in milliseconds and its text.
         var selections: [String] {
             events.compactMap { event in
                 guard case .scroll(.selected(let selection)) = event.kind else { return nil }
@@ -56,7 +56,7 @@ struct LiveFieldTests {
         return seen
     }
 
-    /// Draws a text in the middle of a display.
+    /// Returns the picture of a text in the middle of a display.
     private func centered(_ text: String, width: Int = 32) -> Bitmap {
         let raster = BuiltinFont.wide.rasterize(text)
         var picture = Bitmap(width: width, height: 8)
@@ -93,7 +93,7 @@ struct LiveFieldTests {
         let clock = try simulate(toml(scroll, ["A", "{time:%S}"]), script: "500ms next", seconds: 4)
         let still = try simulate(toml(scroll, ["A", "77"]), script: "500ms next", seconds: 4)
         let blank = try simulate(toml(scroll, ["A", "00"]), script: "500ms next", seconds: 4)
-        // While no column of the digits is visible, all three move equally.
+        // As long as no column of the digits is visible, the three banners move in the same way.
         #expect(clock.events.map(\.at) == still.events.map(\.at))
         #expect(clock.frames.prefix(5).map(\.picture) == blank.frames.prefix(5).map(\.picture))
         #expect(clock.frames.last?.picture == centered("04"))

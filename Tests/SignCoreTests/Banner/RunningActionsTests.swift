@@ -19,7 +19,7 @@ struct RunningActionsTests {
         return Sign(Playlist(configuration), at: .zero, dropsLateFrames: true, runsActions: runsActions)
     }
 
-    /// The activations and ignored inputs since the last call.
+    /// Returns the activations and the ignored inputs since the last call, as text.
     private func transcript(_ sign: inout Sign) -> [String] {
         var transcript: [String] = []
         sign.takeEvents { entry in

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SignCore
 
-/// The effects of schedules on options and light.
+/// Tests how schedules affect options and light.
 @Suite("Schedules")
 struct ScheduleTests {
-    /// A Thursday.
+    /// The day on which the tests begin, a Thursday.
     private static let day = "2026-01-01"
 
     private func simulate(
@@ -36,7 +36,7 @@ struct ScheduleTests {
         return transcript
     }
 
-    /// The events about options and light with their minutes.
+    /// Returns an event about options or light as text, with its minute. Returns nil for any other output.
     private func words(for output: Simulation.Output) -> String? {
         switch output {
         case .event(let event):

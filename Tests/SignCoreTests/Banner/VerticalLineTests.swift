@@ -28,7 +28,7 @@ struct VerticalLineTests {
         Sign(try playlist(toml), at: .zero, dropsLateFrames: false)
     }
 
-    /// Renders the requested text runs, and returns the requests.
+    /// Renders the texts that the sign requests, and passes the results to it. Returns the requests.
     @discardableResult
     private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [TextRequest] {
         sign.advance(to: .zero + .milliseconds(milliseconds))
@@ -42,7 +42,7 @@ struct VerticalLineTests {
         texts.map { TextRequest($0, isVertical: true) }
     }
 
-    /// Returns the frame with the vertical text run of `text` from `row` on.
+    /// Returns a frame that shows the rendered vertical `text` from `row` on.
     private func frame(_ text: String, at row: Int, scale: Int = 1, width: Int = 8, height: Int = 32)
         -> Bitmap
     {
@@ -114,7 +114,7 @@ struct VerticalLineTests {
         let requestedTexts = serve(&sign)
         #expect(requestedTexts == vertical("ラー", "Tea"))
         _ = sign.compose()
-        // Ten rows in the middle of 32.
+        // The text has ten rows, in the middle of 32.
         #expect(sign.frame == frame("ラー", at: 11))
         let again = serve(&sign)
         #expect(again == [])
@@ -141,7 +141,7 @@ struct VerticalLineTests {
         let lit = sign.frame
         sign.advance(to: .zero + .milliseconds(10_440))
         _ = sign.compose()
-        // Forty rows and the gap are one lap.
+        // The forty rows of the text and the gap are one lap.
         #expect(lit != Bitmap(width: 8, height: 32))
         #expect(sign.frame == lit)
     }
@@ -182,7 +182,7 @@ struct VerticalLineTests {
         _ = sign.compose()
         var frame = Bitmap(width: 10, height: 32)
         frame.copy(BlockLines.line("ab", rows: 8).picture, to: .zero)
-        // Ten of the remaining 24 rows.
+        // The text has ten of the remaining 24 rows.
         frame.copy(BlockLines.line("ab", rows: 8, isVertical: true).picture, to: PixelPoint(x: 1, y: 15))
         #expect(sign.frame == frame)
         var alert = Alert(.text("c"))
@@ -269,7 +269,8 @@ struct VerticalLineTests {
         var sign = try sign(text)
         _ = sign.compose()
         let (blue, red) = (Color(red: 0, green: 0, blue: 255), Color(red: 255, green: 0, blue: 0))
-        // Sixteen rows in the middle of 20, and five columns of eight: the bar of the T, and the dot of the i.
+        // The text has 16 rows in the middle of 20, and five of the eight columns: the bar of the T, and the dot of the
+        // i.
         #expect(
             (0..<8).map { sign.frame[colorAt: $0, 2] } == [.white] + [Color](repeating: blue, count: 5) + [
                 .white, .white,

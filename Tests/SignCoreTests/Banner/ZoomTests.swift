@@ -281,7 +281,7 @@ struct ZoomTests {
         #expect(wide.count == 1)
         #expect(wide.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'long' takes ") == true)
         #expect(wide.first?.hasSuffix("the maximum is 1048576; shorten the text or lower the scale") == true)
-        // A field is replaced by its text.
+        // The width is that of the text that replaces the field.
         let field = "{time:" + String(repeating: "%64A", count: 60) + "}"
         let text = String(repeating: field, count: 2)
         let live = "[[option]]\nid = \"live\"\ntext = \"\(text)\"\n"

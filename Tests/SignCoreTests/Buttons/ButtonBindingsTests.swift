@@ -42,7 +42,8 @@ struct BoundButtonsTests {
         return buttons.handle(edge, of: button, isSliding: false).map(\.press.unnamed)
     }
 
-    /// Reloads twice at an instant, with the buttons in their positions.
+    /// Changes the settings twice at the same instant. The second time, every button keeps its position. Returns the
+    /// presses that result.
     @discardableResult
     private func rebind(
         _ buttons: inout ButtonBindings,
@@ -208,7 +209,7 @@ struct BoundButtonsTests {
 }
 
 extension ButtonBindings.Press {
-    /// The press without the name of its button, which these tests do not vary.
+    /// The press without the name of its button, because these tests do not vary the name.
     fileprivate var unnamed: ButtonBindings.Press {
         switch self {
         case .touch: .touch

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SignCore
 
-/// The regions and dots in pictures while the strip moves (R-LAYER).
+/// Tests the regions and dots in pictures while the strip of options moves (R-LAYER).
 @Suite("Regions and dots in the picture")
 struct RegionPictureTests {
-    /// Options of solid letters on a display of `width` × `height` pixels, moved only by inputs.
+    /// Returns a configuration with a display of `width` × `height` pixels. Options move only on inputs.
     private func toml(_ width: Int, _ height: Int, direction: String = "left", _ rest: String) -> String {
         """
         [text]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignCore
 
-/// Frames are composed from cached columns of the strip and cached regions. They must equal frames that are
+/// Tests frames that are composed from cached columns of the strip and cached regions. They must equal frames that are
 /// drawn without a cache.
 @Suite("The scroll cache")
 struct ScrollCacheTests {
@@ -15,7 +15,7 @@ struct ScrollCacheTests {
         "Tea 3.50", "{time:%S}", "Cake", "now {time:%H:%M:%S}", "A longer text", "{value:soup|-}",
     ]
 
-    /// Returns the frame of `sign`, drawn without a cache.
+    /// Returns the frame of `sign` as it is drawn without a cache.
     private func redrawn(_ sign: Sign) -> Bitmap {
         var banner = sign.banner
         banner.composer.forgetContents()
@@ -42,7 +42,7 @@ struct ScrollCacheTests {
             "[display]\ndriver = \"memory\"\nwidth = 40\nheight = \(regions.contains("header") ? 16 : 8)\n"
         let options = Self.options.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
         var configuration = try configuration(display + scroll + regions + options)
-        // A moving picture of 8×8 pixels that repeats twice in half a second.
+        // The animation has 8×8 pixels and repeats twice in half a second.
         let settings = PictureSettings(file: "moving.gif", dithering: .none)
         configuration.options.append(
             OptionSettings(id: "moving", text: "moving", content: .picture(settings))

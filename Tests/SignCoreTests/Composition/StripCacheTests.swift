@@ -142,7 +142,7 @@ struct StripCacheTests {
 }
 
 extension StripCache {
-    /// Stores a strip without text or scale.
+    /// Stores a strip for the option at `index`, without a text or a scale.
     fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
         let drawing = Drawing(strip: strip, rasterSize: strip.size, key: StripCache.ContentKey())
         keep(drawing, of: index, until: expiry)

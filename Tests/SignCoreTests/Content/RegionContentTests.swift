@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Pictures in regions")
 struct RegionContentTests {
-    /// A mark that changes its side every 100 ms.
+    /// An animation of a dot that changes its side every 100 ms.
     private static let film = TinyGIF(
         width: 2,
         height: 2,

@@ -16,7 +16,7 @@ struct ValueTests {
         return "[display]\ndriver = \"memory\"\nwidth = 64\n[scroll]\n\(scroll)\n\(more)\n\(options)"
     }
 
-    /// The selections and lists with their times in milliseconds.
+    /// Returns the selections and the changes of the list as text, each with its time in milliseconds.
     private func transcript(_ played: Played) -> [String] {
         played.events.compactMap { event in
             let words: String? =

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Signs in step")
 struct GroupTests {
-    /// A sign whose monotonic clock began at a time of the wall clock.
+    /// A sign in a group. Its monotonic clock began at a given time of the wall clock.
     private struct Member {
         var sign: Sign
         let clock: GroupClock
@@ -23,7 +23,7 @@ struct GroupTests {
             _ = sign.join(as: name, clock, at: .zero)
         }
 
-        /// Returns the instant at which the wall clock reads `milliseconds`.
+        /// Returns the monotonic instant at which the wall clock shows `milliseconds`.
         func at(_ milliseconds: Int64) -> Instant {
             Instant(nanoseconds: milliseconds * 1_000_000 - clock.offset)
         }
@@ -41,12 +41,12 @@ struct GroupTests {
             sign.handle(.navigate(.next), cause: "tap", at: at(milliseconds))
         }
 
-        /// Inserts inputs that arrive at `milliseconds`.
+        /// Merges inputs of other signs that arrive at `milliseconds`. Returns how they were merged.
         mutating func hear(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
             try sign.merge(inputs, at: at(milliseconds))
         }
 
-        /// The events with their wall clock times in milliseconds.
+        /// Removes the events of the sign. Returns each as text, with the milliseconds of the wall clock.
         mutating func events() -> [String] {
             var events: [String] = []
             sign.takeEvents { event in
@@ -69,7 +69,8 @@ struct GroupTests {
         )
     }
 
-    /// Two signs in step from second 100 of the wall clock on. The second one was started at another time.
+    /// Returns two signs that are synchronized from second 100 of the wall clock on. They were started at different
+    /// times.
     private func pair(_ scroll: String = "", options: [String] = ["A", "B", "C", "D"]) throws -> (
         Member, Member
     ) {
@@ -167,7 +168,7 @@ struct GroupTests {
             try second.sign.adopt(first.sign.anchor(at: first.at(105_000)), at: second.at(105_000)) == false
         )
         #expect(second.events() == [])
-        // No other sign received this input.
+        // The other sign does not receive this input.
         first.tap(at: 105_100)
         first.show(until: 110_000)
         second.show(until: 109_500)

@@ -14,7 +14,7 @@ struct ListIdentityTests {
         return identity.text
     }
 
-    /// A change of each field of a behavior, by the field's name.
+    /// For each field of a behavior, a function that changes only this field.
     private static let changes: [String: @Sendable (inout Behavior) -> Void] = [
         "style": { $0.style = .ticker },
         "direction": { $0.direction = .towardsEnd },

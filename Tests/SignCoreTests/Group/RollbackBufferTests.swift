@@ -21,7 +21,7 @@ struct RollbackBufferTests {
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
-    /// A sign in a group whose wall clock equals its monotonic clock.
+    /// Returns a sign that has joined a group. Its wall clock equals its monotonic clock.
     private func joined(as name: String, at now: Instant) throws -> Sign {
         var sign = Sign(try playlist(Self.text), at: .zero, dropsLateFrames: true)
         _ = sign.join(as: name, GroupClock(wall: 0, at: .zero), at: now)
@@ -103,7 +103,7 @@ struct RollbackBufferTests {
                 let history = try #require(sign.banner.membership?.history)
                 #expect(history.baseInstant <= at(now), "seed \(seed)")
                 #expect(history.entries.allSatisfy { $0.at <= at(now + 250) }, "seed \(seed)")
-                // The same anchor again changes nothing.
+                // Adopting the same anchor again changes nothing.
                 #expect(try sign.adopt(given, at: at(now)) == false, "seed \(seed)")
                 signs.append(sign)
             }

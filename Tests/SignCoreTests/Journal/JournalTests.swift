@@ -16,7 +16,7 @@ struct JournalTests {
         return Sign(Playlist(configuration), at: .zero, dropsLateFrames: false)
     }
 
-    /// The number, the time in milliseconds and the name of each entry.
+    /// Removes the entries of the journal. Returns the number, the time in milliseconds and the name of each.
     private func transcript(_ sign: inout Sign) -> [String] {
         var transcript: [String] = []
         sign.takeEvents { entry in
@@ -34,7 +34,7 @@ struct JournalTests {
         sign.handle(.larger, cause: "larger", at: at(100))
         sign.handle(.brighter, cause: "brighter", at: at(200))
         sign.reject(reason: "no", at: at(300))
-        // Advancing by more than a second would look like a stopped process.
+        // If the sign advanced by more than a second at once, it would assume that its process had been stopped.
         sign.advance(to: at(1_000))
         sign.advance(to: at(2_000))
         sign.replace(Playlist(Configuration()), at: at(3_000))

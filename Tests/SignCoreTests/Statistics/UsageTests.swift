@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Statistics")
 struct UsageTests {
-    /// Half past eight in the evening of 22 November 2026.
+    /// The time at which the tests begin: 20:30 on November 22, 2026.
     private static let start = CivilTime(secondsSince1970: 1_795_379_400)
 
     private func counter() -> UsageCounter { UsageCounter(ClockReading(Self.start, at: .zero)) }

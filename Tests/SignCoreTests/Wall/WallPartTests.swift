@@ -29,7 +29,8 @@ struct WallPartTests {
         return wall
     }
 
-    /// Each column of a frame has its number in bits, which identifies the columns of a picture.
+    /// Returns the numbers of the columns that each display shows. Every column of the frame contains its number as a
+    /// pattern of bits. The element of a display without a tile is nil.
     private func seen(_ wall: WallSettings) -> [String?] {
         var frame = Bitmap(size: wall.size, format: wall.format)
         for x in 0..<frame.width {
@@ -62,7 +63,7 @@ struct WallPartTests {
         #expect(wall.visibleTile == nil)
     }
 
-    /// The numbers in the columns of `picture`.
+    /// Returns the numbers that the columns of `picture` contain.
     private func columns(of picture: Bitmap) -> String {
         var numbers: [String] = []
         for x in 0..<picture.width {
@@ -115,7 +116,7 @@ struct WallPartTests {
         }
         #expect(seen(wall(display)) == "#####...#####...#####...#####...#####...#####")
         #expect(wall(display).whole.tile != nil)
-        // The board itself receives every column, although it has LEDs for only some.
+        // The board receives every column, although it has LEDs for only some of them.
         #expect(wall(display).parts.first?.tile == nil)
         keys.board = IS31FL3730Board.scrollPHAT.rawValue
         display.driver = DriverSettings(IS31FL3730Settings(keys))
@@ -171,7 +172,7 @@ struct WallPartTests {
         #expect(seen(wall(display(3, format: .color), bicolor)) == [orange, yellow])
         #expect(seen(wall(bicolor, display(8), copies: true)) == [yellow, yellow])
         #expect(seen(wall(bicolor, display(8, format: .color), copies: true)) == [orange, orange])
-        // The driver has the same colors.
+        // The picture for the driver has the same colors as the visible one, so it needs a tile too.
         #expect(wall(bicolor).parts.first?.tile != nil)
         #expect(wall(display(3, format: .color)).visibleTile == nil)
     }

@@ -8,7 +8,7 @@ import Testing
 struct FrameFeedTests {
     private let light = ShownFrame.Light(brightness: 20)
 
-    /// A frame that is watched and has been copied.
+    /// Returns a frame that a client watches and that has been copied.
     private func shown(_ picture: Bitmap) -> ShownFrame {
         let shown = ShownFrame()
         shown.watch()

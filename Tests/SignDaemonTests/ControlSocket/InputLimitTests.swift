@@ -26,7 +26,7 @@ struct InputLimitTests {
         "{\"method\":\"org.loopbanner.Sign.\(method)\"\(oneway ? ",\"oneway\":true" : "")}\u{0}"
     }
 
-    /// Serves repeatedly at one instant.
+    /// Serves the clients `turns` times, all at the same instant.
     private func serve(at now: Instant, turns: Int = 60) {
         for _ in 0..<turns { server.serve(at: now) }
     }
@@ -118,7 +118,7 @@ struct InputLimitTests {
             }
         }
         #expect(turns > 0)
-        // Each pause is followed by the 128 calls that its time allows.
+        // After each pause, the 128 calls that its time allows are served.
         #expect(turns < 60)
     }
 
@@ -160,7 +160,8 @@ struct InputLimitTests {
         where limits.charge(41, to: &client, at: start + .milliseconds(millisecond)) == nil {
             changes += 1
         }
-        // One at once, and one more while that is paid off; then fifty inputs a second.
+        // One input is accepted at once, and one more while the first is paid off. Then fifty inputs a second are
+        // accepted.
         #expect(changes == 14)
         let refusal = limits.charge(41, to: &client, at: start + .seconds(10))
         let what = refusal?.parameters.first { $0.key == "what" }?.value

@@ -21,7 +21,7 @@ struct LostReplyTests {
 
     private func client() throws -> ControlClient { try socket.client() }
 
-    /// Serves until `condition` holds.
+    /// Serves clients until `condition` is true or the time limit is reached. Returns whether it is true.
     private func serve(until condition: () -> Bool) -> Bool {
         eventually {
             server.serve()

@@ -10,7 +10,7 @@ struct RateLimitTests {
     func burst() {
         var limit = RateLimit(50)
         let start = Instant(nanoseconds: 5_000_000_000)
-        /// Returns how many of 60 are allowed at once, this long after the start.
+        /// Returns how many of 60 calls are accepted at one instant, `length` after the start.
         func accepted(after length: Nanoseconds) -> Int {
             var count = 0
             for _ in 0..<60 where limit.take(at: start + length) { count += 1 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignDaemon
 
-/// A control server with a socket in its own folder.
+/// A control server whose socket is in its own temporary folder.
 struct ServedSocket {
     private let directory: TemporaryDirectory
     let server: ControlServer
@@ -17,7 +17,7 @@ struct ServedSocket {
         server = try .make(ControlSockets.Opened(listeners: [listener]), host) { _, _ in }
     }
 
-    /// Connects another client.
+    /// Connects a new client to the server.
     func client() throws -> ControlClient {
         try #require(ControlClient(directory.path(of: "control")))
     }

@@ -48,7 +48,7 @@ struct SocketSupervisorTests {
 
     private func client() throws -> ControlClient { try #require(ControlClient(path)) }
 
-    /// Returns whether an input of `client` reaches the sign.
+    /// Returns whether an input that `client` sends reaches the sign.
     private func reaches(_ client: ControlClient, at now: Instant? = nil) -> Bool {
         let before = host.requests.count
         client.send("Next", "{}", flags: "\"oneway\":true")
@@ -58,7 +58,7 @@ struct SocketSupervisorTests {
         }
     }
 
-    /// Whether the server wakes up within half a second.
+    /// Returns whether the server wakes up within half a second.
     private func isWoken() -> Bool { Self.isWoken(server) }
 
     private static func isWoken(_ server: ControlServer) -> Bool {
@@ -108,7 +108,7 @@ struct SocketSupervisorTests {
         )
         server.serve(at: now + SocketSupervisor.pause + SocketSupervisor.pause)
         #expect(isSocket(path))
-        // The new directory is watched.
+        // The new directory is watched, so the loss of its socket is noticed.
         #expect(unlink(path) == 0)
         #expect(isWoken())
         server.serve()
@@ -169,7 +169,7 @@ struct SocketSupervisorTests {
                 "control socket: \(path) made"
             ]
         )
-        // From now on it is kept like any other.
+        // From now on, the socket is restored like any other.
         #expect(unlink(path) == 0)
         #expect(Self.isWoken(server))
         server.serve()

@@ -5,7 +5,7 @@ import TestSupport
 @testable import SignCore
 @testable import SignDaemon
 
-/// A host whose frame thread never replies.
+/// A host of the control socket whose frame thread never replies.
 final class StalledHost: ControlHost {
     let version = "0"
     let configurationPath = "/a.toml"
@@ -20,7 +20,7 @@ final class StalledHost: ControlHost {
         return (reloads, [])
     }
 
-    /// Whether lists and values survive a power cut.
+    /// Whether lists and values survive a power cut once they are stored.
     var keepsPromises = true
     var stored: [(values: [String: String], isPromised: Bool)] = []
 

@@ -22,7 +22,7 @@ struct StuckClientTests {
 
     private func client() throws -> ControlClient { try socket.client() }
 
-    /// Serves at `now` until the clients have `sizes` bytes of unread calls.
+    /// Serves clients at `now` until they have unread calls of these sizes in bytes. Returns whether this was reached.
     private func serve(at now: Instant, until sizes: [Int]) -> Bool {
         eventually {
             server.serve(at: now)
@@ -49,7 +49,7 @@ struct StuckClientTests {
         slow.send("State\"}")
         #expect(serve(at: start + Nanoseconds(49_999_999_999), until: [0, 0]))
         #expect(host.requests.count == 1)
-        // No byte waits, so a client may be silent indefinitely.
+        // No byte is waiting, so a client may be silent for any time.
         server.serve(at: start + .seconds(1_000_000))
         idle.send("Next", "{}")
         #expect(serve(at: start + .seconds(1_000_000), until: [0, 0]))

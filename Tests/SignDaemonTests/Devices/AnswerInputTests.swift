@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Answers from keyboard and button")
 struct AnswerInputTests {
-    /// A pipe, the end for reading first.
+    /// Creates a pipe. Returns the end for reading and the end for writing.
     private func pipe() throws -> (read: CInt, write: CInt) {
         var ends: [CInt] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)

@@ -27,7 +27,7 @@ struct DisplaySupervisorTests {
 
     private let start = Instant(nanoseconds: 5_000_000_000)
 
-    /// Shows the frame as the frame loop does. Returns a report.
+    /// Shows the frame at `now`, as the frame loop does. Returns the report of the supervisor.
     @discardableResult private func turn(
         _ supervisor: inout DisplaySupervisor,
         at now: Instant,

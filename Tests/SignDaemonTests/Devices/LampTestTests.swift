@@ -28,7 +28,7 @@ struct LampTestTests {
         #expect(times.count == 101)
         #expect(times.median <= times.longest)
         #expect(display.history.allSatisfy { $0 == lit })
-        // The start, a hundred frames, and a refresh.
+        // The history has the frame of the start and a hundred more. A refresh follows.
         #expect(display.history.count == 101)
         #expect(display.count(.refresh) == 1)
         #expect(display.frame == Bitmap(size: settings.size))

@@ -23,7 +23,7 @@ struct FrameLoopTests {
         remedy: "Wait."
     )
 
-    /// Two options that rest until a button is pressed.
+    /// Returns a configuration with two options that rest until a button is pressed.
     private func configuration(texts: [String] = ["I", "L"], buttons: Int = 0) -> Configuration {
         var configuration = Configuration()
         configuration.display.driver = .memory
@@ -244,7 +244,7 @@ struct FrameLoopTests {
         #expect(loop.notices.contains { $0.hasPrefix("rejected: ") })
     }
 
-    /// Records requested lines, and can refuse them.
+    /// Records the texts that are requested, and can refuse to render them.
     private final class Lines: Sendable {
         private struct State {
             var granted: [String: [FakeGPIOLine]] = [:]
@@ -345,7 +345,7 @@ struct FrameLoopTests {
         #expect(eventually { loop.notices.contains("button works: 1") })
         #expect(loop.notices.contains("button failed: gone"))
         #expect(lines.count("0") == 0)
-        // The press that is still down is no second one; the next one means something else.
+        // The button that is still down causes no second press. The next press has another effect.
         let now = MonotonicClock.now
         first.release(at: now)
         first.press(at: now + .milliseconds(50))

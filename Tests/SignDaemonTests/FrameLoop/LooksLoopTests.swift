@@ -15,7 +15,7 @@ import Testing
 
 @testable import SignDaemon
 
-/// A wall clock that a test sets.
+/// A wall clock whose time the test sets.
 final class FakeClock: Sendable {
     private let seconds: Mutex<Int64>
     private let descriptor: Mutex<CInt?>
@@ -173,7 +173,7 @@ struct LooksLoopTests {
             display.setBrightness(percent, at: .zero)
             _ = try display.show(frame, isNew: false, at: .zero)
         }
-        // 20 % is step 3, 40 % step 6.
+        // A brightness of 20 % is step 3, and 40 % is step 6.
         #expect(device.transactions.count - before == 3)
         #expect(chain.intensity == 6)
         #expect(chain.brightness == 40)

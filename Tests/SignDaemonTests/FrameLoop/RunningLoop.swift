@@ -13,7 +13,7 @@ import Testing
 @testable import SignCore
 @testable import SignDaemon
 
-/// A framebuffer that one thread draws and another one reads.
+/// A display in memory. One thread draws on it, and the test reads it from another thread.
 final class SharedDisplay: MatrixDisplay, Sendable {
     let size: PixelSize
     private let display: Mutex<MemoryDisplay>
@@ -61,7 +61,7 @@ final class SharedDisplay: MatrixDisplay, Sendable {
     }
 }
 
-/// A frame loop on its own thread, with its events and notices.
+/// A frame loop on its own thread, which records its events and notices.
 final class RunningLoop: Sendable {
     private struct Record {
         var events: [JournalEntry] = []
@@ -71,7 +71,7 @@ final class RunningLoop: Sendable {
     private let record = Mutex(Record())
     private let orders: Mailbox<FrameLoop.Order>
 
-    /// Starts a loop of `configuration` on one display.
+    /// Starts a frame loop that shows `configuration` on one display.
     convenience init(
         _ configuration: Configuration,
         display: SharedDisplay,
@@ -81,7 +81,8 @@ final class RunningLoop: Sendable {
         try self.init(configuration, displays: [display], lines: lines, hardware: hardware)
     }
 
-    /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
+    /// Starts a frame loop that shows `configuration` on `displays`. `lines` are the GPIO lines of the buttons at the
+    /// start.
     init(
         _ configuration: Configuration,
         displays: [SharedDisplay],
@@ -117,7 +118,7 @@ final class RunningLoop: Sendable {
         orders.send(order)
     }
 
-    /// Ends the loop. Returns whether it has ended.
+    /// Stops the loop. Returns whether the loop has ended within the time limit.
     func stop() -> Bool {
         order(.stop)
         return eventually { notices.last == "stopped" }
@@ -126,7 +127,7 @@ final class RunningLoop: Sendable {
     var notices: [String] { record.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
     var events: [JournalEntry] { record.withLock { $0.events } }
     var eventNames: [String] { events.map(\.kind.name) }
-    /// The ids that were selected, in order.
+    /// The ids of the options that were selected, in order.
     var selections: [String] {
         events.compactMap { event in
             guard case .scroll(.selected(let selection)) = event.kind else { return nil }

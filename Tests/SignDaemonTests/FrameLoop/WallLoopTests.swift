@@ -20,7 +20,8 @@ struct WallLoopTests {
         remedy: "Wait."
     )
 
-    /// A ticker that never rests, on displays of 8×8 pixels; `devices` are files that are not there.
+    /// Returns a configuration with a ticker that never rests, on displays of 8×8 pixels. `devices` are paths that do
+    /// not exist.
     private func configuration(devices: [String] = ["/none/a", "/none/b"], moves: Bool = true)
         -> Configuration
     {
@@ -46,7 +47,7 @@ struct WallLoopTests {
         (0..<count).map { _ in SharedDisplay(width: 8, height: 8) }
     }
 
-    /// Makes the display of `fakes` whose device has the same place among `devices`.
+    /// Returns hardware that uses the display in `fakes` at the index that the device has in `devices`.
     private func hardware(_ fakes: [SharedDisplay], _ devices: [String] = ["/none/a", "/none/b"]) -> Hardware
     {
         Hardware(
@@ -86,7 +87,7 @@ struct WallLoopTests {
         configuration.scroll.autoplay = false
         configuration.scroll.alignment = .start
         configuration.scroll.slide = .zero
-        // Both options begin with the same letters, and differ on the second display alone.
+        // Both options begin with the same letters, so only the second display shows a difference.
         configuration.options = ["HIE", "HIF"].map { OptionSettings(id: $0, text: $0) }
         let loop = try RunningLoop(configuration, displays: displays, hardware: hardware(displays))
         #expect(eventually { loop.notices.count == 2 })
@@ -107,7 +108,7 @@ struct WallLoopTests {
         displays[0].failNext(.present, with: Self.gone)
         #expect(eventually { loop.notices.last == "display 1 failed: gone" })
         let before = displays[1].count(.present)
-        // The pauses are 100, 200, 400 and 800 ms.
+        // The pauses between the starts are 100, 200, 400 and 800 ms.
         #expect(eventually { displays[0].count(.start) == 4 })
         #expect(displays[1].count(.present) - before > 20, "the other display is sent frames meanwhile")
         #expect(eventually { loop.notices.last == "display 1 works" })
@@ -131,7 +132,7 @@ struct WallLoopTests {
         #expect(displays.map { $0.count(.start) } == [1, 1, 1])
         #expect(displays.map { $0.count(.stop) } == [1, 0, 0])
         #expect(displays[2].art == wholeFrame(new).map { String($0.prefix(8)) })
-        // The others change places.
+        // The remaining displays exchange their places.
         loop.order(.apply(Playlist(configuration(devices: ["/none/b", "/none/c"], moves: false))))
         #expect(eventually { displays[1].art == wholeFrame(new).map { String($0.prefix(8)) } })
         #expect(eventually { displays[2].art == wholeFrame(new).map { String($0.suffix(8)) } })

@@ -65,7 +65,7 @@ struct HealthTests {
                 no display 2, retrying: /dev/spidev0.0: No such file or directory
                 """
         )
-        // The error has no code, so it lasts.
+        // The error has no code, so it is treated as permanent.
         #expect(health.permanentFailures == 2)
         health.displayWorks(displays[1])
         health.replaceDisplays([(displays[0], nil), (displays[1], nil)])

@@ -4,7 +4,7 @@ import SignCore
 @testable import SignDaemon
 
 extension PartContext {
-    /// Creates a context without a frame thread.
+    /// Creates a context for tests, in which no frame thread runs.
     static func make() throws -> PartContext {
         PartContext(
             log: try Log(),
@@ -15,7 +15,7 @@ extension PartContext {
         )
     }
 
-    /// Removes and returns the orders that were sent.
+    /// Removes and returns the orders that were sent to the frame thread.
     func takeOrders() -> [FrameLoop.Order] {
         var result: [FrameLoop.Order] = []
         while let (order, _) = orders.next() { result.append(order) }

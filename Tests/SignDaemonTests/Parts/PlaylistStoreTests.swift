@@ -19,7 +19,7 @@ struct PlaylistStoreTests {
         store = PlaylistStore(loaded, of: "f", keptIn: nil, context)
     }
 
-    /// Adds an option that expires after a minute. Returns the time of its expiry.
+    /// Adds an option that expires after a minute. Returns the time at which it expires.
     private func addSoup() throws -> Instant {
         let soup = try ListedOption([
             JSONTree.Member("id", .string("soup")), JSONTree.Member("text", .string("Soup")),
@@ -36,7 +36,7 @@ struct PlaylistStoreTests {
         return try #require(store.deadline)
     }
 
-    /// Applies the playlists that were sent, as the frame thread does.
+    /// Applies the playlist with this number that was sent, as the frame thread does.
     private func apply(_ number: Int) {
         for case .apply(let playlist, number) in context.takeOrders() {
             store.adopt(playlist, number: number)

@@ -27,7 +27,7 @@ struct ActionRunnerTests {
         }
     }
 
-    /// Waits for the last program to end, and returns its log messages.
+    /// Waits until the last program has ended. Returns its log messages.
     private func end(_ runner: ActionRunner, _ recorder: LogRecorder) -> String {
         let isOver = eventually {
             runner.reap()

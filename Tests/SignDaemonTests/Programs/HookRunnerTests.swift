@@ -33,7 +33,7 @@ struct HookRunnerTests {
         )
     }
 
-    /// A shell that runs `script` with the folder in `$1`.
+    /// Returns a command that runs `script` in a shell. In the script, `$1` is the temporary folder.
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script, "sh", directory.path] }
 
     private var reader: [String] { shell(#"{ echo run; cat; } >>"$1/out""#) }
@@ -46,7 +46,7 @@ struct HookRunnerTests {
         }
     }
 
-    /// Waits for the program to end. Returns whether it did.
+    /// Waits for the program to end. Returns whether it ended within the time limit.
     private func ends(_ runner: HookRunner) -> Bool {
         eventually {
             runner.reap()
@@ -54,7 +54,7 @@ struct HookRunnerTests {
         }
     }
 
-    /// Serves until nothing is pending.
+    /// Serves the runner until nothing is pending. Returns whether this was reached within the time limit.
     private func finishes(_ runner: HookRunner) -> Bool {
         eventually {
             runner.reap()
@@ -114,7 +114,8 @@ struct HookRunnerTests {
         let refusal =
             "3 on_event: cannot run \(path): No such file or directory; events are lost until that works"
         #expect(recorder.lines == [refusal])
-        // A program written here could still be open for writing in what another test starts, and could not run.
+        // A program that this test wrote could still be open for writing in a child of another test. It could then not
+        // be run.
         #expect(symlink("/usr/bin/tee", path) == 0)
         append(4...4, to: runner, for: command)
         #expect(finishes(runner))

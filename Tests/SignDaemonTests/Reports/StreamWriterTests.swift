@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Writing to a stream")
 struct StreamWriterTests {
-    /// A pipe whose ends close with it.
+    /// A pipe whose descriptors are closed together with it.
     private final class Pipe {
         let reader: CInt
         let writer: CInt
@@ -33,7 +33,7 @@ struct StreamWriterTests {
             isReaderOpen = false
         }
 
-        /// Reads until the text ends with `last`.
+        /// Reads from the pipe until the text ends with `last`. Returns the text.
         func text(upTo last: String) -> String {
             var bytes: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -86,7 +86,7 @@ struct StreamWriterTests {
         let problems = Problems()
         let lines = try writer(to: pipe.writer, capacity: 4, problems: problems)
         try lines.start(named: "test")
-        // A line longer than the pipe: its writer waits, and continues to wait.
+        // The line is longer than the pipe. Its writer must wait, and continue after each read.
         let long = String(repeating: "x", count: Int(room) + 1)
         lines.write(long)
         #expect(eventually { waiting(pipe.reader) == room })
@@ -109,7 +109,7 @@ struct StreamWriterTests {
         try lines.start(named: "test")
         for number in 1...100 { lines.write("\(number)") }
         #expect(eventually { lines.isDrained && !problems.all.isEmpty })
-        // The writer may have been too late for some before it noticed.
+        // The writer may have noticed the problem only after some of the lines.
         #expect(problems.all.filter { $0 == .failing(EPIPE) }.count == 1)
         #expect(problems.all.last == .failing(EPIPE))
         lines.write("more")
@@ -128,7 +128,7 @@ struct StreamWriterTests {
         #expect(eventually { lines.isDrained && !problems.all.isEmpty })
         #expect(problems.all == [.failing(ENOSPC)])
 
-        // The disk has room again: what was refused is counted before the next line.
+        // The disk has space again. The number of lines that were refused is reported before the next line.
         let pipe = try #require(Pipe())
         try #require(dup2(pipe.writer, full) == full)
         lines.write("6")
@@ -186,7 +186,7 @@ struct StreamWriterTests {
         #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(written: 0, error: EPIPE))
     }
 
-    /// `F_SETPIPE_SZ`, which C makes of a macro.
+    /// The command `F_SETPIPE_SZ`, which Swift cannot import because it is a C macro.
     private let setPipeSize: CInt = 1031
 
     private func waiting(_ descriptor: CInt) -> CInt {

@@ -22,7 +22,7 @@ struct ValueStoreTests {
         return try #require(store)
     }
 
-    /// Whether `values` are durable, `seconds` after noon.
+    /// Records values at `seconds` after noon. Returns whether they are durable, so that they survive a power cut.
     private func record(
         _ texts: [String: String],
         isPromised: Bool,
@@ -32,18 +32,18 @@ struct ValueStoreTests {
         store.record(values(texts), isPromised: isPromised, at: clock(seconds)).isDurable
     }
 
-    /// Returns the message of a write that is due.
+    /// Writes the values if a write is due. Returns the message about the write, or nil if there is none.
     private func write(at seconds: Int64, in store: inout ValueStore) -> String? {
         store.writeIfDue(at: clock(seconds))?.text
     }
 
-    /// Returns the values of a sign that starts at this time.
+    /// Returns the values with which a sign would start at this time.
     private func textsOfNextRun(at seconds: Int64) throws -> [String: String] {
         var store = try store()
         return store.restore(at: clock(seconds)).values.texts
     }
 
-    /// The clock, `seconds` after noon.
+    /// Returns the reading of the clock at `seconds` after noon.
     private func clock(_ seconds: Int64) -> ClockReading {
         let noon = ClockReading.noon2026
         let civil = CivilTime(secondsSince1970: noon.secondsSince1970 + seconds)
@@ -75,7 +75,7 @@ struct ValueStoreTests {
         #expect(third)
         #expect(store.nextDeadline == nil)
         #expect(try textsOfNextRun(at: 4) == ["a": "2", "b": "x"])
-        // The same again is on disk already.
+        // The same values are already on disk.
         let again = record(["a": "2", "b": "x"], isPromised: true, at: 5, in: &store)
         #expect(again)
         #expect(store.nextDeadline == nil)
@@ -101,7 +101,7 @@ struct ValueStoreTests {
         let all = values(["short": "s", "long": "l", "ever": "e"], ends: ends)
         _ = store.record(all, isPromised: true, at: clock(10))
         var next = try self.store()
-        // The monotonic clock begins again with the machine.
+        // After a restart of the machine, the monotonic clock begins again at zero.
         let later = ClockReading(clock(600).civil, at: .zero)
         let restored = next.restore(at: later).values
         #expect(restored.texts == ["long": "l", "ever": "e"])
@@ -130,7 +130,7 @@ struct ValueStoreTests {
     func failing() throws {
         var store = try store()
         let state = directory.path(of: "values.toml")
-        // Nothing replaces a directory.
+        // A file cannot replace a directory, so the write fails.
         mkdir(state, 0o700)
         let first = store.record(values(["a": "1"]), isPromised: true, at: clock(0))
         #expect(!first.isDurable)

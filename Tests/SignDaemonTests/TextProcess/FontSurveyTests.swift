@@ -4,7 +4,7 @@ import SignDaemon
 import TestSupport
 import Testing
 
-/// They run the program that was built beside them.
+/// Tests the survey of fonts with the program `loopbanner-text` that was built beside the tests.
 @Suite("Examining fonts")
 struct FontSurveyTests {
     private let directory: TemporaryDirectory
@@ -17,12 +17,12 @@ struct FontSurveyTests {
         .file(try directory.file(name, TinyBDF(characters, rows: rows).text), face: 0)
     }
 
-    /// The program, behind a script that begins with `lines`.
+    /// Returns the path of a script that executes `lines` and then the program.
     private func program(_ lines: String) throws -> String {
         let text = "#!/bin/sh\n\(lines)\nexec \(TextDrawer.installedPath) \"$@\"\n"
         let draft = try directory.file("draft", text)
         let path = directory.path(of: "program")
-        // A file that this process has written may still be open in a child of another test: then it cannot be run.
+        // A file that this process has written may still be open in a child of another test, and then cannot be run.
         #expect(system("cp '\(draft)' '\(path)' && chmod 755 '\(path)'") == 0)
         return path
     }
@@ -99,7 +99,7 @@ struct FontSurveyTests {
 
     @Test("a malformed reply is rejected")
     func confused() throws {
-        // A greeting of one open font, and then a reply of one byte to every question.
+        // The reply is a greeting with one open font, and then one byte for every request.
         let lines = """
             printf '\\010\\000\\000\\000\\000\\001\\001\\000\\000\\000\\000\\000'
             printf '\\001\\000\\000\\000\\003'

@@ -8,14 +8,14 @@ import Testing
 
 @testable import SignDaemon
 
-/// The program is a shell with a script, or missing.
+/// Tests a text program that fails. The program is a shell with a script, or it is missing.
 @Suite("Failures of the text program")
 struct TextDrawerFailureTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
     private let setting = TextRunSettings(fonts: [Self.unifont], rows: 16)
 
-    /// A drawer whose program greets as one with a font, and then does what `then` says: a shell, whose script
-    /// takes the place of the font.
+    /// A drawer whose text program greets with one font and then executes the shell script `then`. The program is a
+    /// shell, and the path of the script takes the place of the font.
     private struct Broken {
         let directory: TemporaryDirectory
         let drawer: TextDrawer
@@ -65,7 +65,7 @@ struct TextDrawerFailureTests {
         )
         _ = broken.draw("ق", "ه")
         #expect(broken.directory.text(of: "starts") == "x\nx\n")
-        // After three failures in a row it is not started any more.
+        // After three failures in a row, the program is no longer started.
         for number in 0..<20 { _ = broken.draw("ق\(number)") }
         #expect(broken.directory.text(of: "starts") == "x\nx\nx\n")
     }
@@ -243,7 +243,7 @@ struct TextDrawerFailureTests {
         )
         #expect(drawer.draw([TextRequest("ق")], as: setting).texts.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
-        // Each counts as wide as it is high.
+        // Each of these characters is as wide as it is high.
         for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
             let result = DeadlineTextSource(drawer, filling: columns, within: .seconds(60)).draw(
                 three,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignDaemon
 
-/// Lines are drawn by the program that was built beside these tests, in Debian's Unifont.
+/// Tests texts that are rendered in Debian's Unifont by the program `loopbanner-text` that was built beside the tests.
 @Suite("Rendering with the text program")
 struct TextDrawerTests {
     private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
@@ -93,7 +93,7 @@ struct TextDrawerTests {
                 }
             }
         }
-        // The first bracket is at the right.
+        // In right-to-left text, the first bracket is at the right.
         #expect(line.columns[4].lowerBound > line.columns[5].lowerBound)
         #expect(line.columns[5].lowerBound > line.columns[6].lowerBound)
     }
@@ -227,7 +227,7 @@ struct TextDrawerTests {
         let setting = setting(rows: 32)
         let line = try rendered(long, setting)
         #expect(!line.isPlaceholder && line.missing == [])
-        // A megabyte of columns of 32 bits.
+        // The columns of the picture have 32 bits each and take a megabyte, the maximum.
         #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
         #expect(line.shownCharacters(of: TextRequest(long)) == 8_192)
         let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)

@@ -34,7 +34,7 @@ struct BusTimeCheckTests {
             ]
         )
         #expect(try found("[[display]]\n\(four)[[display]]\n\(three)[scroll]\nfps = 88\n").isEmpty)
-        // Another spelling of the node is the same bus.
+        // The device is written in another way, but it is the same bus.
         #expect(
             try found("[[display]]\n\(four)[[display]]\n\(three)device = \"/dev//./i2c-1\"\n").first?
                 .contains("share the bus '/dev/i2c-1'") == true

@@ -1,7 +1,7 @@
 import SignTestSupport
 import Testing
 
-/// One mistake is one error: nothing is concluded from what could not be read.
+/// Tests that a mistake causes only one error. A value that could not be read must not cause more errors.
 @Suite struct ConfigurationConsequenceTests {
     @Test("a mistake is one error and causes no second one", arguments: mistakes)
     func noConsequences(mistake: String, error: String) {

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("What check advises about fonts")
 struct FontRemedyTests {
-    /// A machine with these fonts. Each is a pixel font of 16 rows, or of so many as its name begins with.
+    /// Returns a machine with fonts that have these characters. A pixel font has 16 rows, or the number at the start of
+    /// its name. A font whose name begins with "outlines" is scalable.
     private func machine(_ fonts: [String: String]) -> InstalledFonts {
         InstalledFonts { entries, points, rows in
             let files = entries?.map(\.text) ?? fonts.keys.sorted()
@@ -362,7 +363,7 @@ struct FontRemedyTests {
     }
 }
 
-/// Draws every character as a block of eight columns, and reports some as missing.
+/// A renderer that draws every character as a block of eight columns. It can report characters as missing.
 private struct Blocks: TextRenderer {
     var missing: [Character] = []
     var states: [FontState] = []

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Fonts that do not suit their lines")
 struct FontSuitabilityTests {
-    /// A machine whose fonts have every character. A name tells how a font is drawn.
+    /// A machine whose fonts have every character. A font whose name contains "Sans" has outlines, and any other has
+    /// bitmaps.
     private let machine = InstalledFonts { entries, points, rows in
         (entries ?? []).filter { $0 != .builtin }.map { entry in
             let isOutlines = entry.text.contains("Sans")

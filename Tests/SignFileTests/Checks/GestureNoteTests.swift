@@ -4,7 +4,7 @@ import SignFile
 import SignTestSupport
 import Testing
 
-/// What `check` tells of what a tap waits for.
+/// Tests the notes of `check` about what a tap must wait for.
 @Suite struct GestureNoteTests {
     private func notes(_ text: String) throws -> [String] {
         try Configuration.parse(Array((text + anOption).utf8), file: "f").notes.map(\.description)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The lines of buttons on a Raspberry Pi")
 struct LineCheckTests {
-    /// What a button with these `lines` finds, without the place.
+    /// Returns the findings for a button with these `lines`, without their position in the file.
     private func found(_ lines: String, display: String = "") -> [String] {
         findings(in: "[display]\n\(display)\n[[button]]\n\(lines)\n" + anOption)
             .map { String($0.drop { $0 != " " }.dropFirst()) }

@@ -28,7 +28,7 @@ struct NoteTests {
             try !notes(board + option + "[scroll]\nstyle = \"ticker\"\n").contains { $0.contains("is cut") }
         )
         #expect(try !notes(option).contains { $0.contains("is cut") })
-        // One letter of five columns in a separate window.
+        // The window contains one letter of five columns.
         let whole = "[[option]]\ntext = \"H\"\n[scroll]\nalign = \"left\"\n"
         #expect(try !notes(board + whole).contains { $0.contains("is cut") })
     }

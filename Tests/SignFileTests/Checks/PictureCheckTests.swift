@@ -12,9 +12,9 @@ struct PictureCheckTests {
         "mixed": TinyPNG(gray: [[255, 0]]).bytes,
         "white": TinyPNG(gray: [[255, 255]]).bytes,
         "black": TinyPNG(gray: [[0, 0]]).bytes,
-        // A black letter on nothing: gray and alpha.
+        // A black letter on a transparent background, as gray and alpha.
         "letter": TinyPNG(width: 2, height: 1, bitDepth: 8, colorType: 4, rows: [[0, 255, 0, 0]]).bytes,
-        // Light gray on white.
+        // Light gray pixels on white.
         "pale": TinyPNG(gray: [[150, 255, 150, 255]]).bytes,
         "blink": TinyGIF(
             width: 1,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Checks of vertical lines")
 struct WritingCheckTests {
-    /// A vertical banner whose option's text is in line 11.
+    /// Returns a configuration with a vertical text, which is in line 11.
     private func toml(_ text: String, _ more: String = "", width: Int = 8, direction: String = "up") -> String
     {
         "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = 32\n[scroll]\ndirection = \"\(direction)\"\n"
@@ -73,7 +73,7 @@ struct WritingCheckTests {
                 "f:12:8: warning: 'ラ' is 16 columns wide, and the options have 8, so it is clipped at the right"
             ]
         )
-        // Built-in letters alone are as wide as the widest.
+        // A text in built-in letters is only as wide as its widest letter.
         #expect(try said(toml("Tea", width: 5)) == [])
         #expect(
             try said(toml("Tea", width: 4)) == [
@@ -108,7 +108,7 @@ struct WritingCheckTests {
         let long = String(repeating: "g", count: 5_000)
         #expect(
             findings(in: toml(long, "scale_max = 8", width: 64)) == [
-                // 5000 letters of nine rows, 32 columns wide, eight times as large.
+                // The text has 5000 letters of nine rows and 32 columns, at eight times their size.
                 "f:9:13: error: at scale 8 the text of option '\(String(repeating: "g", count: 40))…' takes 1439968 bytes of "
                     + "memory; the maximum is 1048576; shorten the text or lower the scale"
             ]

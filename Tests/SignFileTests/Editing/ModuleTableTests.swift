@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The table of a wiring")
 struct ModuleTableTests {
-    /// All wirings, each once.
+    /// All ways in which modules can be wired, each once.
     static let layouts: [ModuleLayout] = [false, true].flatMap { isMirrored in
         Rotation.allCases.flatMap { rotation in
             ModuleLayout.Order.allCases.flatMap { order in

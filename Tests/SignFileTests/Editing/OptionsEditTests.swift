@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Putting options into a configuration")
 struct OptionsEditTests {
-    /// The text with the options of `list`, or the reason why there is no result.
+    /// Returns the configuration `text` with the options of `list`. If the edit fails, returns the reason.
     static func edited(_ text: String, to list: String) -> String {
         let edit = OptionsEdit(of: Array(text.utf8), file: "f", to: Array(list.utf8), read: read)
         do throws(OptionsEdit.Failure) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Putting random options into random configurations")
 struct RandomOptionsEditTests {
-    /// An option of a file or of a list.
+    /// An option in a configuration file or in a list of options.
     private struct Item {
         var id: String
         var text: String
@@ -20,16 +20,16 @@ struct RandomOptionsEditTests {
             return "[[option]]\nid = \"\(id)\"\ntext = \"\(text)\"\n\(dwell)"
         }
 
-        /// What a reader makes of it, with the action of the file.
+        /// Returns the option as it is read after the edit. `action` is whether the file gives it an action.
         func settings(action: Bool) -> String { "\(id)|\(text)|\(dwell ?? "")|\(action)" }
     }
 
-    /// A file: its text, the options, and the lines that must stay, in their order.
+    /// A configuration file: its text, its options, and the other lines in their order, which an edit must keep.
     private struct File {
         var text = ""
         var items: [Item] = []
         var outside: [String] = []
-        /// The comments of an option, which stay while it does.
+        /// The comments of each option. They must stay in the file as long as the option does.
         var comments: [String: [String]] = [:]
     }
 

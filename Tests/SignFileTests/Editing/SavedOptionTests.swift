@@ -16,7 +16,7 @@ struct SavedOptionTests {
         where !keys.contains(String(match.output.1)) {
             keys.append(String(match.output.1))
         }
-        // The first option has a text alone.
+        // The first option has only a text.
         #expect(keys.first == "text")
         #expect(OptionsEdit.documentedKeys == ["id"] + keys.filter { $0 != "id" })
         #expect(Set(OptionsEdit.documentedKeys) == Set(OptionDraft.schema.keys.map(\.name)))

@@ -178,7 +178,7 @@ struct WiringEditTests {
             edited(short, to: DriverSettings(strip))
                 == short.replacing("# 32×8\n", with: "# 32×8\n" + table.joined(separator: "\n"))
         )
-        // The usual order is the same, written or not.
+        // The order of the colors is the default, so the key need not be written.
         let usual =
             "[display]\ndriver = \"ws2812\"\nstrip = { first = \"top-left\", zigzag = true }\n" + anOption
         #expect(

@@ -30,7 +30,7 @@ struct WiringLinesTests {
         let keys = ["rotate = 90", "mirror = true", "order = \"right-to-left\""]
         #expect(edit(text).lines == ["[display.modules]"] + keys)
         #expect(edit(text).replaced == "rotate and order, in lines 5 to 6")
-        // --write puts the values in the same places, and the missing key below them.
+        // `--write` puts the values in the same positions, and a missing key below them.
         let head = "[display]\nwidth = 32\n[display.modules]\n# bar\n"
         let result = try #require(edit(text).result.map { String(decoding: $0, as: UTF8.self) })
         #expect(result == head + "\(keys[0])\n\(keys[2])\n\(keys[1])\n" + anOption)

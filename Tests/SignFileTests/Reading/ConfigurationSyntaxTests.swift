@@ -39,12 +39,12 @@ import Testing
         let surrogate =
             "unicode surrogates (U+D800 - U+DFFF) are explicitly prohibited; write the character itself, or its code "
             + "point as \\U0001F382"
-        // The place is behind the escape.
+        // The reported position is behind the escape sequence.
         let cases: [(escape: String, column: Int, message: String)] = [
             ("\\uD800", 18, surrogate),
             ("\\uDFFF", 18, surrogate),
             ("\\U0000DC00", 22, surrogate),
-            // Two halves are no character either.
+            // The two halves of a surrogate pair are not a character either.
             ("\\uD83C\\uDF82", 18, surrogate),
             ("\\U00110000", 22, "values greater than U+10FFFF are invalid"),
         ]

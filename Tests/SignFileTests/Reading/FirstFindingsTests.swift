@@ -11,7 +11,7 @@ import Testing
 struct FirstFindingsTests {
     @Test("the first hundred findings are shown in reading order, and the number of the others")
     func first() throws {
-        // The parser hands out the keys of a table in alphabetical order.
+        // The parser returns the keys of a table in alphabetical order.
         let keys = (0..<1000).map { "\"\($0 * 7919 % 1000)\" = 1" }
         let found = findings(in: "[text]\n" + keys.joined(separator: "\n"))
         #expect(found.count == 101)

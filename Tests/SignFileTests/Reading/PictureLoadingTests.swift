@@ -11,9 +11,9 @@ import Testing
 
 @Suite("Reading the pictures of a configuration")
 struct PictureLoadingTests {
-    /// Counts what is read.
+    /// Picture files in memory, which record how often each of them is read.
     private final class Shelf: @unchecked Sendable {
-        // Used by one thread only: files are read where the configuration is.
+        // Only one thread uses it, because files are read by the thread that reads the configuration.
         var files: [String: [UInt8]]
         var readings: [String] = []
 
@@ -112,7 +112,7 @@ struct PictureLoadingTests {
         let colored = try load(text("color"), shelf).playlist
         #expect(colored.contents[0].draw(in: room, at: .beginning).art == ["ffffff802000"])
         let iconed = colored.contents[1].draw(in: room, at: .beginning)
-        // The icon is in the middle of the height of the words.
+        // The icon is vertically centered beside the text.
         let lit = (0..<iconed.height).filter { iconed[colorAt: 0, $0] == .white }
         #expect(lit.count == 1)
         #expect(lit.allSatisfy { iconed[colorAt: 1, $0] == Color(red: 128, green: 32, blue: 0) })
@@ -143,7 +143,7 @@ struct PictureLoadingTests {
 
     @Test("the pictures of a configuration take at most 8 MiB together; the one that exceeds it is named")
     func total() throws {
-        // Five hundred frames of 8192 × 1 pixels are 4 MiB.
+        // Five hundred frames of 8192 × 1 pixels take 4 MiB.
         let row = [UInt8](repeating: 1, count: 8192)
         let frames = (0..<500).map { number in
             var frame = TinyGIF.Frame([number == 0 ? row : [0]])
@@ -176,7 +176,7 @@ struct PictureLoadingTests {
                 + "[[option]]\npicture = \"\(directory.path)/none.png\"\n"
         )
         let diagnostics = try Configuration.load(path: file).diagnostics
-        // Other warnings tell where the service would not see a file.
+        // The other warnings are about files that the service could not read.
         let complaints = diagnostics.map(\.description).filter { !$0.contains("the service") }
         #expect(
             complaints == [

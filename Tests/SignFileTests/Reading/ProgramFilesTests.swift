@@ -89,7 +89,7 @@ struct ProgramFilesTests {
     @Test("each option with such a program is a warning at its place, and the file is looked at once")
     func warnings() throws {
         final class Looks: @unchecked Sendable {
-            // Used by one thread only.
+            // Only one thread uses it.
             var paths: [String] = []
         }
         let looks = Looks()

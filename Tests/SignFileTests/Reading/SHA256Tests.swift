@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignFile
 
-/// The examples of FIPS 180-4's author, and lengths around the end of a block.
+/// Tests the examples that the author of FIPS 180-4 has published, and lengths around the end of a block.
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(

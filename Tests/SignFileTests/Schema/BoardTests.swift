@@ -42,7 +42,7 @@ struct BoardTests {
                     + "'is31fl3730' or 'is31fl3731'"
             ]
         )
-        // A driver that cannot be read may be the right one.
+        // The driver cannot be read and may be the right one, so there is no error about the board.
         #expect(found("driver = \"bicolor\"\nboard = \"bicolor-8x8\"").count == 1)
     }
 

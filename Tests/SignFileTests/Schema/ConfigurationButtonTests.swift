@@ -4,7 +4,7 @@ import SignCore
 import SignTestSupport
 import Testing
 
-/// The keys of `[[button]]`.
+/// Tests the keys of the table `[[button]]`.
 @Suite struct ConfigurationButtonTests {
     @Test("every key of [[button]] reaches it")
     func button() throws {
@@ -206,7 +206,7 @@ import Testing
         #expect(configurationWithoutOptions(button) == [])
     }
 
-    /// The findings in a file whose options come from programs, but for the one about that.
+    /// Returns the findings for a file without options. The finding that it has no options is left out.
     private func configurationWithoutOptions(_ text: String) -> [String] {
         findings(in: text).filter { !$0.contains("no [[option]]") }
     }

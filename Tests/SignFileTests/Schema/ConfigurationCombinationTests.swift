@@ -4,7 +4,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationCombinationTests {
-    /// Two buttons in lines 1 to 5, one of them with a name; what follows begins in line 6.
+    /// Two buttons in lines 1 to 5, of which one has a name. The text of a test begins in line 6.
     private let buttons = """
         [[button]]
         line = "GPIO17"
@@ -30,7 +30,7 @@ import Testing
         expected.longPress = .seconds(1)
         expected.onTap = .navigate(.activate)
         expected.onLongPress = .navigate(.togglePause)
-        // The order of tables in a file does not matter.
+        // The order of tables in the file must not matter.
         #expect(try configuration(buttons + text + anOption).combinations == [expected])
         #expect(try configuration(text + "\n" + buttons + anOption).combinations == [expected])
         #expect(

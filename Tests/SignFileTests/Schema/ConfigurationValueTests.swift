@@ -5,7 +5,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationValueTests {
-    /// What is found in a table that holds nothing but `line`.
+    /// Returns the findings for a table that contains only `line`.
     private func complaint(_ header: String, _ line: String) -> [String] {
         findings(in: "\(header)\n\(line)\n\(anOption)")
     }

@@ -38,7 +38,7 @@ struct FontKeyTests {
             "echo a >'\(path)'", "echo b >>'\(path)'", "chmod 600 '\(path)'",
             "echo c >'\(path).new' && mv '\(path).new' '\(path)'",
         ] {
-            // A file system's clock may have ticks of ten milliseconds.
+            // The clock of a file system may have ticks of ten milliseconds.
             usleep(20_000)
             #expect(system(change) == 0)
             let now = try versions()
@@ -185,7 +185,8 @@ struct FontKeyTests {
         )
     }
 
-    /// What `check` advises for the only font of a list, which does not exist and is an error.
+    /// Returns the advice that `check` gives for a font that does not exist. It is the only font of the list, so its
+    /// absence is an error.
     private func advice(for font: String, installed: [String], beside: [String] = []) -> String {
         struct Missing: TextRenderer {
             var reportsFontStates: Bool { true }

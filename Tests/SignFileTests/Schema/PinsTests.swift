@@ -55,7 +55,7 @@ struct PinsTests {
                 "f:6:8: error: line 'GPIO13' is select of [display.pins]; use another line"
             ]
         )
-        // The bus is not used.
+        // The display is not on the SPI bus, so GPIO10, a line of this bus, is free.
         #expect(findings(in: pins + "[[button]]\nline = \"GPIO10\"\n" + anOption).isEmpty)
     }
 

@@ -263,7 +263,7 @@ struct WallTests {
                 == ["f:8:9: warning: \(bright)"]
         )
         #expect(found("color", anOption + "background = \"white\"\n") == ["f:8:14: warning: \(bright)"])
-        // The light of red is less than half.
+        // The light level of red is less than half.
         #expect(found("gray", anOption + "color = \"red\"\n") == ["f:8:9: warning: \(dim)"])
         #expect(
             found(

@@ -1,15 +1,16 @@
 import SignTestSupport
 import Testing
 
-/// A file with mistakes, the findings of `check`, and the file after its advice was followed.
+/// A configuration with mistakes, the findings of `check`, and the configuration after the advice was followed.
 struct Mistake: CustomTestStringConvertible {
     private let text: String
     private let found: [String]
     private let corrected: String?
     private let then: [String]
 
-    /// The file `text`, in which `found` is found, without the name of the file. Where the advice says what to write, the
-    /// file is `corrected` by it, and then has no finding or another one.
+    /// Creates an example. `found` are the findings in the file `text`, without the name of the file. `corrected` is
+    /// the file after the advice was followed, or nil if the advice contains no text to write. `then` are the findings
+    /// in `corrected`.
     init(_ text: String, _ found: [String], corrected: String? = nil, _ then: [String] = []) {
         self.text = text
         self.found = found
@@ -19,7 +20,7 @@ struct Mistake: CustomTestStringConvertible {
 
     var testDescription: String { text }
 
-    /// Checks what is found, and that the advice does not lead in a circle.
+    /// Checks the findings, and that following the advice does not lead to the same findings again.
     func check() {
         #expect(findings(in: text) == found.map { "f:\($0)" })
         guard let corrected else { return }

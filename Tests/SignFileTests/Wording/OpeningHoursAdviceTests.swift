@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening hours as shops write them")
 struct OpeningHoursAdviceTests {
-    /// A text of `show` with the complaint about it, and the windows to write.
+    /// A text that people write as `show`, the error message for it, and the time windows that the message proposes.
     struct Hours: CustomTestStringConvertible {
         var text: String
         var complaint: String
@@ -17,7 +17,7 @@ struct OpeningHoursAdviceTests {
             (self.text, self.complaint, self.windows) = (text, complaint, windows)
         }
 
-        /// The remedy that follows the complaint.
+        /// The end of the message, which proposes the windows.
         var remedy: String {
             let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
             return windows.count > 1 ? "write show = [\(quoted)]" : "did you mean \(quoted)?"
@@ -58,7 +58,7 @@ struct OpeningHoursAdviceTests {
         Hours("Mon..Fri 9-18", "'9-18' is not a date", "Mon..Fri 09:00..18:00"),
         Hours("9-18 Mo-Fr", "'9-18' is not a date", "Mon..Fri 09:00..18:00"),
         Hours("Mo, Mi, Fr 9-12", "unknown weekday 'Mo'", "Mon,Wed,Fri 09:00..12:00"),
-        // Without AM and PM the end is after the beginning.
+        // Without AM and PM, the end is assumed to be after the beginning.
         Hours("Mon to Fri 9 to 5", "'to' is a second part with weekdays", "Mon..Fri 09:00..17:00"),
         Hours("9-5", "'9-5' is not a date", "09:00..17:00"),
         Hours("9:30 - 5:30", "'9:30' is not FROM..TO", "09:30..17:30"),
@@ -70,7 +70,7 @@ struct OpeningHoursAdviceTests {
         Hours("9am-11", "'9am-11' is not a date", "09:00..11:00"),
         Hours("10pm-2", "'10pm-2' is not a date", "22:00..02:00"),
         Hours("12am-12pm", "'12am-12pm' is not a date", "00:00..12:00"),
-        // Several windows.
+        // Texts for several windows.
         Hours(
             "11:00-14:00, 17:00-22:00",
             "'11:00-14:00,' is not FROM..TO",
@@ -101,7 +101,7 @@ struct OpeningHoursAdviceTests {
             "Mon..Fri 09:00..12:00",
             "Mon..Fri 13:00..17:00"
         ),
-        // A beginning or an end alone.
+        // Texts with only a beginning or only an end.
         Hours("18:00-", "'18:00-' is not FROM..TO", "18:00..24:00"),
         Hours("ab 18 Uhr", "unknown weekday 'ab'", "18:00..24:00"),
         Hours("after 6pm", "unknown weekday 'after'", "18:00..24:00"),
@@ -109,12 +109,12 @@ struct OpeningHoursAdviceTests {
         Hours("bis 12 Uhr", "unknown weekday 'bis'", "00:00..12:00"),
         Hours("until 12:00", "unknown weekday 'until'", "00:00..12:00"),
         Hours("Mo bis 12 Uhr", "unknown weekday 'Mo'", "Mon 00:00..12:00"),
-        // Romance languages share abbreviations with others.
+        // Romance languages share abbreviations of weekdays with other languages.
         Hours("Lu-Ve 9h-18h", "unknown weekday 'Lu-Ve'", "Mon..Fri 09:00..18:00"),
         Hours("ma-ve 9h-18h", "unknown weekday 'ma-ve'", "Tue..Fri 09:00..18:00"),
         Hours("lu, ma, me, je, ve, sa, di", "unknown weekday 'lu'", "Mon,Tue,Wed,Thu,Fri,Sat,Sun"),
         Hours("ma-vr 9-17", "unknown weekday 'ma-vr'", "Mon..Fri 09:00..17:00"),
-        // Dates.
+        // Texts with dates.
         Hours("1er mai", "'1er' is not FROM..TO", "05-01"),
         Hours("May 1st", "unknown weekday 'May'", "05-01"),
         Hours("Dec 24-26", "unknown weekday 'Dec'", "12-24..12-26"),
@@ -127,7 +127,7 @@ struct OpeningHoursAdviceTests {
         Hours("December", "unknown weekday 'December'", "12-01..12-31"),
         Hours("Mai bis September 10-18", "unknown weekday 'Mai'", "05-01..09-30 10:00..18:00"),
         Hours("Nov-Mar", "unknown weekday 'Nov-Mar'", "11-01..03-31"),
-        // Every day, or all but some.
+        // Texts for every day, or for all days but some.
         Hours("daily", "unknown weekday 'daily'", "00:00..24:00"),
         Hours("täglich außer Sonntag", "unknown weekday 'täglich'", "Mon..Sat"),
         Hours("daily except Mon 9-17", "unknown weekday 'daily'", "Tue..Sun 09:00..17:00"),

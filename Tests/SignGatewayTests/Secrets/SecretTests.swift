@@ -106,7 +106,7 @@ struct SecretTests {
                 delay.fail(at: now)
                 now = now + (delay.remaining(at: now) ?? .zero)
             }
-            // The last wrong password was 16 seconds ago, and the next delay would be 30.
+            // The last wrong password was 16 seconds ago, and the next delay would be 30 seconds.
             now = now + (wait - .seconds(16))
             delay.fail(at: now)
             return delay.remaining(at: now)
@@ -155,7 +155,7 @@ struct SecretTests {
             }
             now = now + .milliseconds(1)
         }
-        // Its own wrong passwords delay it.
+        // Only the client's own wrong passwords delay it.
         #expect(authenticator.check([.password("wrong")], of: byPassword, at: now) == .denied)
         #expect(authenticator.check([.password("right")], of: byPassword, at: now) == .delayed(.seconds(1)))
         #expect(authenticator.check([.session("s")], of: byPassword, at: now) == .allowed)
@@ -185,7 +185,7 @@ struct SecretTests {
             if delays.remaining(for: client, at: now) == nil { delays.fail(client, at: now) }
             now = now + .milliseconds(1)
         }
-        // One password per quarter of a second is checked.
+        // Only one password per quarter of a second is checked.
         let next = ClientAddress([10, 2, 0, 0])
         #expect(delays.remaining(for: next, at: now) == nil)
         for number in 0..<UInt8.max {

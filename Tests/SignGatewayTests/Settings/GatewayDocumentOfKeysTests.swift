@@ -1,16 +1,17 @@
 import TestSupport
 import Testing
 
-/// The tables of keys in the documents are made from the commented configuration. `scripts/renew-documents` writes them.
+/// Tests the tables of keys in the documents, which are generated from the commented configuration.
+/// `scripts/renew-documents` updates them.
 @Suite("Documents of the gateway's keys")
 struct GatewayDocumentOfKeysTests {
-    /// A key with its value and its comment.
+    /// A key in the commented configuration, with its value and its comment.
     private struct Key {
         var name: Substring
         var value: Substring
         var comment: String
 
-        /// The default value, and the meaning.
+        /// The default value of the key and its meaning, both taken from the comment.
         private var parts: (standard: String, meaning: String) {
             if let match = comment.wholeMatch(of: #/(.+); default: (.+)/#) {
                 let standard = String(match.output.2)
@@ -19,11 +20,11 @@ struct GatewayDocumentOfKeysTests {
             return (comment.hasPrefix("required") ? "–" : "`\(value)`", comment)
         }
 
-        /// The cells of the key's row.
+        /// The cells of the row that describes the key.
         var row: [String] { ["`\(name)`", parts.standard, parts.meaning] }
     }
 
-    /// Returns the keys below `header`, in the order of the file.
+    /// Returns the keys below the table header `header`, in the order of the file.
     private func keys(below header: String) throws -> [Key] {
         let text = try Project.text("config/gateway/gateway.toml")
         let start = try #require(text.range(of: "\n#\(header)\n")).upperBound

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignGateway
 
-/// The commented configuration, from which the manual page gateway.toml(5) is made.
+/// Tests the commented configuration, from which the manual page gateway.toml(5) is generated.
 @Suite("The keys of gateway.toml")
 struct GatewayKeyTests {
     private static let tables: [(header: String, keys: [String])] = [
@@ -30,7 +30,7 @@ struct GatewayKeyTests {
             #expect(keys.count > 0)
             for key in keys {
                 let setting = try Regex("(?m)^\(key) = ")
-                // A source has only one origin, and a viewer only one protocol.
+                // A source has only one origin, and a viewer only one protocol. Other keys appear only in comments.
                 let mention = try Regex("#.*[ .]\(key)(:| =) ")
                 #expect(section.contains(setting) || section.contains(mention), "\(header) \(key)")
             }

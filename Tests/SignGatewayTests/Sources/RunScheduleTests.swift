@@ -35,7 +35,7 @@ struct RunScheduleTests {
         var runs: [String] = []
         for _ in 0..<6 {
             guard let index = schedule.next(at: Instant(nanoseconds: now)) else { continue }
-            // As in the gateway, the next run is scheduled when one begins.
+            // As in the gateway, the next run is scheduled when a run begins.
             schedule.schedule(index, at: Instant(nanoseconds: now + 10))
             runs.append(names[index])
             now += lengths[index]

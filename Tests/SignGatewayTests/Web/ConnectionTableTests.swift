@@ -9,7 +9,8 @@ struct ConnectionTableTests {
         ConnectionTable(limit: 64, proxies: TrustedProxies(proxies), isLocal: isLocal)
     }
 
-    /// Adds a connection from 10.0.0.`host`. Returns the one that must be closed for it.
+    /// Adds a connection from the address 10.0.0.`host`. Returns the key of the connection that must be closed to make
+    /// room, or nil if there is none.
     private func begin(_ key: Int, _ host: UInt8, _ table: inout ConnectionTable<Int>) -> Int? {
         table.begin(
             key,
@@ -27,7 +28,7 @@ struct ConnectionTableTests {
         #expect(begin(64, 9, &table) == 0)
         #expect(table.close(0) == 0)
         table.end(0)
-        // The client that has lost a connection does not get one of a client with fewer.
+        // A client whose connection was closed cannot take that of a client with fewer connections.
         #expect(begin(65, 0, &table) == 65)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignGateway
 
-/// The generated parts of the gateway's documents. `scripts/renew-documents` updates them.
+/// Tests the generated parts of the gateway's documents. `scripts/renew-documents` updates them.
 @Suite("Documents of the gateway")
 struct GatewayDocumentTests {
     @Test("the table of requests contains every route with an example of its body")

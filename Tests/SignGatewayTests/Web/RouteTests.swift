@@ -55,7 +55,7 @@ struct RouteTests {
         }
     }
 
-    /// The values of `$ref` in `tree`.
+    /// Returns the values of all `$ref` members in `tree`.
     private func references(in tree: JSONTree) -> [String] {
         let members = tree.members ?? []
         return members.flatMap { member in
@@ -271,7 +271,7 @@ struct RouteTests {
         "JSON that the sign could not read has the same error in the body as in a call, at 32 levels"
     )
     func unreadable() throws {
-        /// Returns the error of `option` in the body or in the call.
+        /// Returns the error that `option` causes in the body of a request or in a call.
         func fault(_ option: String) -> JSONError.Reason? {
             var request = WebRequest(method: "PUT", path: "/api/options/tea")
             request.body = Array(option.utf8)

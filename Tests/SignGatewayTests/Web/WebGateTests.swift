@@ -11,7 +11,7 @@ struct WebGateTests {
 
     init() throws {
         let secrets = try SecretFile("password tea\n" + SecretFile.Token(name: "robot", secret: "t0ken").line)
-        // A password is its own hash, for fast tests.
+        // A password is its own hash here, which makes the tests fast.
         gate = WebGate(
             hosts: HostRule(machine: "menu"),
             routes: Route.files(of: try .ofSources) + Route.common,
@@ -62,10 +62,10 @@ struct WebGateTests {
     mutating func secrets() {
         #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
         #expect(status(request("GET", "/metrics", ["authorization": "bearer wrong"])) == 401)
-        // "x:tea" and "x:t0ken" in base64.
+        // The two texts are "x:tea" and "x:t0ken" in base64.
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 200)
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0MGtlbg=="])) == 200)
-        // RFC 7617 requires the padding.
+        // RFC 7617 requires the padding at the end.
         #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE"])) == 401)
         #expect(
             status(request("GET", "/metrics", ["authorization": "Basic ====", "cookie": "loopbanner=x"]))

@@ -8,7 +8,7 @@ import Testing
 struct WebPageTests {
     private let folder: TemporaryDirectory
 
-    /// A folder with a valid page.
+    /// Creates a folder with the files of a valid page.
     init() throws {
         folder = try TemporaryDirectory()
         try folder.file(
@@ -22,7 +22,7 @@ struct WebPageTests {
 
     private func page() throws(WebPageError) -> WebPage { try WebPage(folder: folder.path) }
 
-    /// Returns the message of the error, or nil if the page is valid.
+    /// Returns the error message for the page, or nil if the page is valid.
     private func problem() -> String? {
         thrown(WebPageError.self) { _ = try page() }?.description
             .replacing(folder.path, with: "FOLDER")
@@ -170,7 +170,7 @@ struct WebPageTests {
 }
 
 extension WebPage {
-    /// The page in the sources of the project.
+    /// The web page in the source code of the project.
     static var ofSources: WebPage {
         get throws {
             try WebPage(folder: Project.folder.appendingPathComponent("Sources/SignGateway/Page").path)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignSetup
 
-/// A Raspberry Pi with everything for a bar and a button, without running programs.
+/// Returns a Raspberry Pi that has everything for a bar of LEDs and a button. No program uses its devices.
 func raspberryPi4() -> Machine {
     var machine = Machine()
     machine.model = "Raspberry Pi 4 Model B Rev 1.4"
@@ -36,7 +36,7 @@ func node(_ path: String, _ subsystem: String, _ group: String, isAllowed: Bool 
     return node
 }
 
-/// The chip of the header, with one line in use.
+/// Returns the GPIO chip of the header. If `used` is not nil, that line is in use by the program `consumer`.
 func header(_ label: String = "pinctrl-bcm2711", used: Int? = nil, by consumer: String = "")
     -> GPIOInventory.Chip
 {
@@ -50,7 +50,7 @@ func header(_ label: String = "pinctrl-bcm2711", used: Int? = nil, by consumer: 
     return GPIOInventory.Chip(path: "/dev/gpiochip0", label: label, lines: lines)
 }
 
-/// Returns the results of a checkup of `machine` for the configuration `text`.
+/// Returns the results of checking `machine` for the configuration `text`.
 func results(_ machine: Machine, _ text: String = "") throws -> [CheckResult] {
     Checkup(
         of: machine,
@@ -59,7 +59,7 @@ func results(_ machine: Machine, _ text: String = "") throws -> [CheckResult] {
     ).results
 }
 
-/// Returns the texts of the failures.
+/// Returns the texts of the checks that failed.
 func failures(_ machine: Machine, _ text: String = "") throws -> [String] {
     try results(machine, text).filter { $0.verdict == .failing }.map(\.description)
 }

@@ -21,7 +21,7 @@ struct LineCheckTests {
                 """
             ]
         )
-        // The consumer of another sign has the same name.
+        // Another sign uses the line. Its consumer name is the same.
         machine.gpio = GPIOInventory(chips: [header(used: 17, by: "loopbanner")])
         #expect(try failures(machine, aButton).first?.contains("(in use by \"loopbanner\")") == true)
         machine.gpio = GPIOInventory(chips: [header(used: 17)])

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Finding the mounting of boards")
 struct BoardWiringTests {
-    /// Returns the answer of a person in front of `count` boards of `size` side by side.
+    /// Returns the answer of a person in front of `count` boards of `size` that hang side by side. Nil if no answer is
+    /// true.
     private func answer(_ prompt: [String], seeing picture: Bitmap, boards count: Int, line: inout [Int])
         -> Int?
     {
@@ -36,7 +37,7 @@ struct BoardWiringTests {
             if Set(ys) == [size.height - 1] { truths.insert("at the bottom") }
             line = Set(xs).count == 1 ? [0, size.height] : [size.width, 0]
         } else {
-            // Half of the line, beginning at one of its ends.
+            // Half of the line is lit, beginning at one of its ends.
             guard line.count == 2, lit.count == max(line[0], line[1]) / 2 else { return nil }
             if line[0] > 0 { truths = [xs.contains(0) ? "the left half" : "the right half"] }
             if line[1] > 0 { truths = [ys.contains(0) ? "the upper half" : "the lower half"] }
@@ -45,7 +46,7 @@ struct BoardWiringTests {
         return right.count == 1 ? right[0] + 1 : nil
     }
 
-    /// Returns the picture on `hung` boards with an HT16K33, 8×8 or 16×8.
+    /// Returns the visible picture on boards with an HT16K33, 8×8 or 16×8, when `driver` sends `picture`.
     private func show(
         _ picture: Bitmap,
         by driver: HT16K33Settings,
@@ -63,7 +64,7 @@ struct BoardWiringTests {
         return hung.seen { board, x, y in
             let memory = memories[addresses[board]] ?? []
             guard memory.count == 16 else { return false }
-            // The square board's first column is the last line of the chip.
+            // The first column of the square board is connected to the last line of the chip.
             let (byte, bit) = hung.board.width == 8 ? (2 * y, (x + 7) % 8) : (2 * y + x / 8, x % 8)
             return memory[byte] & 1 << UInt8(bit) != 0
         }

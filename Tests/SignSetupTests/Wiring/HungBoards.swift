@@ -2,17 +2,18 @@ import BusInterfaces
 import MatrixDisplays
 import Pixels
 
-/// LEDs of a strip on a wall, and their picture for the bytes on the data line. It is independent of the driver: the
-/// path of the strip is computed explicitly.
+/// A strip of LEDs that is glued to a wall, and the visible picture for the bytes on its data line. The model is
+/// independent of the driver: it computes the path of the strip explicitly.
 struct GluedStrip {
     var size: PixelSize
     var first: StripWiring.Corner
     var runs: StripWiring.Axis
     var isZigzag: Bool
-    /// The color of each value on the wire, such as `grb`.
+    /// The color of each value on the data line, such as `grb`.
     var colors: String
 
-    /// The positions of the LEDs: from a corner straight to the edge, then one step aside.
+    /// The positions of the LEDs in the order of the strip. The strip runs from a corner straight to the edge, then one
+    /// step aside, and so on.
     private var places: [(x: Int, y: Int)] {
         var (x, y) = (
             first.rawValue.hasSuffix("left") ? 0 : size.width - 1,
@@ -38,8 +39,8 @@ struct GluedStrip {
         return places
     }
 
-    /// Returns the visible picture of the values of all LEDs, `colors` each: a red, green, blue or white dot for a value
-    /// other than 0, mixed if there are several.
+    /// Returns the visible picture for the values of all LEDs. Each LED has the colors in `colors`. A value other than
+    /// 0 gives a red, green, blue or white dot. Several values give a mixed color.
     func seen(_ values: [[UInt8]]) -> Bitmap {
         var picture = Bitmap(size: size, format: .color)
         for (place, led) in zip(places, values) {
@@ -54,12 +55,13 @@ struct GluedStrip {
         return picture
     }
 
-    /// The values of APA102 in a transfer: after 32 zeros, words that begin with three ones.
+    /// Returns the values of APA102 LEDs in a transfer: after 32 zeros, the words that begin with three ones.
     func apa102(_ bytes: [UInt8]) -> [[UInt8]] {
         (0..<size.width * size.height).map { Array(bytes[(5 + 4 * $0)..<(8 + 4 * $0)]) }
     }
 
-    /// The values of WS2812 in a transfer: a byte of the bus has two pulses, and a pulse of three units is a 1.
+    /// Returns the values of WS2812 LEDs in a transfer. A byte on the bus has two pulses, and a pulse of three units is
+    /// a 1.
     func ws2812(_ bytes: [UInt8]) -> [[UInt8]] {
         let pulses = bytes.drop { $0 == 0 }.flatMap { [$0 >> 4, $0 & 15] }
         let values = stride(from: 0, through: pulses.count - 8, by: 8).map { start in
@@ -70,13 +72,13 @@ struct GluedStrip {
     }
 }
 
-/// Boards side by side, and their visible picture.
+/// Boards that hang side by side, and their visible picture.
 struct HungBoards {
-    /// The size of an upright board.
+    /// The size of a board that hangs upright.
     var board: PixelSize
     var quarterTurns: Int
     var isMirrored: Bool
-    /// The index of each board's address in the file, from left to right.
+    /// The indices of the boards' addresses in the file, for the boards from left to right.
     var order: [Int]
 
     private var turned: PixelSize {
@@ -84,7 +86,7 @@ struct HungBoards {
     }
     var size: PixelSize { PixelSize(width: turned.width * order.count, height: turned.height) }
 
-    /// Returns the visible picture if a board, given by the index of its address, lights these pixels.
+    /// Returns the visible picture when boards light these pixels. A board is given by the index of its address.
     func seen(_ isLit: (_ board: Int, _ x: Int, _ y: Int) -> Bool) -> Bitmap {
         var picture = Bitmap(size: size)
         for (position, number) in order.enumerated() {
@@ -92,7 +94,7 @@ struct HungBoards {
                 for y in 0..<board.height where isLit(number, x, y) {
                     var (x, y, height) = (x, y, board.height)
                     var width = board.width
-                    // Clockwise: the top row becomes the right column.
+                    // A clockwise turn moves the top row to the right column.
                     for _ in 0..<quarterTurns { (x, y, width, height) = (height - 1 - y, x, height, width) }
                     picture[position * turned.width + (isMirrored ? width - 1 - x : x), y] = true
                 }

@@ -46,7 +46,7 @@ struct InterviewTests {
             Issue.record("not solved")
             return
         }
-        // The usual bar in two rows, the second one rotated.
+        // The usual bar, wired in two rows of which the second is rotated.
         var expected = ModuleLayout()
         expected.isSerpentine = true
         #expect(driver.modules == expected)
@@ -95,7 +95,7 @@ struct InterviewTests {
         var interview = try interview(32, 8)
         #expect((0..<3).map { _ in interview.handle(.tap) } == [.selected(1), .selected(2), .selected(1)])
         #expect(interview.handle(.longPress) == .question)
-        // The next question starts without a selection.
+        // The next question starts without a selected answer.
         #expect(interview.handle(.tap) == .selected(1))
     }
 

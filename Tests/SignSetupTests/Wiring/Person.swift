@@ -4,13 +4,13 @@ import MatrixDisplays
 import Pixels
 import SignSetup
 
-/// Modules on a wall, and their picture for the bytes on their wire. It is independent of the driver: modules are
-/// rotated explicitly, and the cable is followed.
+/// Modules on a wall, and the visible picture for the bytes on their data line. The model is independent of the driver:
+/// it rotates the modules explicitly and follows the cable.
 struct PhysicalWall {
     let layout: ModuleLayout
     let columns: Int
     let rows: Int
-    /// The digits of each chip, the one at DIN first.
+    /// The digits of each chip. The first chip is the one at DIN.
     private var digits: [[UInt8]]
 
     init(_ layout: ModuleLayout, columns: Int, rows: Int) {
@@ -22,7 +22,7 @@ struct PhysicalWall {
 
     var size: PixelSize { PixelSize(width: columns * 8, height: rows * 8) }
 
-    /// Applies the transfers. The first word of each transfer belongs to the last chip.
+    /// Applies the transfers to the chips. The first word of each transfer belongs to the last chip.
     mutating func receive(_ transactions: [[RecordingSPIDevice.Transfer]]) {
         for transfer in transactions.joined() {
             for chip in digits.indices {
@@ -33,7 +33,7 @@ struct PhysicalWall {
         }
     }
 
-    /// The visible picture.
+    /// The picture that is visible on the wall.
     var seen: Bitmap {
         var picture = Bitmap(size: size)
         for (chip, module) in cable.enumerated() {
@@ -50,7 +50,7 @@ struct PhysicalWall {
         return picture
     }
 
-    /// The modules from DIN on.
+    /// The modules in the order of the cable, from DIN on.
     private var cable: [(column: Int, row: Int, isTurned: Bool)] {
         (0..<rows).flatMap { number in
             let row = layout.firstRow == .top ? number : rows - 1 - number
@@ -62,12 +62,12 @@ struct PhysicalWall {
     }
 }
 
-/// A model of a person who answers questions about the display.
+/// A model of a person who answers questions about what the display shows.
 struct Person {
-    /// The lit pixels of the last picture of a whole line.
+    /// The lit pixels of the last picture in which a whole line was lit.
     private var line: [(x: Int, y: Int)] = []
 
-    /// Returns the number of the true answer, from 1, or nil if none or several are true.
+    /// Returns the number of the answer that is true, from 1. Returns nil if no answer or several answers are true.
     mutating func answer(_ prompt: [String], seeing picture: Bitmap) -> Int? {
         let lit = (0..<picture.width).flatMap { x in (0..<picture.height).map { (x: x, y: $0) } }
             .filter { picture[$0.x, $0.y] }

@@ -11,7 +11,7 @@ import Testing
 struct StripWiringTests {
     /// A model of a person who answers questions about the lit LEDs and their colors.
     private struct Person {
-        /// The position of the first LED.
+        /// The position of the first LED of the strip.
         private var first: (x: Int, y: Int)?
 
         mutating func answer(_ prompt: [String], seeing picture: Bitmap) -> Int? {
@@ -85,7 +85,7 @@ struct StripWiringTests {
         }
     }
 
-    /// Returns the picture on `glued` for a picture that the driver sends.
+    /// Returns the visible picture on the strip `glued` when `driver` sends `picture`.
     private func show<Driver: PixelStripDriver>(_ picture: Bitmap, by driver: Driver, on glued: GluedStrip)
         throws
         -> Bitmap
@@ -97,7 +97,7 @@ struct StripWiringTests {
         return glued.seen(Driver.sendsPulses ? glued.ws2812(bytes) : glued.apa102(bytes))
     }
 
-    /// Interviews a person about `glued`, and returns the resulting driver and the number of questions.
+    /// Interviews a person in front of the strip `glued`. Returns the resulting driver and the number of questions.
     private func found<Driver: PixelStripDriver>(
         _ driver: Driver,
         _ glued: GluedStrip,
@@ -126,7 +126,7 @@ struct StripWiringTests {
         return (try #require(solution.settings as? Driver), questions)
     }
 
-    /// Three colors that are distinguishable, or dark.
+    /// Returns a random picture. In each pixel, red, green and blue are either off or at their maximum.
     private func colors(_ size: PixelSize, seed: UInt64, white: Bool) -> Bitmap {
         var generator = SeededGenerator(seed: seed)
         var picture = Bitmap(size: size, format: .color)
@@ -168,7 +168,7 @@ struct StripWiringTests {
             let picture = colors(size, seed: 4, white: true)
             #expect(try show(picture, by: solution, on: glued) == picture, "\(glued): \(solution)")
             #expect(questions == 5)
-            // The confirmation is a red and a green letter.
+            // The confirmation picture has a red and a green letter.
             #expect(solution.strip.order == ColorOrder(glued.colors))
         }
     }

@@ -6,7 +6,7 @@ import SignSetup
 import TestSupport
 import Testing
 
-/// All wirings.
+/// All ways in which a chain of modules can be wired.
 let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     Rotation.allCases.flatMap { rotation in
         ModuleLayout.Order.allCases.flatMap { order in
@@ -23,11 +23,11 @@ let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     }
 }
 
-/// The wiring for the pictures of questions: each module is one chip, from left to right and from
-/// the top to the bottom, a column is a digit and a row a bit.
+/// The wiring that the pictures of questions assume. Each module is one chip, and the modules run from left to right
+/// and from the top to the bottom. A column is a digit, and a row is a bit.
 private let reference = ModuleLayout(rotation: .none, order: .leftToRight)
 
-/// The puzzle about a chain of modules.
+/// Returns the puzzle for a chain of modules. Solving it determines the wiring.
 func puzzle(_ size: PixelSize, _ current: ModuleLayout = ModuleLayout()) throws -> WiringPuzzle {
     var chain = MAX7219Settings()
     chain.modules = current
@@ -36,13 +36,13 @@ func puzzle(_ size: PixelSize, _ current: ModuleLayout = ModuleLayout()) throws 
 }
 
 extension DriverSettings {
-    /// The layout of the modules of a chain, or nil for another display.
+    /// The layout of the modules of a chain, or nil for another kind of display.
     var modules: ModuleLayout? { (settings as? MAX7219Settings)?.modules }
 }
 
 @Suite("Finding the wiring of modules")
 struct WiringTests {
-    /// A chain on a wall, driven with the same or another wiring.
+    /// A chain of modules on a wall. A picture can be sent to it with any wiring.
     private final class Chain {
         private let device = RecordingSPIDevice()
         private var wall: PhysicalWall
@@ -51,7 +51,7 @@ struct WiringTests {
             self.wall = wall
         }
 
-        /// Returns the visible picture if `picture` is sent with the wiring `layout`.
+        /// Returns the visible picture when `picture` is sent with the wiring `layout`.
         func show(_ picture: Bitmap, by layout: ModuleLayout) throws -> Bitmap {
             let device = device
             let display = try MAX7219(layout: layout, size: wall.size, brightness: 20) { device }

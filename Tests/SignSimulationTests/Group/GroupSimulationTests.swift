@@ -10,11 +10,11 @@ import Testing
 
 @testable import SignSimulation
 
-/// The promises of a group (docs/groups.md, G1 to G8), with the engine, the sign and the gateway's member as they are, and a
-/// network with the given faults.
+/// Tests what a group of signs guarantees (docs/groups.md, G1 to G8). The engine, the sign and the gateway's group
+/// member are the real ones. The network has the faults that a test requires.
 @Suite("A group of signs")
 struct GroupSimulationTests {
-    /// The result of a simulation.
+    /// The results of a simulation of a group.
     private struct Run {
         var report = GroupReport()
         var events: [Int: [JournalEntry]] = [:]
@@ -63,7 +63,7 @@ struct GroupSimulationTests {
         return run
     }
 
-    /// Returns the events of the same sign without a group.
+    /// Returns the events of the same sign when it is not in a group.
     private func alone(_ scenario: Scenario, seconds: Int64) -> [JournalEntry] {
         var events: [JournalEntry] = []
         var simulation = scenario.simulation(for: .seconds(seconds))
@@ -179,7 +179,7 @@ struct GroupSimulationTests {
             plan.startPause = .seconds(3)
             let style = seed.isMultiple(of: 3) ? "style = \"ticker\"" : "hold_after_input = \"700ms\""
             let run = run(try scenario(style, script.joined(separator: "\n")), plan, seconds: at / 1000 + 120)
-            // Two anchors of a group at rest are a minute apart at most; those after an input come sooner.
+            // Two anchors of a group at rest are at most a minute apart. After an input, an anchor comes sooner.
             let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(at + 62_000) }
             #expect(agreed == true, "seed \(seed): \(run.report.text)")
         }
@@ -237,7 +237,7 @@ struct GroupSimulationTests {
             plan,
             seconds: 20
         )
-        // 30 ms at 50 pixels per second are 1.5 pixels.
+        // In 30 ms, the picture moves 1.5 pixels at 50 pixels per second.
         for milliseconds in stride(from: Int64(10_000), to: 19_000, by: 113) {
             let now = Instant.zero + .milliseconds(milliseconds)
             let first = try #require(run.frame(of: 1, at: now))

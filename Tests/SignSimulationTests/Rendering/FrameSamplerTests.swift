@@ -13,7 +13,7 @@ struct FrameSamplerTests {
         return picture
     }
 
-    /// Returns samples of pictures by their numbers, with instants in milliseconds.
+    /// Returns the samples for pictures that are given by their numbers. Instants are in milliseconds.
     private func samples(
         _ pictures: [(Int, at: Int64)],
         from beginning: Int64 = 0,

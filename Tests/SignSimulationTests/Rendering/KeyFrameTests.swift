@@ -73,7 +73,7 @@ struct KeyFrameTests {
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…")) == "1 s…")
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…") - 1) == "1 …")
         #expect(font.shortened("1 s at tea", to: 0) == "…")
-        // With quadratic work this would not end.
+        // If the work grew with the square of the length, this would not end in time.
         let long = String(repeating: "é, ", count: 100_000)
         for room in [128, 65_535] {
             let text = font.shortened(long, to: room)

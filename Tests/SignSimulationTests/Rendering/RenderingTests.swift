@@ -63,7 +63,7 @@ struct RenderingTests {
         return try GIFReader(bytes("a.gif"))
     }
 
-    /// Returns the simulation at every sample, drawn.
+    /// Returns the pixels of the simulated display, drawn as LEDs, at every sample.
     private func simulated(_ rendering: Rendering, looks: Int) -> [[RGB]] {
         var pictures: [(Bitmap, Instant)] = []
         var simulation = rendering.scenario.simulation(for: .seconds(Int64(looks / 50 + 2)))
@@ -145,7 +145,7 @@ struct RenderingTests {
         )
         #expect(summary == Rendering.SheetSummary(shown: 4, count: 4))
         let png = try PNGReader(bytes("a.png"))
-        // Four pictures of 64 x 32, 4 apart, below letters of 8 rows with a row above and below.
+        // Four pictures of 64 × 32 pixels are 4 pixels apart, below letters of 8 rows with a row above and below.
         #expect(png.width == 4 + 4 * 68)
         #expect(png.height == 10 + 32 + 4)
         func part(_ column: Int) -> [RGB] {
@@ -160,7 +160,7 @@ struct RenderingTests {
         // The middle of the slide is at 650 ms.
         #expect(part(2) == shown[32] || part(2) == shown[33])
         #expect(part(3) == shown[40])
-        // The area around the pictures is neither lit nor black.
+        // The area around the pictures is gray.
         for y in 0..<10 { #expect(png.pixels[(y + 1) * png.width - 1] == RGB(40, 40, 40)) }
         #expect(png.pixels[10 * png.width + 4 + 64] == RGB(40, 40, 40))
         let gray = RGB(160, 160, 160)
@@ -193,7 +193,7 @@ struct RenderingTests {
         let lap = try #require(rendering.scenario.firstLap())
         #expect(lap.beginning == .zero + .milliseconds(2600))
         let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: lap)
-        // The start, the middle of each of two moves, and two rests.
+        // The key frames are the start, the middle of each of two moves, and two rests.
         #expect(summary == Rendering.SheetSummary(shown: 5, count: 5))
         let png = try PNGReader(bytes("a.png"))
         let shown = simulated(rendering, looks: 300)
@@ -273,9 +273,9 @@ struct RenderingTests {
         #expect(gif(65_536, 1, scale: 1) == .tooLarge(width: 65_536, height: 1, remedy: .display))
         #expect(gif(65_536, 1, scale: 2) == .tooLarge(width: 131_072, height: 2, remedy: .display))
         #expect(gif(8192, 8, scale: 8) == .tooLarge(width: 65_536, height: 64, remedy: .scale))
-        // Two key frames in two rows.
+        // The sheet has two key frames in two rows.
         #expect(sheet(65_536, 1, scale: 1) == .tooLarge(width: 65_544, height: 30, remedy: .display))
-        // Two hundred of them.
+        // The sheet has two hundred key frames.
         let many = sheet(4096, 16, scale: 32, seconds: 300)
         #expect(many == .tooLarge(width: 131_136, height: 200 * (80 + 512 + 32), remedy: .scale))
     }

@@ -120,7 +120,7 @@ struct ScriptTests {
         )
     }
 
-    /// Returns the names in `text` that `configuration` does not have.
+    /// Returns the names of buttons and options in the script `text` that `configuration` does not have.
     private func unknownNames(
         in text: String,
         _ configuration: Configuration,
