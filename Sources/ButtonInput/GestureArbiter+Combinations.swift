@@ -82,7 +82,7 @@ extension GestureArbiter {
     }
 
     /// Completes each complete combination that no larger combination can replace. Then handles every waiting press
-    /// that no combination waits for any longer as a press of its own button.
+    /// that no combination waits for any longer as a press of a single button.
     mutating func decide(_ outputs: inout [Output]) {
         let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)

@@ -54,7 +54,7 @@ public struct GestureArbiter: Hashable, Sendable {
         }
     }
 
-    /// Buttons that have a gesture of their own when they are pressed together.
+    /// Buttons that together have a separate gesture.
     public struct Combination: Hashable, Sendable {
         /// The indices of the buttons. A combination with fewer than two buttons, or with an invalid index, never
         /// occurs.

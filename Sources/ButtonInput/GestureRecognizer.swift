@@ -66,7 +66,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         case own
         /// The press is a tap at once. It cannot become a long press or part of a double tap.
         case immediateTap
-        /// The press belongs to a combination of buttons, and is no gesture of its own button. If an earlier short
+        /// The press belongs to a combination of buttons, and is no gesture of the single button. If an earlier short
         /// press waits for a second press, it becomes a tap.
         case part
     }

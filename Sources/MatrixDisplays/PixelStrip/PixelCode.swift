@@ -27,7 +27,7 @@ struct PixelCode: Hashable {
 
     /// Returns the 32 SPI bits that encode `value` as eight pulses.
     static func pulses(_ value: UInt8) -> UInt32 {
-        // Each bit moves to the low end of its own half byte.
+        // Each bit moves to the low end of a separate half byte.
         var bits = UInt32(value)
         bits = (bits | bits &<< 12) & 0x000F_000F
         bits = (bits | bits &<< 6) & 0x0303_0303

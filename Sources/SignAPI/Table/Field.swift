@@ -22,7 +22,7 @@ public struct Field: Sendable {
     public var presence: Presence
     /// The meaning of the field as a sentence, or an empty string if the name says enough.
     public var meaning: String
-    /// The value of the parameter if it is absent from a call. Nil if absence has a meaning of its own.
+    /// The value of the parameter if it is absent from a call. Nil if an absent value has a separate meaning.
     public var defaultValue: JSONTree?
 
     static func required(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {

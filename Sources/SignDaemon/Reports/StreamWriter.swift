@@ -30,7 +30,7 @@ enum WriteProblem: Hashable, Sendable, CustomStringConvertible {
 /// Returns a number of events as text for messages, such as `2 events`.
 func eventCount(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 
-/// Writes entries to a descriptor on a thread of its own, so that a stalled reader blocks no other thread.
+/// Writes entries to a descriptor on a separate thread, so that a stalled reader blocks no other thread.
 ///
 /// Up to `capacity` entries wait in a queue. If there are more, the oldest are dropped, and the output contains their
 /// number in their place. The same applies to entries that cannot be written, for example because the disk is full.

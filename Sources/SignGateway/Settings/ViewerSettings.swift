@@ -14,7 +14,7 @@ struct ViewerSettings: Hashable {
     var displayProtocol: DisplayProtocol
     /// The IP address and the UDP port of the display.
     var address: ListenAddress
-    /// The color of lit LEDs in the picture if the sign has no colors of its own.
+    /// The color of lit LEDs in the picture if the sign has no colors.
     var ink = Color.white
 
     static var key: TableSchema<GatewaySettings>.Key {
