@@ -111,13 +111,15 @@ let package = Package(
         ),
         .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"]),
 
-        // Floor 3: text and pictures to pixel columns; the buses of a machine; messages of the network.
+        // Floor 3: text and pictures to pixel columns; pictures between two pages; the buses of a machine; messages of the
+        // network.
         .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
         .target(
             name: "HardwareBuses",
             dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"]
         ),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
+        .target(name: "Transitions", dependencies: ["Pixels"]),
         .target(
             name: "GatewayMessages",
             dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "SignAPI"],
@@ -270,6 +272,7 @@ let package = Package(
                 "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
+        .testTarget(name: "TransitionsTests", dependencies: ["Pixels", "TestSupport", "Transitions"]),
         .testTarget(name: "SignAPITests", dependencies: ["SignAPI", "TestSupport"]),
         .testTarget(
             name: "loopbannerTests",

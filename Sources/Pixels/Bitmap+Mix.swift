@@ -1,0 +1,158 @@
+extension Bitmap {
+    /// Replaces the pixels that are lit in `mask` with those of `other`, without allocation.
+    ///
+    /// `other` must have the same size and format, and `mask` the same size and one bit per pixel. The bits of `mask`
+    /// below the last row are ignored.
+    public mutating func replacePixels(in mask: Bitmap, with other: Bitmap) {
+        precondition(
+            hasShape(of: other) && mask.size == size && mask.format == .bit,
+            "the pictures have one shape, and the mask has their size"
+        )
+        let height = height
+        columns.withUnsafeMutableBytes { target in
+            other.columns.withUnsafeBytes { source in
+                mask.columns.withUnsafeBytes { mask in
+                    guard let output = target.baseAddress, let input = source.baseAddress,
+                        let mask = mask.baseAddress
+                    else { return }
+                    if format == .bit {
+                        Self.replaceBits(output, with: input, in: mask, count: target.count)
+                    } else if format == .gray {
+                        Self.replacePixels(output, with: input, in: mask, width, height, Gray.self)
+                    } else {
+                        Self.replacePixels(output, with: input, in: mask, width, height, RGB.self)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Both pictures have no bits below the last row, so those of the mask have no effect.
+    private static func replaceBits(
+        _ target: UnsafeMutableRawPointer,
+        with source: UnsafeRawPointer,
+        in mask: UnsafeRawPointer,
+        count: Int
+    ) {
+        var offset = 0
+        while offset &+ 32 <= count {
+            let bits = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            let former = target.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            let new = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            target.storeBytes(of: former & ~bits | new & bits, toByteOffset: offset, as: SIMD4<UInt64>.self)
+            offset &+= 32
+        }
+        while offset < count {
+            let bits = mask.load(fromByteOffset: offset, as: UInt8.self)
+            let former = target.load(fromByteOffset: offset, as: UInt8.self)
+            let new = source.load(fromByteOffset: offset, as: UInt8.self)
+            target.storeBytes(of: former & ~bits | new & bits, toByteOffset: offset, as: UInt8.self)
+            offset &+= 1
+        }
+    }
+
+    private typealias Gray = UInt8
+    private typealias RGB = (UInt8, UInt8, UInt8)
+
+    /// Eight pixels share a byte of the mask. Where it is empty or full, as in most of a page, they are handled at once.
+    @inline(__always)
+    private static func replacePixels<Pixel: BitwiseCopyable>(
+        _ target: UnsafeMutableRawPointer,
+        with source: UnsafeRawPointer,
+        in mask: UnsafeRawPointer,
+        _ width: Int,
+        _ height: Int,
+        _ pixel: Pixel.Type
+    ) {
+        let size = MemoryLayout<Pixel>.stride
+        var pixel = 0
+        var byte = 0
+        for _ in 0..<width {
+            var rows = height
+            while rows > 0 {
+                let count = min(8, rows)
+                var bits = mask.load(fromByteOffset: byte, as: UInt8.self)
+                let all = UInt8(truncatingIfNeeded: 0xFF &>> (8 &- count))
+                bits &= all
+                if bits == all {
+                    (target + pixel &* size).copyMemory(
+                        from: source + pixel &* size,
+                        byteCount: count &* size
+                    )
+                } else {
+                    while bits != 0 {
+                        let offset = (pixel &+ bits.trailingZeroBitCount) &* size
+                        let new = source.loadUnaligned(fromByteOffset: offset, as: Pixel.self)
+                        target.storeBytes(of: new, toByteOffset: offset, as: Pixel.self)
+                        bits &= bits &- 1
+                    }
+                }
+                pixel &+= count
+                byte &+= 1
+                rows &-= count
+            }
+        }
+    }
+
+    /// Replaces this picture with a mixture of two others, without allocation: their light is added at the shares
+    /// `way` − `progress` and `progress` of `way`.
+    ///
+    /// Each channel is ⌊√((a²·(way − progress) + b²·progress + ⌊way / 2⌋) / way)⌋. The squares of the stored values are
+    /// mixed, because they are nearly proportional to light (R-VIEW-6). All pictures must have the same size and format,
+    /// with grays or colors.
+    ///
+    /// - Parameters:
+    ///   - former: The picture that remains at progress 0.
+    ///   - new: The picture that remains at progress `way`.
+    ///   - progress: The progress, from 0 to `way`.
+    ///   - way: The end of the progress, from 1 to 2^40.
+    public mutating func mix(_ former: Bitmap, _ new: Bitmap, progress: Int, of way: Int) {
+        precondition(
+            hasShape(of: former) && hasShape(of: new) && format != .bit,
+            "grays or colors of one size are mixed"
+        )
+        columns.withUnsafeMutableBytes { target in
+            former.columns.withUnsafeBytes { former in
+                new.columns.withUnsafeBytes { new in
+                    Self.mix(target, former, new, progress: progress, of: way)
+                }
+            }
+        }
+    }
+
+    private static func mix(
+        _ target: UnsafeMutableRawBufferPointer,
+        _ former: UnsafeRawBufferPointer,
+        _ new: UnsafeRawBufferPointer,
+        progress: Int,
+        of way: Int
+    ) {
+        let count = target.count
+        var offset = 0
+        while offset < count {
+            // Pages have much in common, above all their dark background, which a mixture does not change.
+            if offset &+ 16 <= count {
+                let left = former.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+                if left == new.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self) {
+                    target.storeBytes(of: left, toByteOffset: offset, as: SIMD2<UInt64>.self)
+                    offset &+= 16
+                    continue
+                }
+            }
+            let end = min(count, offset &+ 16)
+            while offset < end {
+                let (a, b) = (former[offset], new[offset])
+                target[offset] = a == b ? a : mixed(a, b, progress: progress, of: way)
+                offset &+= 1
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, of way: Int) -> UInt8 {
+        let (a, b) = (Int(former), Int(new))
+        let light = (a &* a &* (way &- progress) &+ b &* b &* progress &+ way / 2) / way
+        // A square root of a number below 2^16 is exact enough that its integer part is that of the true root.
+        return UInt8(truncatingIfNeeded: Int(Float(light).squareRoot()))
+    }
+}

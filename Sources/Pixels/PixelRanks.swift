@@ -1,0 +1,95 @@
+/// A rank for each pixel of a picture, from which the pixels below any limit are found quickly.
+///
+/// A transition uses the ranks as the order in which the pixels of a page appear. The ranks are stored by binary digit:
+/// one bitmap for the lowest digit of all ranks, one for the next, and so on. So a comparison with a limit handles many
+/// pixels in one instruction.
+public struct PixelRanks: Sendable {
+    /// The size of the picture.
+    public let size: PixelSize
+    /// The bitmaps of the digits, from the lowest to the highest, each with the bytes of a `Bitmap` of bits.
+    private var planes: [UInt8]
+    private let digits: Int
+    private let bytesPerPlane: Int
+
+    /// Creates the ranks of a picture.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the picture.
+    ///   - count: The number of ranks, at least 1.
+    ///   - rank: Returns the rank of the pixel in a column and a row, from 0 to `count` − 1.
+    public init(size: PixelSize, count: Int, rank: (_ x: Int, _ y: Int) -> Int) {
+        self.size = size
+        let bytesPerColumn = PixelFormat.bit.bytes(for: size.height)
+        digits = Int.bitWidth - max(0, count - 1).leadingZeroBitCount
+        bytesPerPlane = size.width * bytesPerColumn
+        planes = [UInt8](repeating: 0, count: digits * bytesPerPlane)
+        for x in 0..<size.width {
+            for y in 0..<size.height {
+                let rank = rank(x, y)
+                let (byte, bit) = (x * bytesPerColumn + y / 8, UInt8(y % 8))
+                for digit in 0..<digits where rank >> digit & 1 != 0 {
+                    planes[digit * bytesPerPlane + byte] |= 1 << bit
+                }
+            }
+        }
+    }
+
+    /// Lights the pixels of `mask` whose rank is below `limit`, and makes the others dark, without allocation.
+    ///
+    /// `mask` must be a picture of bits of the same size. Its bits below the last row have no meaning afterward, so it
+    /// serves only as a mask.
+    public func write(below limit: Int, to mask: inout Bitmap) {
+        precondition(mask.format == .bit && mask.size == size, "a mask is as large as its picture")
+        let isComplete = limit >= 1 << digits
+        planes.withUnsafeBytes { planes in
+            mask.columns.withUnsafeMutableBytes { mask in
+                var offset = 0
+                while offset &+ 32 <= bytesPerPlane {
+                    let bits: SIMD4<UInt64> = isComplete ? ~.zero : lesser(than: limit, planes, at: offset)
+                    mask.storeBytes(of: bits, toByteOffset: offset, as: SIMD4<UInt64>.self)
+                    offset &+= 32
+                }
+                while offset < bytesPerPlane {
+                    mask[offset] = isComplete ? 0xFF : lesser(than: limit, planes, at: offset)
+                    offset &+= 1
+                }
+            }
+        }
+    }
+
+    /// Compares the ranks with `limit` from the highest digit to the lowest. A rank is less if it has a 0 at the highest
+    /// digit that differs from the limit's.
+    @inline(__always)
+    private func lesser<Bits: BitVector>(
+        than limit: Int,
+        _ planes: UnsafeRawBufferPointer,
+        at offset: Int
+    ) -> Bits {
+        var isLess = Bits.zero
+        var isEqual = ~Bits.zero
+        var digit = digits &- 1
+        while digit >= 0 {
+            let bits = planes.loadUnaligned(fromByteOffset: digit &* bytesPerPlane &+ offset, as: Bits.self)
+            if limit &>> digit & 1 != 0 {
+                isLess = isLess | (isEqual & ~bits)
+                isEqual = isEqual & bits
+            } else {
+                isEqual = isEqual & ~bits
+            }
+            digit &-= 1
+        }
+        return isLess
+    }
+}
+
+/// A number of bits that are combined at once.
+private protocol BitVector: BitwiseCopyable {
+    static var zero: Self { get }
+    static func & (left: Self, right: Self) -> Self
+    static func | (left: Self, right: Self) -> Self
+    static prefix func ~ (bits: Self) -> Self
+}
+
+extension UInt8: BitVector {}
+
+extension SIMD4<UInt64>: BitVector {}

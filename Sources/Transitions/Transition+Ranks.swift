@@ -1,0 +1,88 @@
+import Pixels
+
+/// The order in which the pixels of a new page appear: pixels of a lower rank appear earlier.
+struct Ranks {
+    /// The number of ranks. All ranks are lower.
+    let count: Int
+    /// The rank of a pixel, by its coordinates along and across the motion, or by its column and row.
+    let rank: Rank
+
+    enum Rank {
+        case axes((_ along: Int, _ across: Int) -> Int)
+        case pixels((_ x: Int, _ y: Int) -> Int)
+    }
+}
+
+extension Transition {
+    /// Returns the order of the pixels on pages with `axes`, or nil for a transition that does not choose pixels by rank.
+    func ranks(on axes: PageAxes) -> Ranks? {
+        let (length, breadth) = (axes.length, axes.breadth)
+        let (width, height) = (axes.size.width, axes.size.height)
+        func ranks(_ count: Int, _ rank: @escaping (Int, Int) -> Int) -> Ranks {
+            Ranks(count: count, rank: .axes(rank))
+        }
+        switch self {
+        case .wipe: return ranks(length) { along, _ in length - 1 - along }
+        case .wipeLeft: return Ranks(count: width, rank: .pixels { x, _ in width - 1 - x })
+        case .wipeRight: return Ranks(count: width, rank: .pixels { x, _ in x })
+        case .wipeUp: return Ranks(count: height, rank: .pixels { _, y in height - 1 - y })
+        case .wipeDown: return Ranks(count: height, rank: .pixels { _, y in y })
+        case .open: return ranks((length + 1) / 2) { along, _ in abs(2 * along - length + 1) / 2 }
+        case .close: return ranks((length + 1) / 2) { along, _ in min(along, length - 1 - along) }
+        case .blinds: return ranks(Self.cell) { along, _ in along % Self.cell }
+        case .checker: return ranks(8) { $0 % 4 + ($0 / 4 + $1 / 4).isOdd(times: 4) }
+        case .diagonal: return ranks(length + breadth - 1) { length - 1 - $0 + $1 }
+        case .iris: return iris(length, breadth)
+        case .dissolve: return ranks(256, Self.scatteredRank)
+        case .dither: return ranks(16) { Self.evenPattern[$1 % 4 * 4 + $0 % 4] }
+        case .flap:
+            let count = (breadth + 1) / 2 + 2 * ((length - 1) / Self.cell)
+            return ranks(count) { abs(2 * $1 - breadth + 1) / 2 + 2 * ($0 / Self.cell) }
+        // The odd columns and the odd rows move in the direction opposite to that of the even ones.
+        case .mesh: return ranks(2) { along, _ in 1 - along % 2 }
+        case .interlock: return ranks(2) { _, across in 1 - across % 2 }
+        case .slide, .push, .cover, .reveal, .doors, .bar, .slot, .fade, .cut: return nil
+        }
+    }
+
+    private func iris(_ length: Int, _ breadth: Int) -> Ranks {
+        // Coordinates are doubled, so that the center is whole.
+        let corner = Self.squared(length - 1) + Self.squared(breadth - 1)
+        let rank: (Int, Int) -> Int = { along, across in
+            (Self.squared(2 * along - length + 1) + Self.squared(2 * across - breadth + 1)).integerSquareRoot
+                / 2
+        }
+        return Ranks(count: corner.integerSquareRoot / 2 + 1, rank: .axes(rank))
+    }
+
+    private static func squared(_ number: Int) -> Int { number * number }
+
+    /// The order in which the pixels of each square of four by four appear, row by row: a Bayer matrix.
+    private static let evenPattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
+    /// Returns a rank from 0 to 255 that shows no pattern: the upper byte of a hash of the coordinates.
+    private static func scatteredRank(_ along: Int, _ across: Int) -> Int {
+        var hash = UInt32(truncatingIfNeeded: along) &* 0x9E37_79B1
+        hash ^= UInt32(truncatingIfNeeded: across) &* 0x85EB_CA77
+        hash ^= hash >> 15
+        hash &*= 0x2C1B_3C6D
+        hash ^= hash >> 12
+        hash &*= 0x297A_2D39
+        hash ^= hash >> 15
+        return Int(hash >> 24)
+    }
+}
+
+extension Int {
+    /// Returns `factor` if this number is odd, and otherwise 0.
+    fileprivate func isOdd(times factor: Int) -> Int { (self & 1) * factor }
+
+    /// The largest integer whose square is at most this number, which must not be negative.
+    var integerSquareRoot: Int {
+        var root = Int(Double(self).squareRoot())
+        // The conversion to floating point may have rounded to either side.
+        while root * root > self { root -= 1 }
+        while (root + 1) * (root + 1) <= self { root += 1 }
+        return root
+    }
+}

@@ -1,0 +1,66 @@
+/// The setting of a transition: a certain one, or one that is chosen for each boundary between two options.
+///
+/// The choice depends only on the list, so all signs of a group choose the same (R-VIEW-8).
+public enum TransitionChoice: Hashable, Sendable {
+    /// The same transition everywhere.
+    case fixed(Transition)
+    /// A transition of `pool` by a hash of the ids of the two options. A pair of options has the same one in every list,
+    /// on every lap and in both directions.
+    case random
+    /// The transitions of `pool` in turn, by the index of the option that enters.
+    case alternate
+
+    /// The transitions among which `random` and `alternate` choose. The order is part of the interface between signs.
+    public static let pool: [Transition] = [
+        .push, .cover, .reveal, .doors, .wipe, .bar, .open, .close, .blinds, .checker, .diagonal, .iris,
+        .dissolve,
+        .flap, .slot, .mesh, .interlock,
+    ]
+
+    /// Creates the choice with `name` in a configuration file, or returns nil if there is none.
+    public init?(named name: String) {
+        switch name {
+        case "random": self = .random
+        case "alternate": self = .alternate
+        default:
+            guard let transition = Transition(named: name) else { return nil }
+            self = .fixed(transition)
+        }
+    }
+
+    /// The names of all choices, in the order of the documents.
+    public static var names: [String] { Transition.names + ["random", "alternate"] }
+
+    /// The name in configuration files.
+    public var name: String {
+        switch self {
+        case .fixed(let transition): transition.rawValue
+        case .random: "random"
+        case .alternate: "alternate"
+        }
+    }
+
+    /// Returns the transition of the boundary before an option.
+    ///
+    /// - Parameters:
+    ///   - former: The id of the option before the boundary.
+    ///   - id: The id of the option after the boundary.
+    ///   - index: The index of the option after the boundary in the list in force.
+    public func transition(from former: String, to id: String, at index: Int) -> Transition {
+        switch self {
+        case .fixed(let transition): transition
+        case .random: Self.pool[Int(Self.hash(former, id) % UInt64(Self.pool.count))]
+        case .alternate: Self.pool[index % Self.pool.count]
+        }
+    }
+
+    /// Returns the 64-bit FNV-1a hash of the UTF-8 bytes of `former`, a zero byte, and the UTF-8 bytes of `id`.
+    private static func hash(_ former: String, _ id: String) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in former.utf8 { add(byte) }
+        add(0)
+        for byte in id.utf8 { add(byte) }
+        return hash
+    }
+}

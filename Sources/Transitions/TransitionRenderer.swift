@@ -1,0 +1,104 @@
+import Pixels
+
+/// Draws the pictures between two pages.
+///
+/// The renderer caches the order of the pixels of each transition, and the pictures that it needs meanwhile, so that a
+/// frame allocates nothing. Every picture depends only on the arguments (R-VIEW-1).
+public struct TransitionRenderer: Sendable {
+    private var axes = PageAxes(size: PixelSize(width: 0, height: 0), travel: .left)
+    /// The order in which the pixels of a new page appear, for each transition that was drawn.
+    private var orders: [Transition: PixelRanks] = [:]
+    /// The pixels of the new page that are shown, for transitions with an order.
+    private var mask = Bitmap(width: 0, height: 0)
+    /// The picture of the odd rows or columns, for transitions that move these in the opposite direction.
+    private var oddLines = Bitmap(width: 0, height: 0)
+
+    /// Creates a renderer. It adapts to the size of the pages that it draws.
+    public init() {}
+
+    /// Draws a picture between two pages.
+    ///
+    /// - Parameters:
+    ///   - transition: The transition. `slide` shows the old page, because the engine moves the strip.
+    ///   - step: The progress in steps, from 0 for the old page to `count` for the new one.
+    ///   - count: The number of steps: that of `Transition.steps(on:travel:)`, or the subpixels of the way.
+    ///   - former: The old page.
+    ///   - new: The new page, with the size and format of the old one.
+    ///   - travel: The direction in which the pages of the banner move.
+    ///   - picture: The picture to draw into, with the same size and format.
+    public mutating func draw(
+        _ transition: Transition,
+        step: Int,
+        of count: Int,
+        from former: Bitmap,
+        to new: Bitmap,
+        travel: Travel,
+        into picture: inout Bitmap
+    ) {
+        adapt(to: PageAxes(size: picture.size, travel: travel))
+        let transition = transition.shown(in: picture.format)
+        let pages = Pages(former: former, new: new, axes: axes)
+        guard step < count else { return picture.copy(new, to: .zero) }
+        switch transition {
+        case .fade: picture.mix(former, new, progress: step, of: count)
+        case .push: pages.push(by: step, into: &picture)
+        case .cover: pages.cover(by: step, into: &picture)
+        case .reveal: pages.reveal(by: step, into: &picture)
+        case .doors: pages.openDoors(by: step, into: &picture)
+        case .bar: pages.moveBar(by: step, into: &picture)
+        case .slot: pages.rollCells(by: step, into: &picture)
+        case .mesh:
+            pages.push(by: step, into: &picture)
+            replaceOddLines(of: transition, in: &picture) { pages.pushBack(by: step, into: &$0) }
+        case .interlock:
+            pages.shift(by: step, into: &picture)
+            replaceOddLines(of: transition, in: &picture) { pages.shiftBack(by: step, into: &$0) }
+        default:
+            picture.copy(former, to: .zero)
+            guard writeMask(of: transition, below: step) else { return }
+            picture.replacePixels(in: mask, with: new)
+        }
+    }
+
+    private mutating func adapt(to axes: PageAxes) {
+        guard axes != self.axes else { return }
+        self.axes = axes
+        orders = [:]
+        mask = Bitmap(size: axes.size)
+    }
+
+    /// Sets `mask` to the pixels whose rank is below `limit`. Returns false for a transition without an order.
+    private mutating func writeMask(of transition: Transition, below limit: Int) -> Bool {
+        if orders[transition] == nil {
+            orders[transition] = transition.ranks(on: axes).map { PixelRanks($0, axes) }
+        }
+        guard let order = orders[transition] else { return false }
+        order.write(below: limit, to: &mask)
+        return true
+    }
+
+    /// Draws `picture` again with `draw`, and keeps only the odd columns or rows of that drawing.
+    private mutating func replaceOddLines(
+        of transition: Transition,
+        in picture: inout Bitmap,
+        _ draw: (inout Bitmap) -> Void
+    ) {
+        if !oddLines.hasShape(of: picture) { oddLines = Bitmap(size: picture.size, format: picture.format) }
+        draw(&oddLines)
+        guard writeMask(of: transition, below: 1) else { return }
+        picture.replacePixels(in: mask, with: oddLines)
+    }
+}
+
+extension PixelRanks {
+    fileprivate init(_ ranks: Ranks, _ axes: PageAxes) {
+        self.init(size: axes.size, count: ranks.count) { x, y in
+            switch ranks.rank {
+            case .pixels(let rank): return rank(x, y)
+            case .axes(let rank):
+                let place = axes.coordinates(x: x, y: y)
+                return rank(place.along, place.across)
+            }
+        }
+    }
+}
