@@ -38,7 +38,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "LinuxSystem",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignAPI",
-                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
+                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation", "Transitions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: small
@@ -50,7 +50,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "GatewayMessages",
                 "InfiniteScroll", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "SignCore", "SignFile",
+                "SignAPI", "SignCore", "SignFile", "Transitions",
             ],
             swiftSettings: small
         ),
@@ -59,7 +59,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
                 "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
-                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile",
+                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "Transitions",
             ]
         ),
 
@@ -78,7 +78,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI", "SignCore",
+                "SignAPI", "SignCore", "Transitions",
             ],
             swiftSettings: small
         ),
@@ -89,7 +89,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignAPI",
+                "SignAPI", "Transitions",
             ]
         ),
 
@@ -238,7 +238,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "MatrixDisplays",
                 "MonotonicTime", "Pictures", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
-                "SignTestSupport", "TestSupport",
+                "SignTestSupport", "TestSupport", "Transitions",
             ]
         ),
         .testTarget(
@@ -254,7 +254,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "BusTestSupport", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignCore", "SignFile", "SignTestSupport", "TestSupport",
+                "SignAPI", "SignCore", "SignFile", "SignTestSupport", "TestSupport", "Transitions",
             ]
         ),
         .testTarget(
@@ -269,7 +269,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "InfiniteScroll",
                 "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignCore", "SignFile",
-                "SignSimulation", "SignTestSupport", "TestSupport",
+                "SignSimulation", "SignTestSupport", "TestSupport", "Transitions",
             ]
         ),
         .testTarget(name: "TransitionsTests", dependencies: ["Pixels", "TestSupport", "Transitions"]),
@@ -278,6 +278,7 @@ let package = Package(
             name: "loopbannerTests",
             dependencies: [
                 "CLinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport", "TestSupport",
+                "Transitions",
             ]
         ),
         // The documents, and the configurations that come with them.

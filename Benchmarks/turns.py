@@ -61,6 +61,26 @@ TURNS = {
     "apa102, 64×64": strip("apa102", 64, 64),
     "apa102, 128×64": strip("apa102", 128, 64),
 }
+PAGES = "".join(f'[[option]]\ntext = "Page {number}"\n' for number in range(3))
+
+
+def pages(shown, transition):
+    """A banner whose pages follow each other without a rest, so that every turn is one of a transition."""
+    return shown + f'[scroll]\nslide = "400ms"\ndwell = "0s"\neasing = "linear"\ntransition = "{transition}"\n' + PAGES
+
+
+def lamps(driver, width, height):
+    return display(driver, width, height, "brightness = 50\n[display.strip]\nlimit = 1_000_000\n")
+
+
+TRANSITIONS = {
+    "4 modules": (CHAIN, ("dissolve", "diagonal", "slot")),
+    "16 modules": (display("max7219", 128, 8), ("dissolve", "diagonal", "slot")),
+    "64 modules": (display("max7219", 512, 8), ("dissolve", "diagonal", "iris", "push", "slot", "mesh", "interlock")),
+    "ws2812, 64×64": (lamps("ws2812", 64, 64), ("dissolve", "push", "mesh", "fade")),
+    "apa102, 128×64": (lamps("apa102", 128, 64), ("fade",)),
+}
+"""By size: the transitions whose turns are compared with those of a slide on the same display."""
 LIMITS = {"ticker, 4 modules": 3000, "ticker, 16 modules": 3600, "ticker, 64 modules": 6300}
 STRIPS = {
     "ws2812, 64×64": (64, 64, 120, 12, 4),
@@ -266,6 +286,19 @@ def print_turn(name, profile, calls):
     return turn, retains, calls
 
 
+def measure_transitions(measurement, size, shown, names):
+    def turn(transition):
+        [profile], _, _ = measurement.daemon(f"{transition}, {size}", pages(shown, transition), COUNTED)
+        return profile.instructions / COUNTED, sum(profile.matching(ALLOCATION).values()) / COUNTED
+
+    slide, allocations = turn("slide")
+    row(f"slide, {size}", slide, None, "instr.")
+    for name in names:
+        cost, allocated = turn(name)
+        row(f"  {name}, times a slide", cost / slide, 4 if name == "fade" else 3, "×", f"{cost:.0f} instructions")
+        row("  allocations, more than a slide", max(0, allocated - allocations), 0.1)
+
+
 def measure(measurement, only):
     turns = {}
     for name, configuration in TURNS.items():
@@ -287,6 +320,9 @@ def measure(measurement, only):
         row("clock, times none", turns["clock"] / plain, 1.2, "×")
     if plain and "regions and dots" in turns:
         row("regions and dots, more than without", turns["regions and dots"] - plain, 1500, "instr.")
+    for size, (shown, names) in TRANSITIONS.items():
+        if not only or "transitions" in only:
+            measure_transitions(measurement, size, shown, names)
     if not only or "GetFrame" in only:
         shape = '[display]\ndriver = "memory"\nformat = "{}"\nwidth = {}\nheight = {}\n[scroll]\ndwell = "1h"\n' + OPTIONS
         bits = measurement.frame_reply("GetFrame of bits", shape.format("bit", 256, 96))

@@ -48,7 +48,9 @@ extension Behavior {
     }
 
     /// The timing of the pan over an option that is longer than the viewport.
-    public var panTiming: Pan.Timing { Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail) }
+    public var panTiming: Pan.Timing {
+        Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail, easing: panEasing)
+    }
 
     /// Returns the number of frames by which a ticker's schedule is postponed after `missed` frames were not shown in
     /// time (R-TICK-3).

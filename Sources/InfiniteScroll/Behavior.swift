@@ -140,6 +140,10 @@ public struct Behavior: Hashable, Sendable {
     public var speed: Int64 = 50 * 256
     /// The frame rate of moving pictures, in frames per second.
     public var framesPerSecond: Int64 = 100
+    /// The distribution of a slide's speed over its time.
+    public var easing: Easing = .smooth
+    /// The distribution of a pan's speed over its time.
+    public var panEasing: Easing = .linear
     /// How long a pan rests at the start of the option before it moves.
     public var panLead: Nanoseconds = .milliseconds(1200)
     /// How long a pan rests at the end of the option.

@@ -6,20 +6,26 @@ struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
         /// The start, relative to the block.
         var start: Int
-        var length: Int
+        /// The extent of the content, which `Bounds.pixels` limits.
+        var length: UInt32
+        var entrance: Entrance.Packed
     }
 
     let shape: CellShape
     private var cells = Blocks<Cell>()
     /// The start of each block, and the end of the last one.
     private var blockStarts = [0]
+    /// Whether any option enters with a transition instead of a slide.
+    private(set) var hasEntrances = false
 
-    /// Creates cells for options of the given lengths.
-    init(lengths: some Sequence<Int>, shape: CellShape) {
+    /// Creates cells for options with the given extents and entrances.
+    init(_ options: some Sequence<(length: Int, entrance: Entrance?)>, shape: CellShape) {
         self.shape = shape
         var end = 0
-        for length in lengths {
-            cells.append(Cell(start: end, length: length))
+        for (length, entrance) in options {
+            let length = length.clamped(to: Bounds.pixels)
+            cells.append(Cell(start: end, length: UInt32(length), entrance: Entrance.Packed(entrance)))
+            if entrance != nil { hasEntrances = true }
             end += shape.size(of: length)
             if cells.count.isMultiple(of: Blocks<Cell>.size) {
                 blockStarts.append(self.end + end)
@@ -36,10 +42,12 @@ struct Cells: Hashable, Sendable {
 
     func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
 
-    func length(of index: Int) -> Int { cells[index].length }
+    func length(of index: Int) -> Int { Int(cells[index].length) }
+
+    func entrance(of index: Int) -> Entrance? { cells[index].entrance.entrance }
 
     /// Returns the extent of cell `index`, gap included.
-    func cellLength(_ index: Int) -> Int { shape.size(of: cells[index].length) }
+    func cellLength(_ index: Int) -> Int { shape.size(of: length(of: index)) }
 
     /// Returns the last cell that starts at or before `along`, or the first one if there is none.
     func cell(containing along: Int) -> Int {
@@ -69,7 +77,7 @@ struct Cells: Hashable, Sendable {
     mutating func setLengths(_ changes: some Sequence<(index: Int, length: Int)>) {
         var changed: Set<Int> = []
         for (index, length) in changes {
-            cells[index].length = length
+            cells[index].length = UInt32(length.clamped(to: Bounds.pixels))
             changed.insert(Blocks<Cell>.block(of: index))
         }
         guard let first = changed.min() else { return }
@@ -90,7 +98,7 @@ struct Cells: Hashable, Sendable {
         var end = 0
         cells.changeEach(inBlock: block) { cell in
             cell.start = end
-            end += shape.size(of: cell.length)
+            end += shape.size(of: Int(cell.length))
         }
         return end
     }

@@ -33,11 +33,13 @@ struct Motion: Hashable, Sendable {
     private(set) var phase: Phase
     private(set) var grid: FrameGrid
     private var rounding: Rounding
+    private var easing: Behavior.Easing
 
     /// Creates a motion, by default at rest, with a frame grid that starts at `epoch`.
     init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
+        easing = behavior.easing
         self.phase = phase
     }
 
@@ -50,6 +52,8 @@ struct Motion: Hashable, Sendable {
     var isTicking: Bool { if case .tick = phase { true } else { false } }
 
     var framePeriod: Nanoseconds { grid.period }
+
+    var currentSlide: Slide? { if case .slide(let passage) = phase { passage.slide } else { nil } }
 
     var arrival: Instant? { if case .slide(let passage) = phase { passage.slide.end } else { nil } }
 
@@ -113,6 +117,15 @@ struct Motion: Hashable, Sendable {
         return ticking.frame(passing: target).map { grid.instant(ofFrame: $0) }
     }
 
+    /// Returns whether the picture moves at `now`, so that a slide continues with its velocity. A pan that rests at
+    /// either end does not move.
+    private func isUnderway(at now: Instant) -> Bool {
+        switch phase {
+        case .slide, .tick: true
+        case .rest(_, let panning): panning?.pan.isUnderway(at: now) ?? false
+        }
+    }
+
     /// Returns the velocity at `now` as the distance traveled in the time `length`.
     private func velocity(at now: Instant, per length: Nanoseconds) -> Distance {
         switch phase {
@@ -133,7 +146,8 @@ struct Motion: Hashable, Sendable {
         phase = .rest(position, nil)
     }
 
-    /// Starts a slide from `position` to `destination` that begins with the current velocity.
+    /// Starts a slide from `position` to `destination`. In motion it begins with the current velocity (R-RET-1), and at
+    /// rest as the easing specifies (R-EASE-1).
     ///
     /// `departed` is the visible option that the slide leaves. If a slide is already in progress, the option that it
     /// left is kept.
@@ -149,7 +163,10 @@ struct Motion: Hashable, Sendable {
             duration: length,
             from: position,
             to: destination,
-            slope: velocity(at: now, per: length),
+            slope: isUnderway(at: now)
+                ? velocity(at: now, per: length)
+                : easing.startSlope(over: destination - position, rounding),
+            easing: easing,
             rounding: rounding
         )
         let first = if case .slide(let passage) = phase { passage.departed } else { Int?(departed) }
@@ -208,6 +225,7 @@ struct Motion: Hashable, Sendable {
     mutating func adopt(_ behavior: Behavior) {
         grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
+        easing = behavior.easing
     }
 
     mutating func delay(by lateness: Nanoseconds, at now: Instant) {

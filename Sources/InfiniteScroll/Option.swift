@@ -18,6 +18,10 @@ public struct Option: Hashable, Sendable {
     /// The extent of the content while the stationary regions are hidden, or nil if hiding them does not change it
     /// (R-LAYER).
     public var fullExtent: Extent?
+    /// The transition from the page before the option, or nil for a slide. A ticker ignores it.
+    public var entrance: Entrance?
+    /// The transition while the stationary regions are hidden, or nil if hiding them does not change it.
+    public var fullEntrance: Entrance?
     /// Whether the stationary regions are hidden while the option is shown. A ticker ignores it.
     public var needsWholeDisplay: Bool
     /// The time for which the option rests before the timer advances, or nil for the dwell of the banner (R-DWELL-1).
@@ -34,6 +38,8 @@ public struct Option: Hashable, Sendable {
         length: Int,
         overhang: Int = 0,
         fullExtent: Extent? = nil,
+        entrance: Entrance? = nil,
+        fullEntrance: Entrance? = nil,
         needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
@@ -43,6 +49,8 @@ public struct Option: Hashable, Sendable {
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)
         self.fullExtent = fullExtent
+        self.entrance = entrance
+        self.fullEntrance = fullEntrance
         self.needsWholeDisplay = needsWholeDisplay
         self.dwell = dwell.map(Bounds.clamped)
         self.hasAction = hasAction
@@ -53,6 +61,10 @@ extension Option {
     func extent(_ arrangement: Arrangement) -> Extent {
         let framed = Extent(length: length, overhang: overhang)
         return arrangement == .full ? fullExtent ?? framed : framed
+    }
+
+    func entrance(_ arrangement: Arrangement) -> Entrance? {
+        arrangement == .full ? fullEntrance ?? entrance : entrance
     }
 }
 

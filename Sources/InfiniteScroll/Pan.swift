@@ -9,6 +9,7 @@ public struct Pan: Hashable, Sendable {
         var speed: Int64
         var lead: Nanoseconds
         var tail: Nanoseconds
+        var easing = Behavior.Easing.linear
     }
 
     /// The progress of a pan.
@@ -76,9 +77,25 @@ public struct Pan: Hashable, Sendable {
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
         let forward = phase - lead.rawValue
         guard forward >= 0 else { return .zero }
-        let perLength = Distance(subpixels: subpixels(in: length.rawValue))
-        if forward < travel.rawValue { return perLength }
-        return forward >= travel.rawValue + tail.rawValue ? -perLength : .zero
+        if forward < travel.rawValue { return velocity(after: forward, per: length) }
+        let backward = forward - travel.rawValue - tail.rawValue
+        return backward >= 0 ? -velocity(after: backward, per: length) : .zero
+    }
+
+    /// Returns whether the content moves at `instant`. It does not during the rests at the start and the end, and while
+    /// the pan is stopped.
+    func isUnderway(at instant: Instant) -> Bool {
+        guard !isFrozen, extent > 0, !hasEnded(after: instant - course.start) else { return false }
+        let phase = (instant - course.start).rawValue.flooredRemainder(by: cycle.rawValue)
+        let forward = phase - lead.rawValue
+        guard forward >= 0 else { return false }
+        return forward < travel.rawValue || forward >= travel.rawValue + tail.rawValue
+    }
+
+    /// Returns the velocity after a pass has moved for the time `elapsed`, as the distance in the time `length`.
+    private func velocity(after elapsed: Int64, per length: Nanoseconds) -> Distance {
+        curve?.velocity(after: Nanoseconds(elapsed), per: length)
+            ?? Distance(subpixels: subpixels(in: length.rawValue))
     }
 
     /// Returns the first instant after `instant` at which the offset, rounded to pixels by `rounding`, changes, or nil
@@ -160,7 +177,7 @@ public struct Pan: Hashable, Sendable {
     /// The extent in subpixels.
     private var full: Int64 { Distance(pixels: extent).subpixels }
 
-    private var travel: Nanoseconds { Nanoseconds(timeToTravel(full)) }
+    private var travel: Nanoseconds { Nanoseconds(timeAtConstantSpeed(full)) }
 
     private var cycle: Nanoseconds { max(Nanoseconds(1), lead + travel + tail + travel) }
 
@@ -174,8 +191,22 @@ public struct Pan: Hashable, Sendable {
         lead + travel + tail + cycle * Int64(pass - 1)
     }
 
+    /// The curve of a pass, or nil if the speed is constant. A constant speed is exact at any time, and a curve only at
+    /// steps of its resolution.
+    private var curve: MotionCurve? {
+        guard timing.easing != .linear else { return nil }
+        let distance = Distance(pixels: extent)
+        return MotionCurve(
+            over: distance,
+            in: travel,
+            from: timing.easing.startSlope(over: distance, .down),
+            to: timing.easing.endSlope(over: distance, .down),
+            rounding: .down
+        )
+    }
+
     private func distance(after elapsed: Int64) -> Int64 {
-        min(subpixels(in: elapsed), full)
+        curve?.distance(after: Nanoseconds(elapsed)).subpixels ?? min(subpixels(in: elapsed), full)
     }
 
     private func subpixels(in elapsed: Int64) -> Int64 {
@@ -184,6 +215,10 @@ public struct Pan: Hashable, Sendable {
     }
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
+        curve?.time(toCover: Distance(subpixels: subpixels)).rawValue ?? timeAtConstantSpeed(subpixels)
+    }
+
+    private func timeAtConstantSpeed(_ subpixels: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
         guard subpixels / timing.speed < 1 << 30 else { return Bounds.longest.rawValue }
         return subpixels / timing.speed * second

@@ -28,7 +28,7 @@ public struct Ring: Hashable, Sendable {
     init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
-            lengths: options.lazy.map { $0.extent(arrangement).length },
+            options.lazy.map { ($0.extent(arrangement).length, $0.entrance(arrangement)) },
             shape: isTicker
                 ? CellShape(gap: max(0, behavior.gap))
                 : CellShape(pagesOf: behavior, viewport: max(1, behavior.viewport(arrangement)))
@@ -79,6 +79,13 @@ public struct Ring: Hashable, Sendable {
 
     /// The number of options.
     public var count: Int { cells.count }
+
+    /// Whether any option of a banner with pages enters with a transition instead of a slide.
+    var hasEntrances: Bool { cells.hasEntrances && !isTicker }
+
+    func entrance(of index: Int) -> Entrance? { cells.entrance(of: index) }
+
+    func contentLength(of index: Int) -> Int { cells.length(of: index) }
 
     /// Returns the ring coordinate of the display's first column while option `index` rests.
     public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }

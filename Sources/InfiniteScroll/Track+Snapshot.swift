@@ -110,6 +110,7 @@ extension Motion.Passage {
             from: from,
             to: to,
             slope: slope,
+            easing: behavior.easing,
             rounding: behavior.direction.rounding
         )
         departed = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }

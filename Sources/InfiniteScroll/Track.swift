@@ -24,6 +24,7 @@ struct Track: Hashable, Sendable {
     /// Returns the visible part of the ring, and the next instant at which it may differ, or nil if it does not
     /// change.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
+        if ring.hasEntrances, let slide = motion.currentSlide { return view(of: slide, at: now) }
         let (position, until) = motion.state(at: now)
         let clamped = motion.isSliding ? ring.clamped(position) : position
         return (Window(position: ring.windowCoordinate(at: clamped), panned: motion.panned(at: now)), until)

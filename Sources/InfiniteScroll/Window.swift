@@ -5,10 +5,38 @@ public struct Window: Hashable, Sendable {
     /// The option whose content is shifted across the axis of motion, or nil if there is none.
     public var panned: Panned?
 
+    /// The transition between two pages that the display shows instead of the strip, or nil for the strip (R-VIEW-1).
+    /// `position` is then that of the page which the transition leaves.
+    public var crossing: Crossing?
+
     /// Creates a window at `position`.
-    public init(position: Int, panned: Panned? = nil) {
+    public init(position: Int, panned: Panned? = nil, crossing: Crossing? = nil) {
         self.position = position
         self.panned = panned
+        self.crossing = crossing
+    }
+
+    /// A moment of the transition from one page to the next.
+    public struct Crossing: Hashable, Sendable {
+        /// The ring coordinate of the display's first column or row when the page that enters is at rest.
+        public var destination: Int
+        /// The index of the option that enters.
+        public var option: Int
+        /// The number by which the owner distinguishes its transitions.
+        public var kind: UInt8
+        /// The progress in steps, from 1 to `count` − 1.
+        public var step: Int
+        /// The number of steps of the whole transition.
+        public var count: Int
+
+        /// Creates a moment of the transition to `option`.
+        public init(destination: Int, option: Int, kind: UInt8, step: Int, count: Int) {
+            self.destination = destination
+            self.option = option
+            self.kind = kind
+            self.step = step
+            self.count = count
+        }
     }
 
     /// The shift of one option's content across the axis of motion, such as a wide line of text on a vertical banner.

@@ -105,6 +105,8 @@ struct ConfigurationReader {
                 isListing: isListing
             )
             check.run(&reader.findings)
+            TransitionCheck(configuration: checked.configuration, root: checked.root, isListing: isListing)
+                .run(&reader.findings)
         },
         { ActionCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
     ]
@@ -189,6 +191,7 @@ struct ConfigurationReader {
         }
         configuration.scroll = scroll.behavior
         configuration.axis = scroll.heading.axis
+        configuration.transition = scroll.transition
         configuration.keepsPlace = scroll.keepsPlace
         bannerDwell = scroll.dwell
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 import Pictures
+import SignCore
 import SignSimulation
+import Transitions
 
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +35,11 @@ struct Render: ParsableCommand {
     @Option(help: "The frame rate of the GIF: 50 or 25.")
     var fps = 50
 
+    @Option(help: "A transition for all options; all draws a PNG sheet with a row for each.")
+    var transition: String?
+
+    private static let allTransitions = "all"
+
     private enum Format: String, CaseIterable {
         case gif, png
     }
@@ -51,11 +59,30 @@ struct Render: ParsableCommand {
                 "--scale must be \(scales.lowerBound) to \(scales.upperBound) pixels, not \(scale)"
             )
         }
+        if let transition { try check(transition) }
         if fps != 50, fps != 25 { throw ValidationError("--fps must be 50 or 25, not \(fps)") }
     }
 
+    private func check(_ transition: String) throws {
+        if transition == Self.allTransitions {
+            guard format == .png else {
+                throw ValidationError("--transition all draws a sheet; write --output NAME.png")
+            }
+        } else if TransitionChoice(named: transition) == nil {
+            let names = TransitionChoice.names
+            let nearest = nearestWord(to: transition, among: names).map { "did you mean '\($0)'? " } ?? ""
+            throw ValidationError(
+                "--transition: '\(transition)' is unknown; \(nearest)write all, or one of "
+                    + names.joined(separator: ", ")
+            )
+        }
+    }
+
     func run() throws {
-        let scenario = try options.load()
+        var scenario = try options.load()
+        if let choice = transition.flatMap(TransitionChoice.init(named:)) {
+            scenario.playlist = scenario.playlist.entering(with: choice)
+        }
         var rendering = Rendering(scenario, scale: scale, light: color)
         let span = try options.span(of: scenario) ?? defaultSpan(of: scenario)
         let signals = BlockedSignals()
@@ -73,6 +100,7 @@ struct Render: ParsableCommand {
     }
 
     private func draw(_ rendering: Rendering, _ span: Scenario.Span) throws(RenderingError) {
+        if transition == Self.allTransitions { return try rendering.writeTransitions(to: output) }
         switch format {
         case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)
         case .png:

@@ -129,7 +129,8 @@ struct VocabularyTests {
             PreviewKeys.help.hasPrefix(
                 """
                 Keys: space the first button, 1 to 9 the buttons in their order, ← previous, → next, \
-                enter activate, p pause, + - size, a alert, q quit.
+                enter activate, p pause, + - size, t the next transition, \
+                a alert, q quit.
                 """
             )
         )

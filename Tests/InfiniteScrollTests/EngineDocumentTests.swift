@@ -39,10 +39,13 @@ struct EngineDocumentTests {
         _ title: String,
         of drawn: [String: String] = ["A": "AAAAAAAA", "B": "BBBBBBBB", "C": "CCCCCCCC", "X": "XXXXXXXX"],
         order: String = "A B C",
+        entrance: Entrance? = nil,
         _ configure: (inout Behavior) -> Void = { _ in }
     ) throws {
         func list(_ ids: String) -> [Option] {
-            ids.split(separator: " ").map { Option(id: String($0), length: drawn[String($0)]?.count ?? 0) }
+            ids.split(separator: " ").map {
+                Option(id: String($0), length: drawn[String($0)]?.count ?? 0, entrance: entrance)
+            }
         }
         var banner = ShownBanner(list(order), configure)
         var milliseconds = 0
@@ -57,7 +60,11 @@ struct EngineDocumentTests {
             case let input where input.hasPrefix("list "): banner.replace(list(String(input.dropFirst(5))))
             default: Issue.record("\(title): unknown input '\(moment.input)'")
             }
+            let crossing = banner.carousel.window.crossing
             let picture = (0..<8).map { column -> Character in
+                if let crossing, Self.dissolveOrder[..<crossing.step].contains(column) {
+                    return Array(drawn[banner.carousel.options[crossing.option].id] ?? "")[column]
+                }
                 guard let content = banner.carousel.content(column: column) else { return "." }
                 let look = Array(drawn[banner.carousel.options[content.option].id] ?? "")
                 return look.indices.contains(content.column) ? look[content.column] : "?"
@@ -72,6 +79,14 @@ struct EngineDocumentTests {
         try replay("A tap at rest.")
         try replay("A tap in the middle of a slide.")
         try replay("A hold of 5 s.") { $0.hold = .interval(.seconds(5)) }
+    }
+
+    /// The columns in the order in which they change in the timeline of a transition.
+    private static let dissolveOrder = [4, 1, 6, 3, 0, 7, 2, 5]
+
+    @Test("the timeline of a press in the middle of a transition matches the engine")
+    func transition() throws {
+        try replay("A press in mid-dissolve.", entrance: Entrance(kind: 0, steps: 8))
     }
 
     @Test("the timeline of a pan matches the engine")

@@ -168,6 +168,20 @@ struct PreviewTests {
         )
     }
 
+    @Test("the key t shows the options with one transition after the other, until the file is read again")
+    func transition() throws {
+        let options = "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n"
+        let preview = try start("[scroll]\nautoplay = false\n" + options)
+        #expect(preview.draws("t transition   a alert   q quit"))
+        preview.terminal.type("t")
+        #expect(preview.draws("transition = \"push\""))
+        preview.terminal.type("t")
+        #expect(preview.draws("transition = \"cover\""))
+        try directory.file("a.toml", options)
+        #expect(preview.draws("a.toml: 2 options"))
+        #expect(preview.ends(by: "q"))
+    }
+
     @Test("a key that is held is a long press, where the terminal reports releases")
     func held() throws {
         let preview = try start()

@@ -2,6 +2,7 @@ import Foundation
 import SignTestSupport
 import TestSupport
 import Testing
+import Transitions
 
 @Suite("The command render")
 struct RenderCommandTests {
@@ -95,6 +96,15 @@ struct RenderCommandTests {
             "Error: --output: 'a.jpeg' must end in .gif or .png"
         )
         try expect(output + ["--scale", "0"], "Error: --scale must be 1 to 64 pixels, not 0")
+        try expect(
+            output + ["--transition", "all"],
+            "Error: --transition all draws a sheet; write --output NAME.png"
+        )
+        try expect(
+            output + ["--transition", "dissolv"],
+            "Error: --transition: 'dissolv' is unknown; did you mean 'dissolve'? write all, or one of "
+                + TransitionChoice.names.joined(separator: ", ")
+        )
         try expect(output + ["--fps", "60"], "Error: --fps must be 50 or 25, not 60")
         try expect(output + ["--color", "pink"], "Error: The value 'pink' is invalid for '--color <color>'")
         try expect(

@@ -168,6 +168,7 @@ extension Shape {
                 "The time for which the option rests; 'auto' depends on the length of its text."
             ),
             .optional("whole_display", .boolean),
+            .optional("transition", .string(.transition), "The transition from the page before the option."),
             .optional("show", .array(.string(.window), 1...8)),
             .optional("size", .integer(8...64), "The height of the letters, in rows."),
             .optional(

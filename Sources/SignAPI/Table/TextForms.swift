@@ -75,6 +75,13 @@ extension TextForm {
         name: "Window"
     )
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
+    /// The name of a transition; see docs/motion.md.
+    package static let transition = TextForm(
+        kind:
+            #""enum":["slide","push","cover","reveal","doors","wipe","wipe-left","wipe-right","wipe-up","wipe-down","#
+            + #""bar","open","close","blinds","checker","diagonal","iris","dissolve","flap","slot","mesh","interlock","#
+            + #""fade","cut","random","alternate"]"#
+    )
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
     /// The form of a row of a picture, where `#` is a lit pixel and `.` a dark one.
     static let row = TextForm(limits: #""pattern":"^[.#]{1,512}$""#, length: 0...SignRange.columns.upperBound)

@@ -54,7 +54,7 @@ struct Composer: Sendable {
         applied = AppliedLayout(look: look)
         layout = look.stage[.framed]
         backBuffer = look.stage.darkFrame
-        strip = StripView(look.axis, backBuffer)
+        strip = StripView(look, backBuffer)
     }
 
     var rasterizationCount: Int { strip.cache.rasterizationCount + staticLayer.rasterizationCount }

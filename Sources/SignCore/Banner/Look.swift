@@ -2,6 +2,7 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Transitions
 
 /// The appearance of a list of options: its playlist and the layout of the display.
 ///
@@ -10,6 +11,7 @@ import Pixels
 public final class Look: Sendable {
     package let playlist: Playlist
     let axis: Configuration.Axis
+    let travel: Travel
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
     /// Whether any content shows the time. It is stored because it is read in every turn of the loop.
@@ -20,6 +22,7 @@ public final class Look: Sendable {
         self.playlist = playlist
         let configuration = playlist.configuration
         axis = configuration.axis
+        travel = configuration.travel
         lineAlignment = playlist.lineAlignment
         dots = configuration.dots.moment
         readsClock = playlist.readsClock

@@ -2,11 +2,12 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Transitions
 
 /// A configuration in the form that the engine uses, with the length of each option measured.
 public struct Playlist: Sendable {
     /// The configuration.
-    public let configuration: Configuration
+    public private(set) var configuration: Configuration
     /// The hexadecimal SHA-256 of the configuration file, or nil without a file.
     public var fileHash: String?
     /// Whether a reload discards the options that clients have set, so that those of the file apply.
@@ -85,6 +86,25 @@ public struct Playlist: Sendable {
         return playlist
     }
 
+    /// Returns a copy in which every option enters with the transition `choice`, measured at `time`.
+    package func entering(with choice: TransitionChoice, at time: ContentTime = .beginning) -> Playlist {
+        changed { playlist in
+            playlist.configuration.transition = choice
+            for index in playlist.configuration.options.indices {
+                playlist.configuration.options[index].transition = nil
+            }
+            playlist.contents.select(
+                playlist.settings.map { option in
+                    var option = option
+                    option.transition = nil
+                    return option
+                }
+            )
+            playlist.options = playlist.configuration.makeOptions(playlist.contents, on: stage, at: time)
+            playlist.computeIdentity()
+        }
+    }
+
     /// Returns a copy whose texts show `values`. The active options stay the same.
     func showing(_ values: [String: String]) -> Playlist {
         changed { $0.contents.values = values }
@@ -140,6 +160,7 @@ public struct Playlist: Sendable {
             identity.add(option.id)
             identity.add(option.dwell)
             identity.add(option.needsWholeDisplay)
+            identity.add(configuration.transitionChoice(of: settings[index]).name)
             // An estimated length, before a text run is rendered, must not distinguish two signs.
             if hasChangingText(index) || contents.usesLines(index) {
                 identity.add(settings[index].text)
@@ -162,12 +183,7 @@ public struct Playlist: Sendable {
         var playlist = self
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
-            playlist.options[index] = configuration.makeOption(
-                settings[index],
-                playlist.contents[index],
-                on: stage,
-                at: time
-            )
+            playlist.options[index] = configuration.makeOption(index, playlist.contents, on: stage, at: time)
         }
         playlist.computeIdentity()
         return playlist
@@ -185,7 +201,7 @@ public struct Playlist: Sendable {
         guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
         for index in liveOptions.union(valuedOptions) {
-            options[index] = configuration.makeOption(settings[index], contents[index], on: stage, at: time)
+            options[index] = configuration.makeOption(index, contents, on: stage, at: time)
         }
         return options
     }
@@ -207,7 +223,7 @@ public struct Playlist: Sendable {
     }
 
     func revision(of index: Int, at time: ContentTime) -> Revision {
-        let option = configuration.makeOption(settings[index], contents[index], on: stage, at: time)
+        let option = configuration.makeOption(index, contents, on: stage, at: time)
         return Revision(of: index, to: option)
     }
 
@@ -247,17 +263,19 @@ extension Configuration {
     fileprivate func makeOptions(_ contents: Contents, on stage: Stage, at time: ContentTime) -> Options {
         var options = Options()
         for index in contents.options.indices {
-            options.append(makeOption(contents.options[index], contents[index], on: stage, at: time))
+            options.append(makeOption(index, contents, on: stage, at: time))
         }
         return options
     }
 
     fileprivate func makeOption(
-        _ option: OptionSettings,
-        _ content: any BannerContent,
+        _ index: Int,
+        _ contents: Contents,
         on stage: Stage,
         at time: ContentTime
     ) -> Option {
+        let option = contents.options[index]
+        let content = contents[index]
         let framed = stage[.framed].room.size
         let full = stage[.full].room.size
         let (size, words) = content.sizeAndText(in: framed, at: time)
@@ -269,6 +287,9 @@ extension Configuration {
             overhang: extent.overhang,
             fullExtent: stage.hasRegions
                 ? self.extent(of: option, content.size(in: full, at: time), in: full) : nil,
+            entrance: entrance(of: index, in: contents.options, size: framed, format: stage.format),
+            fullEntrance: stage.hasRegions
+                ? entrance(of: index, in: contents.options, size: full, format: stage.format) : nil,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
             hasAction: !option.action.isEmpty

@@ -2,29 +2,34 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Transitions
 
 /// The picture of the visible part of the ring, that is, of the options that move through the room between the regions.
 ///
 /// The methods take the carousel and the clock as `inout` but do not modify them; see `Composer`.
 struct StripView: Sendable {
-    private(set) var cache = StripCache()
+    var cache = StripCache()
     /// The pre-drawn columns around the visible window of a horizontal banner. They are discarded when no frame is
     /// composed.
     private var scrollCache = ScrollCache()
     /// The visible part of the ring, as large as the room.
     private(set) var picture: Bitmap
+    var crossing: CrossingView
+    private(set) var travel: Travel
     /// The size in which options are drawn.
     private var room: PixelSize
     /// The axis of motion. It is stored because reading it from the look would retain the look in every frame.
     private(set) var axis: Configuration.Axis
-    private(set) var nextExpiry: Instant?
+    var nextExpiry: Instant?
     /// The index of the ring's cell (one option and its gap) at the start of the window, where the search of the next
     /// frame begins.
     private var hint = 0
 
-    /// Creates a view that moves along `axis` and has the size and format of `picture`.
-    init(_ axis: Configuration.Axis, _ picture: Bitmap) {
-        self.axis = axis
+    /// Creates a view of `look` with the size and format of `picture`.
+    init(_ look: Look, _ picture: Bitmap) {
+        axis = look.axis
+        travel = look.travel
+        crossing = CrossingView(picture)
         self.picture = picture
         room = picture.size
     }
@@ -38,8 +43,11 @@ struct StripView: Sendable {
     /// Discards the drawings that were resized while the letter size changed.
     mutating func forgetScaled() { cache.forgetScaled() }
 
-    /// Discards the columns drawn ahead of the window.
-    mutating func forgetAhead() { scrollCache.forget() }
+    /// Discards the columns drawn ahead of the window, and the pages of a transition.
+    mutating func forgetAhead() {
+        scrollCache.forget()
+        crossing.forget()
+    }
 
     /// Applies another look or another room.
     ///
@@ -54,6 +62,8 @@ struct StripView: Sendable {
     ) {
         if isOther { cache.reset(count: count, keeping: isKept) }
         axis = look.axis
+        travel = look.travel
+        crossing.forget()
         hint = 0
         self.room = room
         let dark = Bitmap(size: room, format: look.stage.format)
@@ -62,37 +72,67 @@ struct StripView: Sendable {
 
     // MARK: Frames
 
-    /// Ensures that the columns of `window` of a horizontal banner are drawn. Returns their ring coordinates.
+    /// The columns that a horizontal banner shows.
+    enum Shown {
+        /// The columns of the strip with these ring coordinates.
+        case strip(Range<Int>)
+        /// A picture between two pages.
+        case crossing
+    }
+
+    /// Ensures that the columns of `window` of a horizontal banner are drawn. Returns where they are.
     @inline(__always)
     mutating func cover(
         _ window: Window,
         _ carousel: inout Carousel<Look>,
         at clock: inout ContentClock,
         isZooming: Bool
-    ) -> Range<Int> {
+    ) -> Shown {
+        if window.crossing != nil {
+            drawCrossing(of: window, &carousel, at: &clock, isZooming: isZooming)
+            return .crossing
+        }
         let shown = window.position..<window.position + picture.width
         if !scrollCache.covers(shown, at: carousel.now) {
             beginFilm(with: shown, &carousel, at: &clock, isZooming: isZooming)
         }
         nextExpiry = scrollCache.expiry(in: shown)
-        return shown
+        return .strip(shown)
     }
 
     /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the whole of `frame`. Returns whether `frame`
     /// changes.
     @inline(__always)
-    func show(_ shown: Range<Int>, in frame: inout Bitmap) -> Bool { scrollCache.show(shown, in: &frame) }
+    func show(_ shown: Shown, in frame: inout Bitmap) -> Bool {
+        switch shown {
+        case .strip(let columns): scrollCache.show(columns, in: &frame)
+        case .crossing: frame.show(columnsFrom: 0, of: crossing.picture)
+        }
+    }
 
     /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to the area `room` of `frame`. Returns whether `frame`
     /// changes.
-    mutating func show(_ shown: Range<Int>, in frame: inout Bitmap, at room: PixelRectangle) -> Bool {
-        if room.size.height == frame.height { return scrollCache.show(shown, in: &frame, at: room.x) }
-        guard scrollCache.show(shown, in: &picture) else { return false }
+    mutating func show(_ shown: Shown, in frame: inout Bitmap, at room: PixelRectangle) -> Bool {
+        if room.size.height == frame.height {
+            switch shown {
+            case .strip(let columns): return scrollCache.show(columns, in: &frame, at: room.x)
+            case .crossing:
+                return frame.replaceColumns(from: room.x, with: 0..<picture.width, of: crossing.picture)
+            }
+        }
+        guard showInPicture(shown) else { return false }
         frame.copy(picture, to: room.origin)
         return true
     }
 
-    mutating func showInPicture(_ shown: Range<Int>) { _ = scrollCache.show(shown, in: &picture) }
+    /// Copies `shown`, the result of `cover(_:_:at:isZooming:)`, to `picture`. Returns whether `picture` changes.
+    @discardableResult
+    mutating func showInPicture(_ shown: Shown) -> Bool {
+        switch shown {
+        case .strip(let columns): scrollCache.show(columns, in: &picture)
+        case .crossing: picture.show(columnsFrom: 0, of: crossing.picture)
+        }
+    }
 
     /// Restarts the scroll cache: draws the visible columns `shown`, and ahead of them the options whose drawings are
     /// cached.
@@ -123,29 +163,48 @@ struct StripView: Sendable {
         scrollCache.extend(to: gap)
     }
 
-    /// Draws the visible rows of a vertical banner into `picture`. Text is aligned horizontally in the room, or shifted
-    /// by the offset of a pan.
+    /// Draws the visible rows of a vertical banner into `picture`.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Look>,
         at clock: inout ContentClock,
         isZooming: Bool
     ) {
+        if window.crossing != nil {
+            drawCrossing(of: window, &carousel, at: &clock, isZooming: isZooming)
+            picture.copy(crossing.picture, to: .zero)
+            return
+        }
         cache.beginFrame(revision: carousel.list.revision)
-        picture.clear()
+        var rows = Bitmap(width: 0, height: 0)
+        swap(&rows, &picture)
+        rows.clear()
+        drawRows(of: window, into: &rows, &carousel, at: &clock, isZooming: isZooming)
+        swap(&rows, &picture)
+        nextExpiry = cache.nextExpiry
+    }
+
+    /// Draws the rows of `window` into the dark picture `page`. Text is aligned horizontally in the room, or shifted by
+    /// the offset of a pan.
+    mutating func drawRows(
+        of window: Window,
+        into page: inout Bitmap,
+        _ carousel: inout Carousel<Look>,
+        at clock: inout ContentClock,
+        isZooming: Bool
+    ) {
         let alignment = carousel.list.look.lineAlignment
-        let rows = window.position..<window.position + picture.height
-        defer { nextExpiry = cache.nextExpiry }
+        let rows = window.position..<window.position + page.height
         walk(rows, &carousel) { strips, carousel, run, part in
             guard let option = run.option else { return }
             let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
             let panOffset = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-            let overhang = strip.width - strips.picture.width
+            let overhang = strip.width - page.width
             // Right-to-left text begins at the right.
             let sourceX = strips.cache.isReadFromRight(option) ? max(0, overhang - panOffset) : panOffset
-            let leadingPadding = max(0, alignment.leadingBlank(in: strips.picture.width - strip.width))
-            let width = min(strip.width - sourceX, strips.picture.width)
-            strips.picture.copy(
+            let leadingPadding = max(0, alignment.leadingBlank(in: page.width - strip.width))
+            let width = min(strip.width - sourceX, page.width)
+            page.copy(
                 PixelRectangle(x: sourceX, y: run.column, width: width, height: part.count),
                 of: strip,
                 to: PixelPoint(x: leadingPadding, y: part.lowerBound - window.position)
@@ -154,7 +213,7 @@ struct StripView: Sendable {
     }
 
     /// Calls `body` for each part of the ring coordinates `coordinates` that shows one option or one gap.
-    private mutating func walk(
+    mutating func walk(
         _ coordinates: Range<Int>,
         _ carousel: inout Carousel<Look>,
         _ body: (inout StripView, inout Carousel<Look>, Ring.Run, Range<Int>) -> Void
@@ -172,7 +231,7 @@ struct StripView: Sendable {
 
     /// Returns the strip of option `index`, from the cache or drawn now. The carousel supplies the option's current
     /// text and length.
-    private mutating func strip(
+    mutating func strip(
         _ index: Int,
         _ carousel: inout Carousel<Look>,
         at clock: inout ContentClock,

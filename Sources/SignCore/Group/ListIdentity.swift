@@ -12,8 +12,8 @@ struct ListIdentity: Sendable {
     /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase it with every change of
     /// these.
     ///
-    /// Version 1 had no number in front.
-    static let version = 2
+    /// Version 1 had no number in front. Version 3 added transitions and easings.
+    static let version = 3
 
     private var hash = Checksum()
 
@@ -87,6 +87,21 @@ extension ListIdentity {
         add(behavior.panRepeats)
         add(behavior.staticIfFits.map { $0 ? 1 : 0 } ?? -1)
         add(behavior.fill.code)
+        add(behavior.easing.code)
+        add(behavior.panEasing.code)
+    }
+}
+
+extension Behavior.Easing {
+    fileprivate var code: Int {
+        switch self {
+        case .smooth: 0
+        case .linear: 1
+        case .out: 2
+        case .in: 3
+        case .gentleOut: 4
+        case .snap: 5
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import Schedules
+import Transitions
 
 /// A complete and valid configuration: the settings in a file, and the defaults for all others.
 public struct Configuration: Hashable, Sendable {
@@ -7,6 +8,8 @@ public struct Configuration: Hashable, Sendable {
     package var wall = WallSettings()
     /// `[scroll]`: the requested motion. A playlist adapts it to the display's geometry.
     public var scroll = Behavior()
+    /// The transition between pages, unless an option has its own.
+    package var transition = TransitionChoice.fixed(.slide)
     /// The axis of `scroll.direction`.
     package var axis = Axis.horizontal
     /// Whether the banner resumes at its last position when the service restarts.

@@ -1,5 +1,6 @@
 import MonotonicTime
 import Schedules
+import Transitions
 
 /// The settings of an option, which is one text, picture or page of the banner: the table `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
@@ -22,6 +23,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var show: [TimeWindow]
     /// The height of the text in rows, or nil for that in `[text]`.
     package var size: Int?
+    /// The transition with which the option enters, or nil for that of `[scroll]`.
+    package var transition: TransitionChoice?
 
     /// Creates an option. It shows its text unless another content is given.
     public init(
@@ -35,7 +38,8 @@ public struct OptionSettings: Hashable, Sendable {
         maxRunning: Int = 1,
         needsWholeDisplay: Bool = false,
         show: [TimeWindow] = [],
-        size: Int? = nil
+        size: Int? = nil,
+        transition: TransitionChoice? = nil
     ) {
         self.id = id
         self.text = text
@@ -48,5 +52,6 @@ public struct OptionSettings: Hashable, Sendable {
         self.needsWholeDisplay = needsWholeDisplay
         self.show = show
         self.size = size
+        self.transition = transition
     }
 }

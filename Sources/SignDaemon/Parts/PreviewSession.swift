@@ -6,6 +6,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 import SignFile
+import Transitions
 
 /// A preview in the terminal. Handles its keys and its text, and reads the configuration again when a file changes.
 final class PreviewSession: DaemonPart {
@@ -21,6 +22,10 @@ final class PreviewSession: DaemonPart {
     /// The time at which the configuration file is read again, or nil if it has not changed.
     private var reloadAt: Instant?
     private var isStopping = false
+    /// The playlist of the file.
+    private var playlist: Playlist
+    /// The transition that the user has chosen with a key, or nil for those of the file.
+    private var transition: Transition?
 
     private enum Source { case keys, file }
 
@@ -34,6 +39,7 @@ final class PreviewSession: DaemonPart {
         self.screen = screen
         self.file = file
         self.context = context
+        playlist = loaded.playlist
         keyboard = Keyboard(loaded.configuration)
         watch = DirectoryWatch(contentsOf: loaded.configuration.files(besides: file))
         poll = try EventPoll()
@@ -107,11 +113,21 @@ final class PreviewSession: DaemonPart {
         case .command(let word):
             if let command = word.plainCommand { context.orders.send(.command(command, cause: word.cause)) }
         case .alert: context.orders.send(.command(.raise(.sample), cause: "alert"))
+        case .nextTransition: showNextTransition()
         case .unbound(let key): screen.show(message: "no command is bound to \(key.label)")
         // The signal goes to the whole job, as if the terminal had sent it.
         case .suspend: kill(0, SIGTSTP)
         case .quit: hasQuit = true
         }
+    }
+
+    /// Shows the options with the transition that follows the current one in the list of names.
+    private func showNextTransition() {
+        let names = Transition.names
+        let current = transition.flatMap { names.firstIndex(of: $0.rawValue) } ?? 0
+        transition = Transition(named: names[(current + 1) % names.count])
+        guard let transition else { return }
+        context.orders.send(.apply(playlist.entering(with: .fixed(transition))))
     }
 
     // MARK: The file
@@ -121,6 +137,8 @@ final class PreviewSession: DaemonPart {
             let loaded = try Configuration.load(path: file, lines: context.texts.sourceForReload)
             watch?.follow(contentsOf: loaded.configuration.files(besides: file))
             screen.setProblems(loaded.diagnostics.map(\.description))
+            playlist = loaded.playlist
+            transition = nil
             context.orders.send(.apply(loaded.playlist))
         } catch {
             let count = error.diagnostics.count
@@ -142,6 +160,7 @@ final class PreviewSession: DaemonPart {
 
     func adopt(_ configuration: Configuration) {
         keyboard.keys = PreviewKeys(configuration)
+        if let transition { return screen.show(message: "transition = \"\(transition.rawValue)\"") }
         let count = configuration.options.count
         screen.show(message: "\(fileName): \(count) \(count == 1 ? "option" : "options")")
     }

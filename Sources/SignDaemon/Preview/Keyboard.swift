@@ -8,6 +8,8 @@ struct Keyboard {
         case edge(ButtonEdge)
         case command(Command.Word)
         case alert
+        /// The user requests the next transition.
+        case nextTransition
         /// The user has typed a key that has no function.
         case unbound(Key)
         case suspend
@@ -59,6 +61,7 @@ struct Keyboard {
             return buttons.hold(button, for: keys.longPress(of: button), at: instant).map { .edge($0) }
         case .command(let word): return phase == .released ? [] : [.command(word)]
         case .alert: return phase == .pressed || phase == .typed ? [.alert] : []
+        case .nextTransition: return phase == .released ? [] : [.nextTransition]
         case .quit: return phase == .released ? [] : [.quit]
         case .suspend: return phase == .pressed ? [.suspend] : []
         case nil: return phase == .pressed || phase == .typed ? [.unbound(key)] : []

@@ -15,6 +15,8 @@ public struct PreviewKeys: Sendable {
         case command(Command.Word)
         /// The key raises an alert, as a program could do.
         case alert
+        /// The key shows the options with the next transition.
+        case nextTransition
         case quit
         case suspend
     }
@@ -26,6 +28,7 @@ public struct PreviewKeys: Sendable {
     private let withLongPress: [Int]
     private let offered: Set<Key>
     private let isTapOnly: Bool
+    private let hasTransitions: Bool
 
     /// Creates the functions of keys for a preview of `configuration`.
     public init(_ configuration: Configuration) {
@@ -35,6 +38,9 @@ public struct PreviewKeys: Sendable {
         bound = buttons.indices.prefix(9).filter { combined.contains($0) || !buttons[$0].isUnbound }
         withLongPress = bound.filter { buttons[$0].onLongPress != .none }
         isTapOnly = bound.first == 0 && combined.isEmpty && buttons[0].hasOnlyTaps
+        hasTransitions =
+            configuration.options.count > 1 && configuration.scroll.style == .paged
+            && configuration.scroll.slide > .zero
         offered = Set(
             Command.words.compactMap { word in
                 word.plainCommand.map(configuration.supports) ?? false ? word.key : nil
@@ -48,6 +54,7 @@ public struct PreviewKeys: Sendable {
         case .character("q"), .interrupt, .quit: return .quit
         case .suspend: return .suspend
         case Self.alert: return .alert
+        case Self.transition where hasTransitions: return .nextTransition
         case Self.longPress where !withLongPress.isEmpty: return .longPress
         default: break
         }
@@ -65,6 +72,7 @@ public struct PreviewKeys: Sendable {
 
     private static let longPress = Key.character("l")
     private static let alert = Key.character("a")
+    private static let transition = Key.character("t")
 
     private static func button(of key: Key) -> Int? {
         switch key {
@@ -86,6 +94,7 @@ public struct PreviewKeys: Sendable {
         }
         if !reportsReleases, !withLongPress.isEmpty { entries.append("\(Self.longPress.label) long press") }
         entries += Self.commands.filter { $0.keys.contains { offered.contains($0) } }.map(\.entry)
+        if hasTransitions { entries.append("\(Self.transition.label) transition") }
         return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
@@ -114,7 +123,7 @@ public struct PreviewKeys: Sendable {
     /// The description of the keys for the help text.
     public static let help = """
         Keys: space the first button, 1 to 9 the buttons in their order, \
-        \(commands.map(\.entry).joined(separator: ", ")), a alert, q quit. The keys of buttons can be held, pressed twice, and \
+        \(commands.map(\.entry).joined(separator: ", ")), t the next transition, a alert, q quit. The keys of buttons can be held, pressed twice, and \
         pressed together. In a terminal that reports no releases, l makes a long press of the button pressed last.
         """
 }

@@ -42,6 +42,7 @@ struct MotionCheck {
             ("pan_lead", scroll.panLead == defaults.panLead),
             ("pan_tail", scroll.panTail == defaults.panTail),
             ("pan_repeat", scroll.panRepeats == defaults.panRepeats),
+            ("pan_easing", scroll.panEasing == defaults.panEasing),
         ]
         let idle = keys.filter { table.member($0.name) != nil && !(isListing && $0.isDefault) }.map(\.name)
         guard let first = idle.first.flatMap(table.member) else { return }

@@ -135,8 +135,8 @@ public struct OptionsEdit {
     /// The keys of `[[option]]` in the order in which a new option is written. config/loopbanner.toml has the same
     /// order.
     static let documentedKeys = [
-        "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "show", "picture",
-        "fit", "dither", "invert", "color", "background", "page",
+        "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "transition", "show",
+        "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 
     /// Returns the keys of an option and their values, in the order of `documentedKeys`. The id or the text is left out

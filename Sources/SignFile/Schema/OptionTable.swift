@@ -5,6 +5,7 @@ import Pictures
 import Schedules
 import SettingsText
 import SignCore
+import Transitions
 
 /// The values of an `[[option]]` table, before they are checked against each other and against other options.
 struct OptionDraft {
@@ -24,6 +25,7 @@ struct OptionDraft {
     private(set) var needsWholeDisplay = false
     private(set) var show: [TimeWindow] = []
     private(set) var size: Int?
+    private(set) var transition: TransitionChoice?
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
@@ -38,6 +40,7 @@ struct OptionDraft {
             .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
         )
         keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
+        keys.append(.transition { $0.transition = $1 })
         keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
@@ -50,7 +53,8 @@ struct OptionDraft {
                 "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
                 "schedule": "show", "window": "show", "windows": "show", "visible": "show",
-                "fullscreen": "whole_display", "time": "dwell", "delay": "dwell", "hold": "dwell",
+                "effect": "transition", "animation": "transition", "fullscreen": "whole_display",
+                "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
             remedies: WindowKeys.remedies(for: "show").merging(otherRemedies) { first, _ in first }
         )
@@ -197,7 +201,8 @@ struct OptionList {
                 maxRunning: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay,
                 show: draft.show,
-                size: draft.size
+                size: draft.size,
+                transition: draft.transition
             )
         )
     }

@@ -3,6 +3,7 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 import SignCore
+import Transitions
 
 /// The values of `[scroll]`, before they are checked against each other.
 struct ScrollDraft {
@@ -29,6 +30,7 @@ struct ScrollDraft {
     private(set) var keepsPlace = true
     /// The number of blank pixels between two pages. Nil means the smallest number that separates the pages.
     private var pageGap: Int?
+    private(set) var transition = TransitionChoice.fixed(.slide)
 
     static var schema: TableSchema<ScrollDraft> {
         TableSchema(
@@ -36,7 +38,8 @@ struct ScrollDraft {
             keys: pageKeys + timerKeys + tickerKeys + panKeys,
             otherNames: [
                 "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
-                "pause": "dwell", "spacing": "gap", "transition": "slide",
+                "pause": "dwell", "spacing": "gap", "effect": "transition", "animation": "transition",
+                "ease": "easing",
             ],
             remedies: SwitchKeys.remedies(off: "to stop the automatic motion write autoplay = false")
         )
@@ -62,10 +65,19 @@ struct ScrollDraft {
                 ]
             ) { $0.heading = $1 },
             .duration("slide", in: .zero ... .seconds(60)) { $0.base.slide = $1 },
+            .transition { $0.transition = $1 },
+            .choice("easing", easings) { $0.base.easing = $1 },
             pageGapKey,
             .choice("align", ["left": .start, "center": .center, "right": .end]) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },
             .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.base.lagCap = $1 },
+        ]
+    }
+
+    private static var easings: KeyValuePairs<String, Behavior.Easing> {
+        [
+            "smooth": .smooth, "linear": .linear, "out": .out, "in": .in, "gentle-out": .gentleOut,
+            "snap": .snap,
         ]
     }
 
@@ -124,6 +136,7 @@ struct ScrollDraft {
             .duration("pan_lead", in: anyTime) { $0.base.panLead = $1 },
             .duration("pan_tail", in: anyTime) { $0.base.panTail = $1 },
             .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.base.panRepeats = $1 },
+            .choice("pan_easing", easings) { $0.base.panEasing = $1 },
         ]
     }
 

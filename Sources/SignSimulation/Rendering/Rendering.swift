@@ -123,6 +123,8 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     case tooLong(limit: Nanoseconds)
     /// The pictures would be larger than the maximum size. `remedy` is a way to make them smaller.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
+    /// The banner has no slides, so there are no transitions to show.
+    case noTransitions
     /// The animation would have more frames than `limit`.
     case tooManyPictures(limit: Int)
     /// The rendering was canceled, and no file was written.
@@ -151,6 +153,8 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
             "the maximum length is \(limit.durationText); lower it with --for"
         case .tooLarge(let width, let height, let remedy):
             "the picture would be \(width) x \(height) pixels, above the limit; \(remedy.rawValue)"
+        case .noTransitions:
+            "a sheet of transitions needs two options, style = \"paged\" and a slide longer than 0s"
         case .tooManyPictures(let limit):
             "the animation would exceed \(limit) frames; shorten it with --for, or use --fps 25"
         case .cancelled:

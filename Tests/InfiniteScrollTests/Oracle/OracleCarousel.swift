@@ -81,6 +81,12 @@ struct OracleCarousel {
     }
 
     var panned: Window.Panned? {
+        guard let panned = contentShift else { return nil }
+        guard let way = wayBetweenPages else { return panned }
+        return panned.index == way.former ? panned : nil
+    }
+
+    private var contentShift: Window.Panned? {
         across.map { option, standing in
             let shift = pan.map { Int($0.shift(at: now).subpixels / 256) }
             return Window.Panned(index: option, offset: shift ?? standing)
@@ -89,8 +95,14 @@ struct OracleCarousel {
 
     /// Returns the first `count` columns of the window.
     func pixels(count: Int) -> [OracleRing.Pixel?] {
-        ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
+        ring.pixels(from: windowStart, count: count)
     }
+
+    /// The ring coordinate of the first column: that of the page which a transition leaves, if there is one.
+    var windowStart: Int { wayBetweenPages?.formerStart ?? Int(floored(Int128(position), 256)) }
+
+    /// The transition that is visible.
+    var crossing: Window.Crossing? { wayBetweenPages?.crossing }
 
     var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }
 
@@ -105,7 +117,7 @@ struct OracleCarousel {
 
     var snap: Int64 { selected.map { Int64(ring.restCoordinate(of: $0)) * 256 } ?? 0 }
 
-    private var sign: Int64 { ring.isMirrored ? -1 : 1 }
+    var sign: Int64 { ring.isMirrored ? -1 : 1 }
 
     /// Without a loop, nothing beyond the first and last option is visible.
     private func withinEnds(_ position: Int64) -> Int64 {
@@ -242,20 +254,22 @@ struct OracleCarousel {
             index = floorMod(index + step, options.count)
         } while index != target
         let from = position
-        let slope = slide?.slope(at: now) ?? panSlope
         let destination = (slide?.to ?? snap) + sign * Int64(distance) * 256
         select(target, reason: reason)
+        let start = ring.withinLag(from, of: destination, target: target, cap: behavior.lagCap)
         var next = OracleSlide(
             start: now,
             length: behavior.slide.rawValue,
-            from: ring.withinLag(from, of: destination, target: target, cap: behavior.lagCap),
+            from: start,
             to: destination,
-            slope: slope
+            slope: slide?.slope(at: now) ?? panSlope
+                ?? OracleCurve.start(of: behavior.easing, over: destination - start),
+            easing: behavior.easing
         )
         next.limitSlope()
         let isRetarget = slide != nil
         slide = next
-        across = panned.map { ($0.index, $0.offset) }
+        across = contentShift.map { ($0.index, $0.offset) }
         pan = nil
         cancel(.settle)
         agenda.append((next.end, .settle))
@@ -269,10 +283,10 @@ struct OracleCarousel {
     }
 
     /// A tap during a pan continues with the pan's velocity (R-RET-1).
-    private var panSlope: Int64 {
-        guard let pan, across == nil else { return 0 }
-        let perSlide = floored(Int128(pan.speed) * Int128(behavior.slide.rawValue), 1_000_000_000)
-        return sign * pan.shift(at: now).direction * Int64(perSlide)
+    /// Nil if nothing pans at the moment.
+    private var panSlope: Int64? {
+        guard let pan, case let direction = pan.shift(at: now).direction, direction != 0 else { return nil }
+        return across == nil ? sign * direction * pan.slope(at: now, per: behavior.slide.rawValue) : 0
     }
 
     mutating func select(_ index: Int, reason: Event.Reason) {

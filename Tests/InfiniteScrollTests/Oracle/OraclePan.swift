@@ -10,6 +10,7 @@ struct OraclePan {
     let speed: Int64
     let lead: Int64
     let tail: Int64
+    let easing: Behavior.Easing
     /// The number of forward passes since `start` before the pan stays, or nil if it repeats indefinitely.
     var lastPass: Int64?
     /// The time in the timetable at which the pan was stopped.
@@ -21,6 +22,7 @@ struct OraclePan {
         speed = behavior.speed
         lead = behavior.panLead.rawValue
         tail = behavior.panTail.rawValue
+        easing = behavior.panEasing
     }
 
     /// The duration of a pass, rounded up.
@@ -30,8 +32,34 @@ struct OraclePan {
 
     private var cycle: Int64 { lead + travel + tail + travel }
 
+    /// The curve of a pass, unless the speed is constant.
+    private var curve: OracleCurve? {
+        if easing == .linear { return nil }
+        return OracleCurve(way: extent, slope: OracleCurve.start(of: easing, over: extent), easing: easing)
+    }
+
+    /// The time step of the curve: 100 µs, doubled until 64 bits hold the products.
+    private var tick: Int64 {
+        var tick: Int64 = 100_000
+        let reach = Int128(max(4, 3 * extent))
+        func cube() -> Int128 {
+            let b = Int128(travel / tick)
+            return b * b * b
+        }
+        let factor =
+            easing == .smooth
+            ? Int128(max(4, extent)) : easing == .gentleOut ? Int128(max(4, 3 * extent / 2)) : reach
+        while cube() * factor >= 1 << 62 { tick *= 2 }
+        return tick
+    }
+
     private func distance(in time: Int64) -> Int64 {
-        min(extent, Int64(floored(Int128(time) * Int128(speed), 1_000_000_000)))
+        if let curve {
+            guard time < travel, travel >= tick else { return time < travel ? 0 : extent }
+            let b = travel / tick
+            return curve.distance(Int128(min(time / tick, b)), of: Int128(b))
+        }
+        return min(extent, Int64(floored(Int128(time) * Int128(speed), 1_000_000_000)))
     }
 
     /// Returns the shift and the direction of its change.
@@ -45,6 +73,18 @@ struct OraclePan {
         time -= travel
         if time < tail { return (extent, 0) }
         return (extent - distance(in: time - tail), stoppedAt == nil ? -1 : 0)
+    }
+
+    /// Returns the velocity as the distance in `length`, without its direction (R-RET-1).
+    func slope(at now: Int64, per length: Int64) -> Int64 {
+        guard let curve, travel >= tick else {
+            return Int64(floored(Int128(speed) * Int128(length), 1_000_000_000))
+        }
+        var time = (now - start) % cycle - lead
+        if time >= travel { time -= travel + tail }
+        let b = travel / tick
+        let perPass = curve.slope(Int128(min(time / tick, b)), of: Int128(b))
+        return Int64(floored(Int128(perPass) * Int128(length), Int128(travel)))
     }
 
     /// Returns when the rest after a forward pass ends, in the timetable.
@@ -71,11 +111,20 @@ struct OraclePan {
     func resized(to extent: Int, behavior: Behavior, at now: Int64) -> OraclePan {
         var pan = OraclePan(extent: extent, behavior: behavior, at: now)
         let shift = min(shift(at: now).subpixels, pan.extent)
-        if shift > 0 {
-            pan.start = now - lead + Int64(floored(-Int128(shift) * 1_000_000_000, Int128(speed)))
-        }
+        if shift > 0 { pan.start = now - pan.lead - pan.time(toShift: shift) }
         if stoppedAt != nil { pan.stop(at: now) }
         return pan
+    }
+
+    /// Returns the first moment of a pass, from the end of its rest, at which the content is shifted by `shift`.
+    private func time(toShift shift: Int64) -> Int64 {
+        guard curve != nil else { return -Int64(floored(-Int128(shift) * 1_000_000_000, Int128(speed))) }
+        var (low, high) = (Int64(0), travel / tick)
+        while low < high {
+            let middle = (low + high) / 2
+            if distance(in: middle * tick) >= shift { high = middle } else { low = middle + 1 }
+        }
+        return min(travel, high * tick)
     }
 
     mutating func stop(at now: Int64) {

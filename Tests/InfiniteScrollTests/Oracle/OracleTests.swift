@@ -35,6 +35,10 @@ struct OracleTests {
                 oracle.advance(to: now.nanoseconds)
             }
             guard carousel.window.panned == oracle.panned else { return "panned otherwise" }
+            guard carousel.window.crossing == oracle.crossing else {
+                return "crosses \(String(describing: carousel.window.crossing)), "
+                    + "not \(String(describing: oracle.crossing))"
+            }
             return differenceInPicture(carousel, oracle.pixels(count: carousel.ring.viewport))
                 ?? differenceInEvents(carousel.journal, oracle.events)
         }

@@ -184,7 +184,8 @@ extension OracleTicker {
                 cap: behavior.lagCap
             ),
             to: destination,
-            slope: slope
+            slope: slope,
+            easing: behavior.easing
         )
         slide.limitSlope()
         state = .sliding(slide)

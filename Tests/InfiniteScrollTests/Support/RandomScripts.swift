@@ -51,6 +51,7 @@ extension SeededGenerator {
         script.behavior.stationary = regions(beside: script.behavior.viewport)
         for index in script.options.indices {
             if chance(40) { script.options[index].fullExtent = extent(1...60) }
+            if script.options[index].entrance != nil { script.options[index].fullEntrance = entrance() }
             script.options[index].needsWholeDisplay = chance(20)
         }
     }
@@ -186,6 +187,8 @@ extension SeededGenerator {
         behavior.panTail = .milliseconds(Int64(pick([0, 300])))
         behavior.panRepeats = pick([1, 1, 2])
         behavior.speed = Int64(pick([50 * 256, 1000, 333 * 256]))
+        behavior.easing = pick([.smooth, .smooth, .linear, .out, .in, .gentleOut, .snap])
+        behavior.panEasing = pick([.linear, .linear, .smooth, .out, .in, .snap])
         behavior.dwell = .milliseconds(Int64(number(in: 100...3000)))
         behavior.autoplay = chance(85)
         behavior.autoplayBackward = chance(20)
@@ -198,11 +201,13 @@ extension SeededGenerator {
         behavior.lagCap = pick([1, 1, 0, 2])
         behavior.collisionGuard = .milliseconds(Int64(pick([0, 0, 120])))
         let count = pick([0, 1, 2, 2, 3, 5, 8, 50])
+        let hasTransitions = chance(50)
         let options = (0..<count).map { index in
             Option(
                 id: "o\(index)",
                 length: number(in: 0...3 * behavior.viewport),
                 overhang: chance(10) ? number(in: 1...30) : 0,
+                entrance: hasTransitions && chance(80) ? entrance() : nil,
                 dwell: chance(20) ? .milliseconds(Int64(number(in: 1...900))) : nil,
                 hasAction: chance(50)
             )
@@ -214,6 +219,10 @@ extension SeededGenerator {
             )
         }
         return ScriptedBanner(options: options, behavior: behavior, steps: steps)
+    }
+
+    private mutating func entrance() -> Entrance {
+        Entrance(kind: UInt8(number(in: 0...30)), steps: pick([1, 2, 8, 16, 33, 256, nil]))
     }
 
     private mutating func pagedAction(count: Int) -> ScriptedBanner.Action {

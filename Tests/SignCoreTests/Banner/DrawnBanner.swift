@@ -19,6 +19,15 @@ struct DrawnBanner {
 
     mutating func compose() -> Bool { banner.compose(into: &frame) }
 
+    /// The frame of the current instant, drawn by a composer that has drawn nothing before.
+    var drawnWithoutCaches: Bitmap {
+        var fresh = banner
+        fresh.composer = Composer(fresh.look)
+        var frame = banner.look.stage.darkFrame
+        _ = fresh.compose(into: &frame)
+        return frame
+    }
+
     mutating func advance(to instant: Instant) { banner.advance(to: instant) }
 
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {

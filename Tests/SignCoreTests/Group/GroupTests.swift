@@ -327,19 +327,21 @@ struct GroupTests {
         let display = "[display]\ndriver = \"memory\"\n"
         let option = "[[option]]\ntext = \"Tea\"\n"
         let base = try rev(display + option)
-        #expect(base.hasPrefix("2-") && base.utf8.count == 18)
+        #expect(base.hasPrefix("3-") && base.utf8.count == 18)
         #expect(try rev(display + "brightness = 3\n" + option) == base)
         #expect(try rev(display + option + "action = [\"/bin/true\"]\n") == base)
         #expect(try rev(display + "[[option]]\ntext = \"Tee\"\n") != base)
         #expect(try rev(display + "[scroll]\ndwell = \"9s\"\n" + option) != base)
         #expect(try rev(display + "width = 64\n" + option) != base)
         #expect(try rev(display + option + "id = \"x\"\n") != base)
+        #expect(try rev(display + option + "transition = \"wipe\"\n") != base)
+        #expect(try rev(display + "[scroll]\neasing = \"out\"\n" + option) != base)
     }
 
     @Test(
         "the rev of a file is the same in every build of this version",
         arguments: [
-            ("[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n", "2-878e064899180ffc"),
+            ("[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n", "3-5c01f603516df6d1"),
             (
                 """
                 [scroll]
@@ -350,11 +352,24 @@ struct GroupTests {
                 align = "right"
                 [[option]]
                 text = "Tea {time:%H:%M}"
-                """, "2-8b4b6e07df6c7c05"
+                """, "3-7e8677f23e4e40a4"
             ),
             (
                 "[scroll]\nstyle = \"ticker\"\ndirection = \"right\"\nfill = \"pad\"\n[[option]]\ntext = \"Tea\"\n",
-                "2-7e5726b89ae73d61"
+                "3-254a92356d0974de"
+            ),
+            (
+                """
+                [scroll]
+                transition = "dissolve"
+                easing = "linear"
+                pan_easing = "smooth"
+                [[option]]
+                text = "Tea"
+                [[option]]
+                text = "Cake"
+                transition = "doors"
+                """, "3-a1a754af945ed8f4"
             ),
         ]
     )

@@ -41,6 +41,8 @@ struct ListIdentityTests {
         "panRepeats": { $0.panRepeats = 2 },
         "staticIfFits": { $0.staticIfFits = false },
         "fill": { $0.fill = .pad },
+        "easing": { $0.easing = .out },
+        "panEasing": { $0.panEasing = .smooth },
         "catchUp": { $0.catchUp = .keepTime(limit: 1) },
         "restartsOnChange": { $0.restartsOnChange = true },
         "stallThreshold": { $0.stallThreshold = .zero },
@@ -64,24 +66,26 @@ struct ListIdentityTests {
         #expect(Set(holds.map { hold in identity { $0.hold = hold } }).count == 4)
         let resumptions: [Behavior.Resumption] = [.full, .remaining, .immediate]
         #expect(Set(resumptions.map { resumption in identity { $0.resumption = resumption } }).count == 3)
+        let easings = Behavior.Easing.allCases
+        #expect(Set(easings.map { easing in identity { $0.easing = easing } }).count == 6)
         let alignments: [Behavior.Alignment] = [.start, .center, .end]
         #expect(Set(alignments.map { alignment in identity { $0.alignment = alignment } }).count == 3)
     }
 
     // The expected values come from an independent implementation of the encoding.
-    @Test("the identity is the same in every build of version 2")
+    @Test("the identity is the same in every build of version 3")
     func pinned() {
-        #expect(identity() == "2-6ddc9ae903462731")
-        #expect(identity { $0.hold = .interval(.seconds(10)) } == "2-546268d08f1b1e2a")
+        #expect(identity() == "3-958d836137924150")
+        #expect(identity { $0.hold = .interval(.seconds(10)) } == "3-99dab4ae8317e2cb")
         #expect(
             identity {
                 $0.style = .ticker
                 $0.end = .reverse
                 $0.staticIfFits = true
-            } == "2-5eb85837c7c72a7b"
+            } == "3-a09f4c70f7b5071a"
         )
         var identity = ListIdentity()
         identity.add(Option(id: "tea", text: "Tea ☕", length: 20, overhang: 3))
-        #expect(identity.text == "2-977ee1c54469a272")
+        #expect(identity.text == "3-977ee1c54469a272")
     }
 }

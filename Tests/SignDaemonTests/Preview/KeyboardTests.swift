@@ -33,6 +33,7 @@ struct KeyboardTests {
                     + "\((edge.edge.at - .zero).rawValue / 1_000_000)"
             case .command(let word): word.word
             case .alert: "alert"
+            case .nextTransition: "next transition"
             case .unbound(let key): "unbound \(key.label)"
             case .suspend: "suspend"
             case .quit: "quit"
@@ -111,7 +112,7 @@ struct KeyboardTests {
             (anOption, "space tap   p pause   a alert   q quit"),
             (
                 two,
-                "space button   3 buttons   l long press   ← previous   → next   enter activate   p pause   a alert   q quit"
+                "space button   3 buttons   l long press   ← previous   → next   enter activate   p pause   t transition   a alert   q quit"
             ),
             ("[[button]]\non_tap = \"none\"\n" + anOption, "p pause   a alert   q quit"),
             (

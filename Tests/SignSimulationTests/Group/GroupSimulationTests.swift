@@ -119,7 +119,8 @@ struct GroupSimulationTests {
             let each = lines.map { "\($0.at)ms @\($0.sign) \($0.word)" }.joined(separator: "\n")
             let styles = [
                 "", "style = \"ticker\"", "hold_after_input = \"1s\"", "loop = false\nat_end = \"reverse\"",
-                "slide = \"0s\"",
+                "slide = \"0s\"", "transition = \"random\"\neasing = \"out\"",
+                "transition = \"dissolve\"\ndirection = \"right\"\nslide = \"900ms\"",
             ]
             let scroll = styles[seed % styles.count]
             var plan = GroupSimulation.Plan(signs: signs)
@@ -177,7 +178,9 @@ struct GroupSimulationTests {
             plan.doublePercent = 5
             plan.seed = UInt64(seed)
             plan.startPause = .seconds(3)
-            let style = seed.isMultiple(of: 3) ? "style = \"ticker\"" : "hold_after_input = \"700ms\""
+            let style =
+                seed.isMultiple(of: 3)
+                ? "style = \"ticker\"" : "hold_after_input = \"700ms\"\ntransition = \"alternate\""
             let run = run(try scenario(style, script.joined(separator: "\n")), plan, seconds: at / 1000 + 120)
             // Two anchors of a group at rest are at most a minute apart. After an input, an anchor comes sooner.
             let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(at + 62_000) }

@@ -213,7 +213,7 @@ struct RenderingTests {
     func rows() {
         func layout(_ count: Int, _ width: Int, _ height: Int) -> SheetLayout {
             let picture = PixelSize(width: width, height: height)
-            return SheetLayout(count: count, picture: picture, scale: 8, letterHeight: 8)
+            return SheetLayout(count: count, picture: picture, scale: 8)
         }
         #expect(layout(200, 256, 64).columns == 6)
         #expect(layout(200, 256, 64).rows == 34)

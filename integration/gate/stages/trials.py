@@ -88,7 +88,7 @@ TRIALS = [
         ("integration/program/pictures", "scripts/pictures", "docs/pictures/"),
         needs=SIGN,
         packages=FONTS,
-        counts={"pictures": 12},
+        counts={"pictures": 37},
     ),
     Stage(
         "benchmark",
@@ -108,7 +108,7 @@ TRIALS = [
         ),
         needs={"programs-amd64": ("loopbannerd",)},
         packages=("gcc", "libc6-dev", "valgrind"),
-        counts={"turns": 60},
+        counts={"turns": 101},
     ),
     Stage(
         "text",

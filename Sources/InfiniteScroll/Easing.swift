@@ -1,0 +1,50 @@
+extension Behavior {
+    /// The distribution of a motion's speed over its time (R-EASE-1).
+    ///
+    /// Every easing arrives exactly, never steps back and never overshoots.
+    public enum Easing: Hashable, Sendable, CaseIterable {
+        /// The motion starts and ends softly.
+        case smooth
+        /// The speed is constant.
+        case linear
+        /// The motion starts at three times the mean speed and ends softly.
+        case out
+        /// The motion starts softly and ends at three times the mean speed.
+        case `in`
+        /// The motion starts at one and a half times the mean speed and ends softly.
+        case gentleOut
+        /// The motion is fast at both ends and slow in the middle.
+        case snap
+    }
+}
+
+extension Behavior.Easing {
+    /// The slope at the start in halves of the mean slope.
+    private var startHalves: Int64 {
+        switch self {
+        case .smooth, .in: 0
+        case .linear: 2
+        case .gentleOut: 3
+        case .out, .snap: 6
+        }
+    }
+
+    /// The slope at the end in halves of the mean slope.
+    private var endHalves: Int64 {
+        switch self {
+        case .smooth, .out, .gentleOut: 0
+        case .linear: 2
+        case .in, .snap: 6
+        }
+    }
+
+    /// Returns the slope at the start of a motion over `distance`, as the distance in the whole duration.
+    func startSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
+        Distance(subpixels: rounding.quotient(startHalves * distance.subpixels, by: 2))
+    }
+
+    /// Returns the slope at the end of a motion over `distance`, as the distance in the whole duration.
+    func endSlope(over distance: Distance, _ rounding: Rounding) -> Distance {
+        Distance(subpixels: rounding.quotient(endHalves * distance.subpixels, by: 2))
+    }
+}

@@ -1,0 +1,111 @@
+import MonotonicTime
+
+/// A cubic curve over a distance, with given slopes at its start and end (R-MOVE-1).
+///
+/// From rest to rest the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so that the picture
+/// never steps back and arrives exactly.
+struct MotionCurve: Hashable, Sendable {
+    let distance: Distance
+    /// The slope at the start, as the distance in the whole duration.
+    let startSlope: Distance
+    /// The slope at the end, as the distance in the whole duration.
+    let endSlope: Distance
+    let duration: Nanoseconds
+    private let rounding: Rounding
+    /// The time resolution of the curve in nanoseconds.
+    private let step: Int64
+    private let steps: Int64
+
+    init(
+        over distance: Distance,
+        in duration: Nanoseconds,
+        from startSlope: Distance,
+        to endSlope: Distance,
+        rounding: Rounding
+    ) {
+        self.distance = distance
+        self.startSlope = startSlope
+        self.endSlope = endSlope
+        self.duration = duration
+        self.rounding = rounding
+        (step, steps) = Self.resolution(
+            duration: duration.rawValue,
+            reach: max(4, distance.magnitude, startSlope.magnitude, endSlope.magnitude)
+        )
+    }
+
+    /// Returns the distance after the time `elapsed`: zero before the start, and all of it after the end.
+    func distance(after elapsed: Nanoseconds) -> Distance {
+        guard elapsed < duration else { return distance }
+        guard elapsed > .zero, steps > 0 else { return .zero }
+        return distance(afterSteps: min(elapsed.rawValue / step, steps))
+    }
+
+    private func distance(afterSteps u: Int64) -> Distance {
+        let b = steps
+        let travelled = distance.subpixels * (3 * u * u * b - 2 * u * u * u)
+        let fromStart = startSlope.subpixels * (u * u * u - 2 * u * u * b + u * b * b)
+        let toEnd = endSlope.subpixels * (u * u * u - u * u * b)
+        return Distance(subpixels: rounding.quotient(travelled + fromStart + toEnd, by: b * b * b))
+    }
+
+    /// Returns the velocity after the time `elapsed` as the distance in the whole duration, or zero outside of it.
+    func velocity(after elapsed: Nanoseconds) -> Distance {
+        guard elapsed >= .zero, elapsed < duration, steps > 0 else { return .zero }
+        return Distance(subpixels: rounding.quotient(scaledVelocity(after: elapsed), by: steps * steps))
+    }
+
+    /// Returns whether the curve leads away from its end after the time `elapsed`.
+    func isBackward(after elapsed: Nanoseconds) -> Bool {
+        guard elapsed >= .zero, elapsed < duration, steps > 0 else { return false }
+        // A curve that ends where it starts first leads away in the direction of its slope.
+        let way = distance == .zero ? -startSlope : distance
+        return scaledVelocity(after: elapsed).signum() * way.subpixels.signum() < 0
+    }
+
+    /// Returns the velocity times the square of the number of steps, which is exact.
+    private func scaledVelocity(after elapsed: Nanoseconds) -> Int64 {
+        let b = steps
+        let u = min(elapsed.rawValue / step, b)
+        let travelled = distance.subpixels * (6 * u * b - 6 * u * u)
+        let fromStart = startSlope.subpixels * (3 * u * u - 4 * u * b + b * b)
+        let toEnd = endSlope.subpixels * (3 * u * u - 2 * u * b)
+        return travelled + fromStart + toEnd
+    }
+
+    /// Returns the velocity after the time `elapsed` as the distance in the time `length` (R-RET-1).
+    func velocity(after elapsed: Nanoseconds, per length: Nanoseconds) -> Distance {
+        let perDuration = velocity(after: elapsed)
+        guard perDuration != .zero else { return .zero }
+        let (scaled, overflow) = perDuration.subpixels.multipliedReportingOverflow(by: length.rawValue)
+        guard !overflow else { return perDuration }
+        return Distance(subpixels: rounding.quotient(scaled, by: duration.rawValue))
+    }
+
+    /// Returns the time after which the curve has covered the distance `target`. The curve must not step back, and
+    /// `target` must lie on it.
+    func time(toCover target: Distance) -> Nanoseconds {
+        var (low, high) = (Int64(0), steps)
+        while low < high {
+            let middle = (low + high) / 2
+            if distance(afterSteps: middle) >= target { high = middle } else { low = middle + 1 }
+        }
+        return min(duration, Nanoseconds(high * step))
+    }
+
+    /// Returns the finest time step, at least 100 µs, with which the curve fits in 64 bits, and the number of steps in
+    /// `duration`.
+    private static func resolution(duration: Int64, reach: UInt64) -> (step: Int64, steps: Int64) {
+        var step: Int64 = 100_000
+        while true {
+            let steps = UInt64(max(0, duration) / step)
+            let (square, overflow1) = steps.multipliedReportingOverflow(by: steps)
+            let (cube, overflow2) = square.multipliedReportingOverflow(by: steps)
+            let (product, overflow3) = cube.multipliedReportingOverflow(by: reach)
+            if !overflow1, !overflow2, !overflow3, product < 1 << 62 {
+                return (step, Int64(steps))
+            }
+            step *= 2
+        }
+    }
+}

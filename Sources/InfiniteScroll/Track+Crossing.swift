@@ -1,0 +1,133 @@
+import MonotonicTime
+
+/// Transitions: views of the position between two pages (R-VIEW-1).
+///
+/// The position moves as in a slide. Only the picture differs, so redirected, reversed and interrupted moves need no
+/// further rules.
+extension Track {
+    /// Returns the visible part of the ring during `slide`, and the instant of the first frame with another picture, or
+    /// nil if the picture does not change before the slide ends.
+    func view(of slide: Slide, at now: Instant) -> (window: Window, until: Instant?) {
+        let window = window(of: slide, at: now)
+        return (window, change(of: window, in: slide, after: now))
+    }
+
+    private func window(of slide: Slide, at instant: Instant) -> Window {
+        let position = ring.clamped(slide.position(at: instant))
+        let panned = motion.panned(at: instant)
+        guard let way = ring.way(at: position) else {
+            return Window(position: ring.windowCoordinate(at: position), panned: panned)
+        }
+        return ring.window(on: way, at: position, panned: panned)
+    }
+
+    /// Returns the instant of the first frame after `now` that does not show `window`.
+    ///
+    /// The position moves in one direction, except that a reversed slide first moves the other way. In each part, the
+    /// frames that show `window` are consecutive, so a binary search finds the first one that does not.
+    private func change(of window: Window, in slide: Slide, after now: Instant) -> Instant? {
+        let next = motion.grid.frame(at: now) + 1
+        let last = motion.grid.frame(at: slide.end)
+        guard next <= last else { return nil }
+        let way = ring.way(at: ring.clamped(slide.position(at: now)))
+        let step = window.crossing?.step ?? 0
+        let isChanged = { (frame: Int64) -> Bool in
+            let instant = motion.grid.instant(ofFrame: frame)
+            // On the same way, only the step can differ. Most frames are there, and need no search on the ring.
+            if let way, case let position = ring.clamped(slide.position(at: instant)), way.contains(position)
+            {
+                return way.step(at: position) != step
+            }
+            return self.window(of: slide, at: instant) != window
+        }
+        // Most pictures change with the next frame.
+        if isChanged(next) { return motion.grid.instant(ofFrame: next) }
+        var first = next
+        if slide.startsBackward {
+            let turn = Self.first(in: next...last) { !slide.isBackward(at: motion.grid.instant(ofFrame: $0)) }
+            if turn > next, isChanged(turn - 1) {
+                return motion.grid.instant(ofFrame: Self.first(in: next...turn - 1, where: isChanged))
+            }
+            first = turn
+        }
+        let frame = Self.first(in: first...last, where: isChanged)
+        return isChanged(frame) ? motion.grid.instant(ofFrame: frame) : nil
+    }
+
+    /// Returns the first frame that satisfies a predicate, or the last frame. The predicate must be true for all frames
+    /// after the first one that satisfies it.
+    private static func first(in frames: ClosedRange<Int64>, where isSo: (Int64) -> Bool) -> Int64 {
+        var (low, high) = (frames.lowerBound, frames.upperBound)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isSo(middle) { high = middle } else { low = middle + 1 }
+        }
+        return high
+    }
+}
+
+/// The way between two pages that a transition connects.
+///
+/// The way leads from E, where the end of the content of option A is at the end of the display, to S, where option B
+/// rests. It is divided into equal steps (R-VIEW-2).
+private struct WayBetweenPages {
+    /// The index of option A.
+    let former: Int
+    /// The index of option B.
+    let next: Int
+    /// E.
+    let end: Position
+    /// S.
+    let start: Position
+    let entrance: Entrance
+
+    /// The number of steps.
+    var count: Int64 { entrance.steps.map(Int64.init) ?? (start - end).subpixels }
+
+    /// Returns whether `position` is between the two pages.
+    func contains(_ position: Position) -> Bool { position > end && position < start }
+
+    /// Returns the step at a position between the two pages.
+    func step(at position: Position) -> Int64 {
+        (position - end).subpixels * count / (start - end).subpixels
+    }
+}
+
+extension Ring {
+    /// Returns the way between two pages on which `position` is, or nil if the display shows the strip there.
+    fileprivate func way(at position: Position) -> WayBetweenPages? {
+        guard count > 0, length > 0 else { return nil }
+        let along = position.subpixels.flooredRemainder(by: lap.subpixels)
+        let lapStart = Position(subpixels: position.subpixels - along)
+        let index = cell(containing: Position(subpixels: along).pixel(.down))
+        let cellStart = start(of: index)
+        let end = Distance(pixels: cellStart + max(0, contentLength(of: index) - viewport))
+        guard along > end.subpixels else { return nil }
+        let next = index + 1 < count ? index + 1 : 0
+        guard let entrance = entrance(of: next) else { return nil }
+        return WayBetweenPages(
+            former: index,
+            next: next,
+            end: lapStart + end,
+            start: lapStart + Distance(pixels: cellStart + cellLength(index)),
+            entrance: entrance
+        )
+    }
+
+    /// Returns the window at `position`, which is on `way`.
+    fileprivate func window(on way: WayBetweenPages, at position: Position, panned: Window.Panned?) -> Window
+    {
+        // The shift of an option across the motion ends with its page (R-VIEW-5).
+        let panned = panned?.index == way.former ? panned : nil
+        let step = way.step(at: position)
+        guard step > 0 else { return Window(position: windowCoordinate(at: way.end), panned: panned) }
+        let crossing = Window.Crossing(
+            destination: windowCoordinate(at: way.start),
+            option: way.next,
+            kind: way.entrance.kind,
+            step: Int(step),
+            count: Int(way.count)
+        )
+        return Window(position: windowCoordinate(at: way.end), panned: panned, crossing: crossing)
+    }
+}

@@ -1,0 +1,49 @@
+import InfiniteScroll
+import Pixels
+
+/// Pictures between two pages (R-VIEW-1).
+extension StripView {
+    /// Draws the picture between the two pages of `window`. The pages are drawn first unless they are valid.
+    mutating func drawCrossing(
+        of window: Window,
+        _ carousel: inout Carousel<Look>,
+        at clock: inout ContentClock,
+        isZooming: Bool
+    ) {
+        guard let moment = window.crossing else { return }
+        if !crossing.hasPages(of: moment, window, at: carousel.now) {
+            var (former, new) = crossing.takePages(shapedAs: picture)
+            cache.beginFrame(revision: carousel.list.revision)
+            draw(window, into: &former, &carousel, at: &clock, isZooming: isZooming)
+            draw(
+                Window(position: moment.destination),
+                into: &new,
+                &carousel,
+                at: &clock,
+                isZooming: isZooming
+            )
+            crossing.keep(former, new, of: moment, window, until: cache.nextExpiry)
+        }
+        nextExpiry = crossing.expiry
+        crossing.draw(moment, travel: travel)
+    }
+
+    /// Draws the strip at `window` into the dark picture `page`.
+    private mutating func draw(
+        _ window: Window,
+        into page: inout Bitmap,
+        _ carousel: inout Carousel<Look>,
+        at clock: inout ContentClock,
+        isZooming: Bool
+    ) {
+        guard axis == .horizontal else {
+            return drawRows(of: window, into: &page, &carousel, at: &clock, isZooming: isZooming)
+        }
+        walk(window.position..<window.position + page.width, &carousel) { strips, carousel, run, part in
+            guard let option = run.option else { return }
+            let strip = strips.strip(option, &carousel, at: &clock, isZooming: isZooming)
+            let columns = run.column..<run.column + part.count
+            page.copyColumns(columns, of: strip, to: part.lowerBound - window.position)
+        }
+    }
+}

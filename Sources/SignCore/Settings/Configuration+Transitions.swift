@@ -1,0 +1,36 @@
+import InfiniteScroll
+import Pixels
+import Transitions
+
+extension Configuration {
+    /// The direction in which pages move over the display.
+    package var travel: Travel {
+        switch (axis, scroll.direction) {
+        case (.horizontal, .towardsStart): .left
+        case (.horizontal, .towardsEnd): .right
+        case (.vertical, .towardsStart): .up
+        case (.vertical, .towardsEnd): .down
+        }
+    }
+
+    /// Returns the setting of the transition with which `option` enters: its own, or that of `[scroll]`.
+    func transitionChoice(of option: OptionSettings) -> TransitionChoice { option.transition ?? transition }
+
+    /// Returns the way in which option `index` of the active options `options` enters a room of `size`, or nil for a
+    /// slide.
+    func entrance(of index: Int, in options: [OptionSettings], size: PixelSize, format: PixelFormat)
+        -> Entrance?
+    {
+        let choice = transitionChoice(of: options[index])
+        guard choice != .fixed(.slide), scroll.style == .paged else { return nil }
+        let former = options[index > 0 ? index - 1 : options.count - 1]
+        let transition = choice.transition(from: former.id, to: options[index].id, at: index).shown(
+            in: format
+        )
+        return switch transition.steps(on: size, travel: travel) {
+        case .slide: nil
+        case .count(let steps): Entrance(kind: transition.code, steps: steps)
+        case .everySubpixel: Entrance(kind: transition.code, steps: nil)
+        }
+    }
+}

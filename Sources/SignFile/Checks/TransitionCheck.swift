@@ -1,0 +1,67 @@
+import Diagnostics
+import InfiniteScroll
+import Pixels
+import SettingsText
+import SignCore
+import Transitions
+
+/// Checks for transitions and easings that have no effect, or another one on this display.
+struct TransitionCheck {
+    let configuration: Configuration
+    let root: TOMLNode
+    /// Whether `[scroll]` has most of its keys. It is then probably a copy of the commented default file, so default
+    /// values were not chosen deliberately.
+    let isListing: Bool
+
+    private var scroll: Behavior { configuration.scroll }
+
+    func run(_ findings: inout Findings) {
+        if let reason = reasonWithoutSlides {
+            for (node, name) in keys where !isListing || !isDefault(name) {
+                findings.warning("\(name) does nothing \(reason)", at: node.keyLocation)
+            }
+        }
+        noteFade(&findings)
+    }
+
+    /// The reason why the banner has no slides, as the end of a sentence, or nil if it has them.
+    private var reasonWithoutSlides: String? {
+        if scroll.style == .ticker {
+            return "in a ticker, which has no pages; remove it, or write style = \"paged\""
+        }
+        guard scroll.slide == .zero else { return nil }
+        if let motion = root.member("scroll")?.member("motion")?.string, motion != "full" {
+            return "with motion = \"\(motion)\", which shows the next page at once"
+        }
+        return "with slide = \"0s\", which shows the next page at once; write slide = \"300ms\""
+    }
+
+    /// The keys that affect slides: the first of each name, because a list may repeat one in every option.
+    private var keys: [(node: TOMLNode, name: String)] {
+        let table = root.member("scroll")
+        var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }
+        let options = configuration.options.indices.lazy.compactMap { root.option($0)?.member("transition") }
+        if let option = options.first { keys.append((option, "transition")) }
+        return keys
+    }
+
+    private func isDefault(_ name: String) -> Bool {
+        name == "easing" ? scroll.easing == .smooth : configuration.transition == .fixed(.slide)
+    }
+
+    private func noteFade(_ findings: inout Findings) {
+        guard configuration.wall.format == .bit, scroll.slide > .zero, scroll.style == .paged else { return }
+        let places = [
+            configuration.transition == .fixed(.fade) ? root.member("scroll")?.member("transition") : nil
+        ]
+        let options = zip(configuration.options.indices, configuration.options).lazy.filter {
+            $1.transition == .fixed(.fade)
+        }
+        guard let node = places[0] ?? options.compactMap({ root.option($0.0)?.member("transition") }).first
+        else { return }
+        findings.note(
+            "a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well",
+            at: node.location
+        )
+    }
+}

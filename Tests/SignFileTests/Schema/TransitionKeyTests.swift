@@ -1,0 +1,115 @@
+import InfiniteScroll
+import SignAPI
+import SignCore
+import SignFile
+import SignTestSupport
+import Testing
+import Transitions
+
+/// The keys `transition`, `easing` and `pan_easing`.
+@Suite("Transitions and easings in a file")
+struct TransitionKeyTests {
+    private let option = "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n"
+
+    @Test(
+        "every name of a transition is accepted, for the banner and for an option",
+        arguments: TransitionChoice.names
+    )
+    func names(name: String) throws {
+        let choice = try #require(TransitionChoice(named: name))
+        let found = try configuration(
+            "[scroll]\ntransition = \"\(name)\"\n\(option)transition = \"\(name)\"\n"
+        )
+        #expect(found.transition == choice)
+        #expect(found.options.map(\.transition) == [nil, choice])
+    }
+
+    @Test("the interface of a running sign lists the same transitions")
+    func interface() throws {
+        let field = try #require(Shape.option.fields.first { $0.name == "transition" })
+        guard case .string(let form) = field.type else {
+            Issue.record("transition is not a text")
+            return
+        }
+        let names = form.kind.matches(of: #/"([a-z-]+)"/#).map { String($0.output.1) }
+        #expect(names.dropFirst() == TransitionChoice.names[...])
+    }
+
+    @Test("every easing is accepted, for slides and for pans")
+    func easings() throws {
+        let names = ["smooth", "linear", "out", "in", "gentle-out", "snap"]
+        let slides = try names.map {
+            try configuration("[scroll]\neasing = \"\($0)\"\n\(option)").scroll.easing
+        }
+        #expect(slides == [.smooth, .linear, .out, .in, .gentleOut, .snap])
+        let pans = try names.map {
+            try configuration("[scroll]\npan_easing = \"\($0)\"\n\(option)").scroll.panEasing
+        }
+        #expect(pans == slides)
+        #expect(try configuration(option).scroll.panEasing == .linear)
+    }
+
+    @Test("an unknown name is an error with the nearest one")
+    func unknown() {
+        let all = TransitionChoice.names.map { "'\($0)'" }.joined(separator: ", ")
+        #expect(
+            findings(in: "[scroll]\ntransition = \"dissolv\"\n\(option)") == [
+                "f:2:14: error: unknown transition 'dissolv'; did you mean 'dissolve'? allowed: \(all)"
+            ]
+        )
+        #expect(
+            findings(in: "\(option)transition = \"dither\"\n").first?.hasPrefix(
+                "f:5:14: error: unknown transition 'dither'; "
+            ) == true
+        )
+        #expect(
+            findings(in: "[scroll]\neasing = \"bounce\"\n\(option)") == [
+                "f:2:10: error: unknown easing 'bounce'; allowed: 'smooth', 'linear', 'out', 'in', 'gentle-out', 'snap'"
+            ]
+        )
+    }
+
+    @Test("a duration, which the key took in earlier versions, is an error that names the key for it")
+    func duration() {
+        #expect(
+            findings(in: "[scroll]\ntransition = \"500ms\"\n\(option)") == [
+                "f:2:14: error: transition is the name of an effect, such as \"dissolve\"; for its duration write slide = \"500ms\""
+            ]
+        )
+    }
+
+    @Test("a transition or an easing without slides is a warning")
+    func withoutSlides() {
+        #expect(
+            findings(in: "[scroll]\nstyle = \"ticker\"\ntransition = \"wipe\"\n\(option)") == [
+                "f:3:1: warning: transition does nothing in a ticker, which has no pages; remove it, or write style = \"paged\""
+            ]
+        )
+        #expect(
+            findings(in: "[scroll]\nslide = \"0s\"\neasing = \"out\"\n\(option)transition = \"wipe\"\n") == [
+                "f:3:1: warning: easing does nothing with slide = \"0s\", which shows the next page at once; write slide = \"300ms\"",
+                "f:8:1: warning: transition does nothing with slide = \"0s\", which shows the next page at once; write slide = \"300ms\"",
+            ]
+        )
+        #expect(
+            findings(in: "[scroll]\nmotion = \"reduced\"\ntransition = \"wipe\"\n\(option)") == [
+                "f:3:1: warning: transition does nothing with motion = \"reduced\", which shows the next page at once"
+            ]
+        )
+        #expect(findings(in: "[scroll]\ntransition = \"wipe\"\neasing = \"out\"\n\(option)").isEmpty)
+    }
+
+    @Test("fade on a display without grays is noted, once")
+    func fade() throws {
+        func notes(_ display: String) throws -> [String] {
+            let file = "\(display)[scroll]\ntransition = \"fade\"\n\(option)transition = \"fade\"\n"
+            return try Configuration.parse(Array(file.utf8), file: "f").notes.map(\.description)
+        }
+        #expect(
+            try notes("") == [
+                "f:2:14: note: a display without grays shows fade as a pattern of pixels in 16 steps; dissolve suits it as well"
+            ]
+        )
+        #expect(try notes("[display]\ndriver = \"memory\"\nformat = \"color\"\n").isEmpty)
+    }
+}
