@@ -8,7 +8,7 @@ extension Sign {
 
     /// The identity of the list for the group (nil outside of a group), and whether the sign runs in step with the
     /// other signs.
-    package var standing: (rev: String?, isInStep: Bool) {
+    package var groupState: (rev: String?, isInStep: Bool) {
         mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
     }
 

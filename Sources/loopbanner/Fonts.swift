@@ -61,7 +61,7 @@ struct Fonts: ParsableCommand {
             for: Set(WritingSystem.allProbes + FontInfo.points(of: text ?? " ")).sorted(),
             rows: rows
         )
-        if let trouble = findings.problem { try fail("error: \(trouble)") }
+        if let problem = findings.problem { try fail("error: \(problem)") }
         warn(about: findings, entries)
         if !files.isEmpty, findings.fonts.isEmpty {
             try fail("error: none of these is a font that can be used")

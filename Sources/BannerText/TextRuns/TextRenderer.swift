@@ -21,7 +21,7 @@ public struct RenderingResult: Hashable, Sendable {
     public var fonts: [FontState] = []
     /// The reason why some texts are missing, for the log. Nil if no text is missing, or if only the time limit was
     /// reached.
-    public var trouble: String?
+    public var problem: String?
 
     /// Creates a result without texts.
     public init() {}

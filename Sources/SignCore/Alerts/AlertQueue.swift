@@ -23,15 +23,15 @@ struct AlertQueue: Sendable {
     struct Showing: Hashable, Sendable {
         /// The number of pixels by which the content is longer than the display.
         var extent: Int
-        var law: Pan.Timing
+        var timing: Pan.Timing
         /// How long the alert is displayed, or nil if it stays until it is dismissed.
         var length: Nanoseconds?
 
         /// Creates the presentation of `alert`, whose content is `extent` pixels longer than the display.
-        init(_ alert: Alert, extent: Int, law: Pan.Timing) {
+        init(_ alert: Alert, extent: Int, timing: Pan.Timing) {
             self.extent = max(0, extent)
-            self.law = law
-            let pass = extent > 0 ? Pan(start: .zero, extent: extent, timing: law).passDuration : .zero
+            self.timing = timing
+            let pass = extent > 0 ? Pan(start: .zero, extent: extent, timing: timing).passDuration : .zero
             length = alert.duration.map { max($0, pass, Nanoseconds(1)) }
         }
     }

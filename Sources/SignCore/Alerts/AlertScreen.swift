@@ -71,5 +71,5 @@ extension AlertQueue.Showing {
         return earlier(step, start + blink * (halves + 1))
     }
 
-    private func pan(since start: Instant) -> Pan { Pan(start: start, extent: extent, timing: law) }
+    private func pan(since start: Instant) -> Pan { Pan(start: start, extent: extent, timing: timing) }
 }

@@ -100,7 +100,7 @@ extension Banner {
         return AlertQueue.Showing(
             alert,
             extent: size.width - display.width,
-            law: carousel.latestList.behavior.panTiming
+            timing: carousel.latestList.behavior.panTiming
         )
     }
 

@@ -123,12 +123,12 @@ extension Contents {
 package struct TextReport: Hashable, Sendable {
     /// The state of each configured font; empty if it is unknown.
     package private(set) var fonts: [FontState] = []
-    package private(set) var trouble: String?
+    package private(set) var problem: String?
 
     package init() {}
 
     fileprivate mutating func add(_ result: RenderingResult) {
         if !result.fonts.isEmpty { fonts = result.fonts }
-        trouble = trouble ?? result.trouble
+        problem = problem ?? result.problem
     }
 }

@@ -27,7 +27,7 @@ struct GroupReport {
     @inline(never)
     private mutating func updateFromMember(_ sign: inout Sign) -> Update? {
         let inputs = sign.takeSharedInputs()
-        let (rev, isInStep) = sign.standing
+        let (rev, isInStep) = sign.groupState
         let membership = Membership(rev: rev, isInStep: isInStep)
         guard !inputs.isEmpty || membership != self.membership else { return nil }
         self.membership = membership

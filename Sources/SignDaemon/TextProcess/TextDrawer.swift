@@ -137,17 +137,17 @@ public final class TextDrawer: TextRenderer {
         }
         for request in requests {
             if length >= columns || isOver(deadline) { break }
-            var run = run(of: request, setting, until: deadline, &state, &result.trouble)
+            var run = run(of: request, setting, until: deadline, &state, &result.problem)
             // If the configuration was read again while the program rendered this text, the text is rendered again.
             if run?.isPlaceholder == true, forgetIfRequested(&state) {
-                run = self.run(of: request, setting, until: deadline, &state, &result.trouble)
+                run = self.run(of: request, setting, until: deadline, &state, &result.problem)
             }
             guard let run else { break }
             result.texts[request] = run
             let size = request.isVertical ? run.picture.height : run.picture.width
             length += max(request.rows ?? setting.rows, size)
         }
-        if requests.isEmpty { _ = program(&state, until: deadline, &result.trouble) }
+        if requests.isEmpty { _ = program(&state, until: deadline, &result.problem) }
         result.fonts = state.program?.fonts ?? []
         if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.fonts) }
         return result

@@ -22,7 +22,7 @@ struct TextThread: Sendable {
             wait(until: drawer.pauseEnd)
             while let (request, setting) = queue.next() {
                 let result = drawer.draw([request], as: setting)
-                if let problem = result.trouble { warn(problem) }
+                if let problem = result.problem { warn(problem) }
                 for font in drawer.status.refusedFonts where reportedFonts.insert(font).inserted {
                     warn(font)
                 }

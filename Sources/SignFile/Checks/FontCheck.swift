@@ -29,9 +29,9 @@ struct FontCheck {
     /// than none.
     func run(_ findings: inout Findings) {
         guard let table = root.member("text") else { return }
-        if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
+        if let problem = lines.problem { findings.warning(problem, at: table.location(of: "fonts", "size")) }
         let nodes = table.elements(of: "fonts")
-        if lines.trouble != nil, let fonts {
+        if lines.problem != nil, let fonts {
             let crashing = fonts.crashing(configuration.text.fonts)
             for (node, entry) in zip(nodes, configuration.text.fonts) where crashing.contains(entry) {
                 findings.error(

@@ -7,7 +7,7 @@ extension GroupSimulation.Output {
     /// Whether the output is a picture or a change of brightness.
     public var isFrame: Bool {
         switch self {
-        case .sign(_, .event), .standing: false
+        case .sign(_, .event), .memberState: false
         case .sign: true
         }
     }
@@ -17,11 +17,11 @@ extension GroupSimulation.Output {
         switch self {
         case .sign(let number, let output):
             return Array("{\"sign\":\(number),".utf8) + output.jsonLine.dropFirst()
-        case .standing(let number, let standing, let at):
+        case .memberState(let number, let memberState, let at):
             var line = JSONWriter()
             line.add("sign", number)
             line.add("at", at.nanoseconds)
-            line.add("standing", standing.rawValue)
+            line.add("standing", memberState.rawValue)
             return line.finishLine()
         }
     }
@@ -32,9 +32,9 @@ extension GroupSimulation.Output {
         switch self {
         case .sign(let number, let output):
             return output.plainText.map { Array("@\(number) ".utf8) + $0 }
-        case .standing(let number, let standing, let at):
+        case .memberState(let number, let memberState, let at):
             let description =
-                switch standing {
+                switch memberState {
                 case .alone: "alone"
                 case .joining: "looking for other members"
                 case .inStep: "in step"

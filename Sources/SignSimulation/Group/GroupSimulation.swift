@@ -41,7 +41,7 @@ public struct GroupSimulation {
         /// An output of the sign with this number, counted from 1.
         case sign(Int, Simulation.Output)
         /// A change of the membership of the sign with this number. The value is the new state.
-        case standing(Int, GroupMember.State, at: Instant)
+        case memberState(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
@@ -51,8 +51,8 @@ public struct GroupSimulation {
         var member: GroupMember
         var clockError = Nanoseconds.zero
         /// The state of the sign as last reported to its group member.
-        var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
-        var standing = GroupMember.State.alone
+        var reportedGroupState: (rev: String?, isInStep: Bool) = (nil, false)
+        var memberState = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
         /// The frame of the sign that is compared with the other signs, or nil if the sign is not synchronized.
@@ -258,15 +258,15 @@ public struct GroupSimulation {
     /// Passes new inputs and a changed state of the sign to its group member. Returns whether there were any.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
-            let standing = participants[index].sign?.standing,
-            !inputs.isEmpty || standing != participants[index].reportedStanding
+            let groupState = participants[index].sign?.groupState,
+            !inputs.isEmpty || groupState != participants[index].reportedGroupState
         else { return false }
-        participants[index].reportedStanding = standing
+        participants[index].reportedGroupState = groupState
         let moment = moment(of: index)
         participants[index].member.handleSignUpdate(
             inputs.map { GroupCall.Input($0) },
-            listHash: standing.rev,
-            isInStep: standing.isInStep,
+            listHash: groupState.rev,
+            isInStep: groupState.isInStep,
             at: moment
         )
         return true
@@ -326,10 +326,10 @@ public struct GroupSimulation {
         var events: [JournalEntry] = []
         participants[index].sign?.takeEvents { events.append($0) }
         for event in events { try show(.sign(index + 1, .event(event))) }
-        let standing = participants[index].member.state
-        if standing != participants[index].standing {
-            participants[index].standing = standing
-            try show(.standing(index + 1, standing, at: now))
+        let memberState = participants[index].member.state
+        if memberState != participants[index].memberState {
+            participants[index].memberState = memberState
+            try show(.memberState(index + 1, memberState, at: now))
         }
         let isNew = participants[index].sign?.compose() ?? false
         guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame else {
@@ -341,8 +341,8 @@ public struct GroupSimulation {
     }
 
     private mutating func compareFrame(of index: Int) {
-        let isInStep = participants[index].reportedStanding.isInStep
-        let isSynchronized = isInStep && participants[index].standing == .inStep
+        let isInStep = participants[index].reportedGroupState.isInStep
+        let isSynchronized = isInStep && participants[index].memberState == .inStep
         let frame = isSynchronized ? participants[index].frame : nil
         let previous = participants[index].comparedFrame
         guard frame != previous else { return }

@@ -40,16 +40,16 @@ struct TextDrawerFailureTests {
         let first = drawer.draw([TextRequest("Tea ق")], as: setting)
         #expect(first.texts[TextRequest("Tea ق")] == RenderedText(boxing: TextRequest("Tea ق"), as: setting))
         #expect(
-            first.trouble
+            first.problem
                 == "loopbanner-text is not installed at /no/such/program; texts in system fonts are shown in "
                 + "built-in letters, with boxes for characters that these lack"
         )
-        #expect(drawer.draw([TextRequest("x")], as: setting).trouble == nil)
+        #expect(drawer.draw([TextRequest("x")], as: setting).problem == nil)
         let ofPackage = TextDrawer(restart: .immediate, at: "/usr/no/such/program").draw(
             [TextRequest("ق")],
             as: setting
         )
-        #expect(ofPackage.trouble?.hasSuffix("these lack: sudo apt install --reinstall loopbanner") == true)
+        #expect(ofPackage.problem?.hasSuffix("these lack: sudo apt install --reinstall loopbanner") == true)
     }
 
     @Test("a program that a text crashes is restarted for the next one, without that text")
@@ -60,7 +60,7 @@ struct TextDrawerFailureTests {
         let result = broken.draw("ق", "ه")
         #expect(result.texts.count == 2)
         #expect(
-            result.trouble
+            result.problem
                 == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
@@ -76,7 +76,7 @@ struct TextDrawerFailureTests {
         let first = broken.draw("ق", "ه")
         #expect(first.texts.count == 1)
         #expect(
-            first.trouble
+            first.problem
                 == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
         )
         #expect(broken.drawer.pauseEnd != nil)
@@ -89,9 +89,9 @@ struct TextDrawerFailureTests {
     func condition() throws {
         let broken = try Broken(restart: .backoff) { _ in "head -c 1 >/dev/null; exit 7" }
         #expect(broken.drawer.status.failures == 0 && broken.drawer.status.problem == nil)
-        let trouble = broken.draw("ق").trouble
-        #expect(trouble != nil)
-        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == trouble)
+        let problem = broken.draw("ق").problem
+        #expect(problem != nil)
+        #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == problem)
         broken.drawer.forgetFailures()
         #expect(broken.drawer.status.failures == 1 && broken.drawer.status.problem == nil)
         let good = TextDrawer(restart: .backoff)
@@ -169,7 +169,7 @@ struct TextDrawerFailureTests {
             as: TextRunSettings(fonts: [.file(script, face: 0)], rows: 16)
         )
         #expect(
-            result.trouble
+            result.problem
                 == "loopbanner-text \(message); texts in system fonts are shown in built-in letters, with boxes for "
                 + "characters that these lack\(advice)"
         )
@@ -180,10 +180,10 @@ struct TextDrawerFailureTests {
         let broken = try Broken(restart: .backoff) {
             "test -e '\($0.path)/tried' && exec sleep 60; >'\($0.path)/tried'; exit 7"
         }
-        #expect(broken.draw("ق").trouble?.contains("exited with status 7") == true)
-        #expect(broken.draw("ق").trouble == nil)
+        #expect(broken.draw("ق").problem?.contains("exited with status 7") == true)
+        #expect(broken.draw("ق").problem == nil)
         broken.drawer.forgetFailures()
-        #expect(broken.draw("ق").trouble?.contains("did not reply in time") == true)
+        #expect(broken.draw("ق").problem?.contains("did not reply in time") == true)
     }
 
     @Test("fonts that open slowly delay nothing beyond the deadline, and are open the next time")
@@ -200,10 +200,10 @@ struct TextDrawerFailureTests {
             [TextRequest("ق")],
             as: setting
         )
-        #expect(first.texts.isEmpty && first.trouble == nil)
+        #expect(first.texts.isEmpty && first.problem == nil)
         let second = drawer.draw([TextRequest("ق")], as: setting)
         #expect(
-            second.trouble
+            second.problem
                 == "loopbanner-text exited with status 9 at the text 'ق', which is shown in built-in letters"
         )
     }
@@ -219,7 +219,7 @@ struct TextDrawerFailureTests {
         let result = try Broken(restart: .immediate) { _ in then }.draw("ق")
         #expect(result.texts.count == 1)
         #expect(
-            result.trouble == "loopbanner-text \(message) at the text 'ق', which is shown in built-in letters"
+            result.problem == "loopbanner-text \(message) at the text 'ق', which is shown in built-in letters"
         )
     }
 
@@ -227,7 +227,7 @@ struct TextDrawerFailureTests {
     func hangs() throws {
         let broken = try Broken(restart: .immediate) { "echo $$ >'\($0.path)/pid'; exec sleep 1000" }
         #expect(
-            broken.draw("ق").trouble
+            broken.draw("ق").problem
                 == "loopbanner-text did not reply in time at the text 'ق', which is shown in built-in letters"
         )
         let process = try #require(pid_t(broken.directory.text(of: "pid").filter(\.isNumber)))

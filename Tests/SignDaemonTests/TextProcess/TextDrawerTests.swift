@@ -18,7 +18,7 @@ struct TextDrawerTests {
 
     private func rendered(_ text: String, _ setting: TextRunSettings) throws -> RenderedText {
         let rendered = TextDrawer(restart: .immediate).draw([TextRequest(text)], as: setting)
-        #expect(rendered.trouble == nil)
+        #expect(rendered.problem == nil)
         return try #require(
             rendered.texts[TextRequest(text)],
             "are \(TextDrawer.installedPath) and its fonts installed?"
@@ -57,7 +57,7 @@ struct TextDrawerTests {
         let drawer = TextDrawer(restart: .immediate)
         let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
         let rendered = drawer.draw(requests, as: setting())
-        #expect(rendered.trouble == nil)
+        #expect(rendered.problem == nil)
         #expect(requests.map { rendered.texts[$0]?.picture.height } == [16, 32, 16])
         #expect(rendered.texts[requests[0]]?.picture == rendered.texts[requests[2]]?.picture)
     }

@@ -132,7 +132,7 @@ struct FontKeyTests {
                 var drawn = RenderingResult()
                 drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
                 for request in requests { drawn.texts[request] = RenderedText(boxing: request, as: setting) }
-                drawn.trouble = "loopbanner-text is unwell"
+                drawn.problem = "loopbanner-text is unwell"
                 return drawn
             }
         }
@@ -161,7 +161,7 @@ struct FontKeyTests {
             var reportsFontStates: Bool { true }
             func draw(_ requests: [TextRequest], as setting: TextRunSettings) -> RenderingResult {
                 var drawn = RenderingResult()
-                drawn.trouble = "loopbanner-text was killed by signal 11"
+                drawn.problem = "loopbanner-text was killed by signal 11"
                 return drawn
             }
         }

@@ -19,7 +19,7 @@ struct GroupSimulationTests {
         var report = GroupReport()
         var events: [Int: [JournalEntry]] = [:]
         var frames: [Int: [(at: Instant, frame: Bitmap)]] = [:]
-        var standings: [String] = []
+        var memberStates: [String] = []
 
         func frame(of sign: Int, at instant: Instant) -> Bitmap? {
             frames[sign]?.last { $0.at <= instant }?.frame
@@ -55,8 +55,8 @@ struct GroupSimulationTests {
             case .sign(let sign, .frame(let frame, let at, _)):
                 run.frames[sign, default: []].append((at, frame))
             case .sign(_, .brightness): break
-            case .standing(let sign, let standing, let at):
-                run.standings.append("\(at.nanoseconds / 1_000_000) @\(sign) \(standing.rawValue)")
+            case .memberState(let sign, let state, let at):
+                run.memberStates.append("\(at.nanoseconds / 1_000_000) @\(sign) \(state.rawValue)")
             }
         }
         run.report = simulation.report
@@ -80,7 +80,7 @@ struct GroupSimulationTests {
         plan.startPause = .seconds(4)
         let run = run(try scenario("", "20s @2 cut\n30s @2 mend\n"), plan, seconds: 40)
         #expect(
-            run.standings == [
+            run.memberStates == [
                 "0 @1 joining", "4000 @2 joining", "5000 @1 in_step", "5000 @2 in_step", "8000 @3 joining",
                 "8500 @3 in_step", "20000 @2 alone", "30000 @2 joining", "30500 @2 in_step",
             ]
@@ -262,7 +262,7 @@ struct GroupSimulationTests {
         var plan = GroupSimulation.Plan(signs: 2)
         plan.delay = .zero
         let run = run(try scenario("", "0s @2 clock +60ms\n20s @2 clock +0ms\n"), plan, seconds: 30)
-        #expect(run.standings.suffix(2) == ["20000 @2 joining", "20500 @2 in_step"])
+        #expect(run.memberStates.suffix(2) == ["20000 @2 joining", "20500 @2 in_step"])
         #expect(
             run.report.agreedSince.map { $0 <= .zero + .milliseconds(20_600) } == true,
             "\(run.report.text)"
