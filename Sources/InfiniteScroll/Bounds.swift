@@ -26,6 +26,11 @@ extension Comparable {
 }
 
 extension Behavior {
+    /// The maximum duration of a slide: an hour.
+    static let longestSlide = Nanoseconds.seconds(3600)
+
+    static func clamped(slide: Nanoseconds) -> Nanoseconds { slide.clamped(to: .zero...longestSlide) }
+
     func clamped() -> Behavior {
         var clamped = self
         clamped.viewport = viewport.clamped(to: 1...(1 << 20))
@@ -39,7 +44,7 @@ extension Behavior {
         clamped.panRepeats = panRepeats.clamped(to: 1...(1 << 20))
         clamped.framesPerSecond = framesPerSecond.clamped(to: 1...10_000)
         clamped.speed = speed.clamped(to: 1...(1 << 30))
-        clamped.slide = slide.clamped(to: .zero ... .seconds(3600))
+        clamped.slide = Self.clamped(slide: slide)
         clamped.dwell = Bounds.clamped(dwell)
         clamped.panLead = Bounds.clamped(panLead)
         clamped.panTail = Bounds.clamped(panTail)

@@ -170,10 +170,11 @@ extension Carousel {
         }
         autoplay.discardRemainder()
         let isRedirected = isSliding
+        let length = slideDuration(from: from, to: index, by: step)
         let start = track.slide(
             to: destination,
             of: index,
-            in: behavior.slide,
+            in: length,
             leaving: from,
             lagCap: behavior.lagCap,
             at: now
@@ -181,6 +182,14 @@ extension Carousel {
         let (startPixel, endPixel) = (ring.pixel(at: start), ring.pixel(at: destination))
         let move = Event.Move(choice(index), from: startPixel, to: endPixel, reason: reason)
         emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
-        if behavior.slide == .zero { settle() }
+        if length == .zero { settle() }
+    }
+
+    /// Returns the duration of a move from option `from` to option `to`, forward if `step` is positive.
+    ///
+    /// A move forward takes the time of the option that enters, and a move backward that of the option that is left. Both
+    /// are the options after a boundary, so a boundary takes the same time in both directions.
+    func slideDuration(from: Int, to: Int, by step: Int) -> Nanoseconds {
+        options[step > 0 ? to : from].slide ?? behavior.slide
     }
 }

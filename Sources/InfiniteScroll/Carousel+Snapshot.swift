@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// Saving and restoring the state of a banner (R-STEP-2).
 extension Carousel {
-    private static var format: Int64 { 1 }
+    private static var format: Int64 { 2 }
 
     /// The state of the banner at `now`, without its list. A cover is not included, because the owner controls it.
     public var snapshot: Snapshot {

@@ -175,7 +175,8 @@ extension Carousel {
         if track.motion.panExtent == nil { beginPan(over: selected) }
         let length = remaining ?? options[selected].dwell ?? behavior.dwell
         // Without a minimum, a banner without slide and dwell would loop within one instant.
-        let shortest = track.motion.framePeriod - behavior.slide
+        let next = (selected + autoplay.step).flooredRemainder(by: max(1, options.count))
+        let shortest = track.motion.framePeriod - slideDuration(from: selected, to: next, by: autoplay.step)
         var deadline = now + max(length, max(shortest, .zero))
         if remaining == nil || !track.motion.isPanFinite,
             let end = track.motion.finishPan(after: behavior.panRepeats, from: now)

@@ -22,6 +22,11 @@ public struct Option: Hashable, Sendable {
     public var entrance: Entrance?
     /// The transition while the stationary regions are hidden, or nil if hiding them does not change it.
     public var fullEntrance: Entrance?
+    /// The duration of the slide or transition between the page before the option and the option, or nil for that of
+    /// the banner (R-MOVE-1).
+    public var slide: Nanoseconds? {
+        didSet { slide = slide.map(Behavior.clamped(slide:)) }
+    }
     /// Whether the stationary regions are hidden while the option is shown. A ticker ignores it.
     public var needsWholeDisplay: Bool
     /// The time for which the option rests before the timer advances, or nil for the dwell of the banner (R-DWELL-1).
@@ -40,6 +45,7 @@ public struct Option: Hashable, Sendable {
         fullExtent: Extent? = nil,
         entrance: Entrance? = nil,
         fullEntrance: Entrance? = nil,
+        slide: Nanoseconds? = nil,
         needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
@@ -51,6 +57,7 @@ public struct Option: Hashable, Sendable {
         self.fullExtent = fullExtent
         self.entrance = entrance
         self.fullEntrance = fullEntrance
+        self.slide = slide.map(Behavior.clamped(slide:))
         self.needsWholeDisplay = needsWholeDisplay
         self.dwell = dwell.map(Bounds.clamped)
         self.hasAction = hasAction

@@ -89,6 +89,7 @@ extension Motion {
 extension Motion.Passage {
     fileprivate func write(to writer: inout SnapshotWriter) {
         writer.add(slide.start)
+        writer.add((slide.end - slide.start).rawValue)
         writer.add(slide.from.subpixels)
         writer.add(slide.to.subpixels)
         writer.add(slide.slope.subpixels)
@@ -100,13 +101,14 @@ extension Motion.Passage {
     }
 
     fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
-        let start = try reader.instant(in: -behavior.slide.rawValue...0)
+        let start = try reader.instant(in: -Behavior.longestSlide.rawValue...0)
+        let duration = Nanoseconds(try reader.number(in: 0...Behavior.longestSlide.rawValue))
         let from = Position(subpixels: try reader.number(in: Position.range))
         let to = Position(subpixels: try reader.number(in: Position.range))
         let slope = Distance(subpixels: try reader.number(in: Position.range))
         slide = Slide(
             start: start,
-            duration: behavior.slide,
+            duration: duration,
             from: from,
             to: to,
             slope: slope,

@@ -192,6 +192,7 @@ struct ConfigurationReader {
         configuration.scroll = scroll.behavior
         configuration.axis = scroll.heading.axis
         configuration.transition = scroll.transition
+        configuration.reducesMotion = scroll.reducesMotion
         configuration.keepsPlace = scroll.keepsPlace
         bannerDwell = scroll.dwell
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)

@@ -169,6 +169,7 @@ extension Shape {
             ),
             .optional("whole_display", .boolean),
             .optional("transition", .string(.transition), "The transition from the page before the option."),
+            .optional("slide", .string(.duration), "The duration of that transition."),
             .optional("show", .array(.string(.window), 1...8)),
             .optional("size", .integer(8...64), "The height of the letters, in rows."),
             .optional(

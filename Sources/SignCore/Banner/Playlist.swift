@@ -161,6 +161,7 @@ public struct Playlist: Sendable {
             identity.add(option.dwell)
             identity.add(option.needsWholeDisplay)
             identity.add(configuration.transitionChoice(of: settings[index]).name)
+            identity.add(option.slide)
             // An estimated length, before a text run is rendered, must not distinguish two signs.
             if hasChangingText(index) || contents.usesLines(index) {
                 identity.add(settings[index].text)
@@ -290,6 +291,7 @@ extension Configuration {
             entrance: entrance(of: index, in: contents.options, size: framed, format: stage.format),
             fullEntrance: stage.hasRegions
                 ? entrance(of: index, in: contents.options, size: full, format: stage.format) : nil,
+            slide: reducesMotion ? nil : option.slide,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
             hasAction: !option.action.isEmpty

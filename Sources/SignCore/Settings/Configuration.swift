@@ -10,6 +10,8 @@ public struct Configuration: Hashable, Sendable {
     public var scroll = Behavior()
     /// The transition between pages, unless an option has its own.
     package var transition = TransitionChoice.fixed(.slide)
+    /// Whether every page replaces the one before it at once, whatever the options request.
+    package var reducesMotion = false
     /// The axis of `scroll.direction`.
     package var axis = Axis.horizontal
     /// Whether the banner resumes at its last position when the service restarts.

@@ -25,6 +25,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var size: Int?
     /// The transition with which the option enters, or nil for that of `[scroll]`.
     package var transition: TransitionChoice?
+    /// The duration of that transition, or nil for that of `[scroll]`.
+    package var slide: Nanoseconds?
 
     /// Creates an option. It shows its text unless another content is given.
     public init(
@@ -39,7 +41,8 @@ public struct OptionSettings: Hashable, Sendable {
         needsWholeDisplay: Bool = false,
         show: [TimeWindow] = [],
         size: Int? = nil,
-        transition: TransitionChoice? = nil
+        transition: TransitionChoice? = nil,
+        slide: Nanoseconds? = nil
     ) {
         self.id = id
         self.text = text
@@ -53,5 +56,6 @@ public struct OptionSettings: Hashable, Sendable {
         self.show = show
         self.size = size
         self.transition = transition
+        self.slide = slide
     }
 }

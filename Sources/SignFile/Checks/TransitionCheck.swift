@@ -29,19 +29,27 @@ struct TransitionCheck {
         if scroll.style == .ticker {
             return "in a ticker, which has no pages; remove it, or write style = \"paged\""
         }
-        guard scroll.slide == .zero else { return nil }
+        guard !hasSlides else { return nil }
         if let motion = root.member("scroll")?.member("motion")?.string, motion != "full" {
             return "with motion = \"\(motion)\", which shows the next page at once"
         }
         return "with slide = \"0s\", which shows the next page at once; write slide = \"300ms\""
     }
 
+    /// Whether any page of a banner with pages enters with a motion.
+    private var hasSlides: Bool {
+        guard !configuration.reducesMotion else { return false }
+        return scroll.slide > .zero || configuration.options.contains { $0.slide ?? .zero > .zero }
+    }
+
     /// The keys that affect slides: the first of each name, because a list may repeat one in every option.
     private var keys: [(node: TOMLNode, name: String)] {
         let table = root.member("scroll")
         var keys = ["transition", "easing"].compactMap { name in table?.member(name).map { ($0, name) } }
-        let options = configuration.options.indices.lazy.compactMap { root.option($0)?.member("transition") }
-        if let option = options.first { keys.append((option, "transition")) }
+        for name in ["transition", "slide"] {
+            let options = configuration.options.indices.lazy.compactMap { root.option($0)?.member(name) }
+            if let option = options.first { keys.append((option, name)) }
+        }
         return keys
     }
 
@@ -50,7 +58,7 @@ struct TransitionCheck {
     }
 
     private func noteFade(_ findings: inout Findings) {
-        guard configuration.wall.format == .bit, scroll.slide > .zero, scroll.style == .paged else { return }
+        guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged else { return }
         let places = [
             configuration.transition == .fixed(.fade) ? root.member("scroll")?.member("transition") : nil
         ]

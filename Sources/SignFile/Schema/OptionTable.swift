@@ -26,6 +26,7 @@ struct OptionDraft {
     private(set) var show: [TimeWindow] = []
     private(set) var size: Int?
     private(set) var transition: TransitionChoice?
+    private(set) var slide: Nanoseconds?
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
@@ -41,6 +42,7 @@ struct OptionDraft {
         )
         keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
         keys.append(.transition { $0.transition = $1 })
+        keys.append(.duration("slide", in: .zero...ScrollDraft.longestSlide) { $0.slide = $1 })
         keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
@@ -202,7 +204,8 @@ struct OptionList {
                 needsWholeDisplay: draft.needsWholeDisplay,
                 show: draft.show,
                 size: draft.size,
-                transition: draft.transition
+                transition: draft.transition,
+                slide: draft.slide
             )
         )
     }

@@ -47,6 +47,7 @@ struct ScrollDraft {
 
     /// The width of a usual display module in pixels.
     private static let module = 8
+    static let longestSlide: Nanoseconds = .seconds(60)
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
     private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
 
@@ -64,7 +65,7 @@ struct ScrollDraft {
                     "down": Heading(axis: .vertical, direction: .towardsEnd),
                 ]
             ) { $0.heading = $1 },
-            .duration("slide", in: .zero ... .seconds(60)) { $0.base.slide = $1 },
+            .duration("slide", in: .zero...longestSlide) { $0.base.slide = $1 },
             .transition { $0.transition = $1 },
             .choice("easing", easings) { $0.base.easing = $1 },
             pageGapKey,
@@ -150,13 +151,16 @@ struct ScrollDraft {
         return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
     }
 
+    /// Whether every page replaces the one before it at once.
+    var reducesMotion: Bool { motion != .full }
+
     /// The settings for the motion of the banner, which are the same for a display of any size.
     var behavior: Behavior {
         var behavior = base
         behavior.direction = heading.direction
         behavior.pageGap = pageGap ?? 0
         if case .fixed(let length) = dwell { behavior.dwell = length }
-        if motion != .full {
+        if reducesMotion {
             behavior.style = .paged
             behavior.slide = .zero
         }

@@ -211,7 +211,9 @@ struct OracleCarousel {
         let dwell = remaining ?? (options[selected].dwell ?? behavior.dwell).rawValue
         // Two advances are at least a frame apart.
         let period = -Int64(floored(-1_000_000_000, Int128(behavior.framesPerSecond)))
-        var end = now + max(dwell, period - behavior.slide.rawValue, 0)
+        let next = floorMod(selected + timerStep, options.count)
+        let slide = options[timerStep > 0 ? next : selected].slide ?? behavior.slide
+        var end = now + max(dwell, period - slide.rawValue, 0)
         if pan != nil, remaining == nil || pan?.lastPass == nil {
             end = max(end, pan?.finish(after: behavior.panRepeats, at: now) ?? end)
         }
@@ -257,12 +259,13 @@ struct OracleCarousel {
         let destination = (slide?.to ?? snap) + sign * Int64(distance) * 256
         select(target, reason: reason)
         let start = ring.withinLag(from, of: destination, target: target, cap: behavior.lagCap)
+        let length = (options[step > 0 ? target : old].slide ?? behavior.slide).rawValue
         var next = OracleSlide(
             start: now,
-            length: behavior.slide.rawValue,
+            length: length,
             from: start,
             to: destination,
-            slope: slide?.slope(at: now) ?? panSlope
+            slope: slope(per: length)
                 ?? OracleCurve.start(of: behavior.easing, over: destination - start),
             easing: behavior.easing
         )
@@ -282,11 +285,19 @@ struct OracleCarousel {
         }
     }
 
+    /// The velocity of the current slide or pan as the distance in `length`, or nil if nothing moves.
+    private func slope(per length: Int64) -> Int64? {
+        guard let slide else { return panSlope(per: length) }
+        let perSlide = slide.slope(at: now)
+        guard perSlide != 0 else { return 0 }
+        return Int64(floored(Int128(perSlide) * Int128(length), Int128(slide.length)))
+    }
+
     /// A tap during a pan continues with the pan's velocity (R-RET-1).
     /// Nil if nothing pans at the moment.
-    private var panSlope: Int64? {
+    private func panSlope(per length: Int64) -> Int64? {
         guard let pan, case let direction = pan.shift(at: now).direction, direction != 0 else { return nil }
-        return across == nil ? sign * direction * pan.slope(at: now, per: behavior.slide.rawValue) : 0
+        return across == nil ? sign * direction * pan.slope(at: now, per: length) : 0
     }
 
     mutating func select(_ index: Int, reason: Event.Reason) {

@@ -89,6 +89,27 @@ struct CrossingTests {
         )
     }
 
+    @Test("R-MOVE-1: the slide to an option takes its duration, and previous from it takes the same")
+    func ownDuration() {
+        var options = "ABC".map { Option(id: String($0), length: 8, entrance: Entrance(kind: 7, steps: 8)) }
+        options[1].slide = .milliseconds(800)
+        options[2].slide = .zero
+        var banner = ShownBanner(options) { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 799)
+        #expect(words(banner.carousel) == "A>B 7/8")
+        banner.wait(milliseconds: 1)
+        #expect(banner.said().last == "page 1")
+        banner.previous()
+        banner.wait(milliseconds: 800)
+        #expect(banner.said().last == "page 0")
+        banner.tap()
+        banner.wait(milliseconds: 800)
+        banner.tap()
+        #expect(words(banner.carousel) == "C")
+        #expect(banner.said().last == "page 2")
+    }
+
     @Test("R-VIEW-2: in a slide, the banner wakes only for the steps of the transition")
     func wakeUps() {
         for steps in [1, 2, 8, 16] {

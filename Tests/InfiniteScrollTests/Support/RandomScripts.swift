@@ -208,6 +208,7 @@ extension SeededGenerator {
                 length: number(in: 0...3 * behavior.viewport),
                 overhang: chance(10) ? number(in: 1...30) : 0,
                 entrance: hasTransitions && chance(80) ? entrance() : nil,
+                slide: chance(10) ? .milliseconds(Int64(pick([0, 40, 250, 900]))) : nil,
                 dwell: chance(20) ? .milliseconds(Int64(number(in: 1...900))) : nil,
                 hasAction: chance(50)
             )

@@ -1,3 +1,4 @@
+import Foundation
 import InfiniteScroll
 import SignAPI
 import SignCore
@@ -97,6 +98,27 @@ struct TransitionKeyTests {
             ]
         )
         #expect(findings(in: "[scroll]\ntransition = \"wipe\"\neasing = \"out\"\n\(option)").isEmpty)
+    }
+
+    @Test(
+        "an option's own duration is read, keeps its transition from a warning, and is ignored with reduced motion"
+    )
+    func slide() throws {
+        let file = "[scroll]\nslide = \"0s\"\n\(option)transition = \"wipe\"\nslide = \"900ms\"\n"
+        #expect(findings(in: file).isEmpty)
+        #expect(try playlist(file).options.map(\.slide) == [nil, .milliseconds(900)])
+        let reduced = file.replacingOccurrences(of: "slide = \"0s\"", with: "motion = \"none\"")
+        #expect(try playlist(reduced).options.map(\.slide) == [nil, nil])
+        #expect(
+            findings(in: reduced) == [
+                "f:7:1: warning: transition does nothing with motion = \"none\", which shows the next page at once",
+                "f:8:1: warning: slide does nothing with motion = \"none\", which shows the next page at once",
+            ]
+        )
+        #expect(
+            findings(in: "\(option)slide = \"2min\"\n").first
+                == "f:5:9: error: slide must be 0s to 1min, not 2min"
+        )
     }
 
     @Test("fade on a display without grays is noted, once")
