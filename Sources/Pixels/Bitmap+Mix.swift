@@ -149,7 +149,7 @@ extension Bitmap {
     }
 
     @inline(__always)
-    private static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, of way: Int) -> UInt8 {
+    static func mixed(_ former: UInt8, _ new: UInt8, progress: Int, of way: Int) -> UInt8 {
         let (a, b) = (Int(former), Int(new))
         let light = (a &* a &* (way &- progress) &+ b &* b &* progress &+ way / 2) / way
         // A square root of a number below 2^16 is exact enough that its integer part is that of the true root.

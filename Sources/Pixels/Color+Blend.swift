@@ -20,4 +20,14 @@ extension Color {
             )
         }
     }
+
+    /// Returns the mixture of this color and `other`, at the shares `way` − `progress` and `progress` of `way`, as
+    /// `Bitmap.mix(_:_:progress:of:)` mixes pixels.
+    package func mixed(with other: Color, progress: Int, of way: Int) -> Color {
+        Color(
+            red: Bitmap.mixed(red, other.red, progress: progress, of: way),
+            green: Bitmap.mixed(green, other.green, progress: progress, of: way),
+            blue: Bitmap.mixed(blue, other.blue, progress: progress, of: way)
+        )
+    }
 }
