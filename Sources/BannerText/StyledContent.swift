@@ -25,34 +25,53 @@ package struct StyledContent: BannerContent {
         return slices(in: font, room).picture(
             of: font.rasterize(text.text),
             in: colors,
+            at: standsStill ? CivilTime(secondsSince1970: 0) : time.civil,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
     }
 
-    /// Returns the text, with its styles applied, as columns (rows if vertical). Inverted text gets a lit row above and
-    /// below where `room` has space for it.
+    /// Returns whether a wave moves parts of the letters out of the picture, because `room` has no spare rows.
+    package func cutsWave(in room: PixelSize) -> Bool {
+        guard text.waves else { return false }
+        let font = font(in: room)
+        return slices(in: font, room).cutsWave(of: font.rasterize(text.text))
+    }
+
+    /// Returns the text, with its styles applied, as columns (rows if vertical). Inverted text and waves get a row above
+    /// and below where `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
-        let weight = fontSelection.scale
-        let spare = font.isVertical || !text.inverts ? 0 : max(0, room.height - font.height) / weight
-        return StyledSlices(text, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
+        StyledSlices(text, in: font, weight: fontSelection.scale, room: room)
     }
 
     /// Returns the font in which the text fits, including the columns that its styles add.
     private func font(in room: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
         let font = fontSelection.font(for: text.text, in: PixelSize(width: narrowed, height: room.height))
-        guard text.inverts, !font.isVertical, fontSelection.isBuiltin(text.text),
+        // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both rows.
+        let rows = text.waves ? 2 : text.inverts ? 1 : 0
+        guard !font.isVertical, fontSelection.isBuiltin(text.text),
             font.height == BuiltinFont.wide.height * fontSelection.scale,
-            room.height < font.height + fontSelection.scale
+            room.height < font.height + rows * fontSelection.scale
         else { return font }
-        return InvertedLetters(text, in: font, scale: fontSelection.scale) ?? font
+        return InsetLetters(text, in: font, scale: fontSelection.scale) ?? font
     }
 
-    /// Returns the time until the next half second of the wall clock if the text blinks, otherwise nil. Signs that hang
-    /// side by side blink together because all of them follow the wall clock.
+    /// Returns the time until the text blinks or an effect makes its next step, or nil if it stands still. Signs that hang side by
+    /// side agree because all of them follow the wall clock.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
-        guard text.blinks else { return nil }
-        return Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue)
+        var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
+            .compactMap { $0.lifetime(at: time.civil) }
+        if text.blinks {
+            lifetimes.append(Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue))
+        }
+        return lifetimes.min()
+    }
+
+    /// Whether the text is too long for moving effects.
+    private var standsStill: Bool {
+        // Counting characters is slow. A text with few bytes cannot have too many.
+        text.text.utf8.count > TextEffect.maxMovingCharacters
+            && text.text.count > TextEffect.maxMovingCharacters
     }
 
     package func text(at time: ContentTime) -> String? { text.text }

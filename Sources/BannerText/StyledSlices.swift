@@ -1,10 +1,12 @@
+import MonotonicTime
 import Pixels
 
 /// Applies styles, such as bold and color, to the picture of a text.
 ///
 /// A slice is a column of the picture or, in vertical text, a row. Styles work with every font because they change only
 /// slices: the font draws the text, and then the slices of each character are colored, inverted or, if the character is
-/// bold, moved apart. In vertical text, bold strokes are wider across the text, and no slice moves.
+/// bold, moved apart. In vertical text, bold strokes are wider across the text, and no slice moves. Effects change the
+/// appearance of each slice at a time.
 struct StyledSlices {
     private struct Slice {
         /// The slices of the font's picture that are drawn over each other to form this slice. Empty if the slice is
@@ -13,29 +15,31 @@ struct StyledSlices {
         var style: TextStyle
     }
 
+    /// Consecutive slices with an effect.
+    private struct Part {
+        var effect: TextEffect
+        var slices: Range<Int>
+    }
+
     private var slices: [Slice] = []
+    /// The parts with effects, in the order in which the effects apply.
+    private var parts: [Part] = []
     private let isVertical: Bool
     /// The number of pixels by which bold strokes are thicker.
     private let weight: Int
     /// The number of pixels of a slice, which is the height of horizontal text or the width of vertical text.
     private let breadth: Int
-    /// The number of rows above the letters that are lit where the text is inverted.
-    private let rowsAbove: Int
-    private let rowsBelow: Int
+    /// The pixels of a slice in the picture, where 0 is the first pixel of the font's picture.
+    private let pixels: Range<Int>
+    /// The pixels that inverted text lights: the letters and an edge on each side, if the picture has space for it.
+    private let frame: Range<Int>
 
-    /// Creates the slices of `text`. `weight` is the number of columns by which a bold stroke is thicker, and the width
-    /// of the lit edge on each side of inverted text. `litRows` is the number of lit edges above and below inverted
-    /// text.
-    init(
-        _ text: StyledText,
-        in font: any TextRasterizer,
-        weight: Int,
-        litRows: (above: Int, below: Int) = (0, 0)
-    ) {
+    /// Creates the slices of `text`. `weight` is the number of columns by which a bold stroke is thicker, the width of
+    /// the lit edge on each side of inverted text, and the height of a wave. Edges and waves extend beyond the letters
+    /// where `room` has space for them.
+    init(_ text: StyledText, in font: any TextRasterizer, weight: Int, room: PixelSize) {
         isVertical = font.isVertical
         self.weight = weight
-        rowsAbove = litRows.above * weight
-        rowsBelow = litRows.below * weight
         let styles = text.styles
         let plain = font.size(of: text.text)
         if isVertical {
@@ -45,9 +49,15 @@ struct StyledSlices {
         } else {
             breadth = plain.height
         }
+        // In vertical text, inverted text has edges only along the text.
+        let edges = isVertical ? (text.waves ? 1 : 0) : text.spareRows
+        let spare = max(0, (isVertical ? room.width : room.height) - breadth) / weight
+        pixels = -min(edges, spare - spare / 2) * weight..<breadth + min(edges, spare / 2) * weight
+        frame = pixels.clamped(to: isVertical ? 0..<breadth : -weight..<breadth + weight)
         let length = isVertical ? plain.height : plain.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
         addEdges()
+        findParts(of: text.effects)
     }
 
     /// Returns, for each slice, the index of the character to which it belongs. The index of a slice between two
@@ -61,7 +71,7 @@ struct StyledSlices {
     }
 
     /// Appends the slices of all characters and of the gaps between them. A gap between two inverted characters is
-    /// inverted too.
+    /// inverted too, and a gap within an effect belongs to it.
     private mutating func appendSlices(_ owners: [Int?], _ styles: [TextStyle]) {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
@@ -73,9 +83,9 @@ struct StyledSlices {
             if let owner {
                 append(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
             } else {
-                let before = style(at: start - 1) ?? .plain
-                let isInside = before.isInverted && style(at: end)?.isInverted == true
-                append(start..<end, isInside ? before : .plain, weight: 0)
+                let (before, after) = (style(at: start - 1) ?? .plain, style(at: end) ?? .plain)
+                let isInside = before.isInverted && after.isInverted
+                append(start..<end, isInside ? before : before.sharedEffects(with: after), weight: 0)
             }
             start = end
         }
@@ -103,43 +113,92 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
+    private mutating func findParts(of effects: [TextEffect]) {
+        for effect in effects {
+            var start: Int?
+            for index in 0...slices.count {
+                if index < slices.count, slices[index].style.effects.contains(effect) {
+                    start = start ?? index
+                } else if let first = start {
+                    parts.append(Part(effect: effect, slices: first..<index))
+                    start = nil
+                }
+            }
+        }
+    }
+
     /// The size of the picture with its styles applied.
     var size: PixelSize {
         isVertical
-            ? PixelSize(width: breadth, height: slices.count)
-            : PixelSize(width: slices.count, height: rowsAbove + breadth + rowsBelow)
+            ? PixelSize(width: pixels.count, height: slices.count)
+            : PixelSize(width: slices.count, height: pixels.count)
     }
 
-    /// Returns the picture of the text with its styles. `plain` is the picture without styles, which consists of bits
-    /// or gray levels. If `isDark` is true, blinking text is hidden.
-    func picture(of plain: Bitmap, in colors: TextColors, isDark: Bool) -> Bitmap {
+    /// Returns the picture of the text with its styles at `time`. `plain` is the picture without styles, which consists
+    /// of bits or gray levels. If `isDark` is true, blinking text is hidden.
+    func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
+        let appearances = appearances(in: colors, at: time)
         for (position, slice) in slices.enumerated() {
             let style = slice.style
             let isHidden = style.blinks && isDark
-            let isPlain = colors.format == .bit && !isHidden && !style.isInverted
-            if isPlain, !isVertical, slice.sources.count == 1, rowsAbove + rowsBelow == 0 {
+            let isPlain = colors.format == .bit && !isHidden && !style.isInverted && style.effects.isEmpty
+            if isPlain, !isVertical, slice.sources.count == 1, pixels.count == plain.height {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
-            let ink = style.color ?? colors.ink
-            for across in -rowsAbove..<breadth + rowsBelow {
-                let ownCoverage = (0..<breadth).contains(across) ? coverage(of: slice, across, in: plain) : 0
-                let coverage = isHidden ? 0 : style.isInverted ? 255 - ownCoverage : ownCoverage
-                let (x, y) = isVertical ? (across, position) : (position, across + rowsAbove)
+            let appearance = appearances[position]
+            for across in pixels {
+                let own = across - appearance.shift * weight
+                let coverage = isHidden ? 0 : coverage(of: slice, own, in: plain)
+                let distance = across - pixels.lowerBound
+                let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
-                    if coverage >= 128 { picture[x, y] = true }
+                    // Half of the 4×4 Bayer matrix is a chessboard.
+                    let isDimmed = appearance.isDimmed && (x / weight + y / weight) % 2 != 0
+                    if coverage >= 128, !isDimmed { picture[x, y] = true }
                 } else {
-                    picture[colorAt: x, y] = colors.background.blended(with: ink, coverage: coverage)
+                    picture[colorAt: x, y] = colors.background.blended(
+                        with: appearance.ink,
+                        coverage: coverage
+                    )
                 }
             }
         }
         return picture
     }
 
-    /// Returns how much of a pixel is lit, from 0 to 255. The pixel lies in `slice`, `across` pixels from the edge of
-    /// the text.
+    /// Returns the appearance of each slice at `time`.
+    private func appearances(in colors: TextColors, at time: CivilTime) -> [ColumnAppearance] {
+        var appearances = slices.map { ColumnAppearance(ink: $0.style.color ?? colors.ink) }
+        for part in parts {
+            let step = part.effect.step(at: time)
+            let length = (part.slices.count + weight - 1) / weight
+            for index in part.slices {
+                let column = (index - part.slices.lowerBound) / weight
+                appearances[index].apply(part.effect, column: column, of: length, at: step, as: colors.format)
+            }
+        }
+        return appearances
+    }
+
+    /// Returns whether a wave moves lit pixels out of the picture. `plain` is the picture without styles.
+    func cutsWave(of plain: Bitmap) -> Bool {
+        let border = pixels.filter { $0 < pixels.lowerBound + weight || $0 >= pixels.upperBound - weight }
+        return slices.contains { slice in
+            slice.style.waves && border.contains { coverage(of: slice, $0, in: plain) > 0 }
+        }
+    }
+
+    /// Returns how much of a pixel of `slice` is lit, from 0 to 255, `across` pixels from the edge of the letters.
     private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
+        guard slice.style.isInverted else { return stroke(of: slice, across, in: plain) }
+        return frame.contains(across) ? 255 - stroke(of: slice, across, in: plain) : 0
+    }
+
+    /// Returns how much of a pixel of `slice` is covered by a stroke, from 0 to 255.
+    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
+        guard (0..<breadth).contains(across) else { return 0 }
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0
         }

@@ -41,6 +41,19 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 
+    /// Whether any character moves in a wave.
+    var waves: Bool { runs.contains { $0.style.waves } }
+
+    /// The effects of all characters, each once, in the order in which they apply.
+    var effects: [TextEffect] {
+        var effects: [TextEffect] = []
+        for run in runs { effects += run.style.effects.filter { !effects.contains($0) } }
+        return effects.sorted { $0.layer < $1.layer }
+    }
+
+    /// The number of rows that the styles need above the letters, and as many below.
+    var spareRows: Int { runs.lazy.map(\.style.spareRows).max() ?? 0 }
+
     /// The style of each character. A character has the style of its first code point.
     var styles: [TextStyle] {
         var run = 0

@@ -86,15 +86,32 @@ struct TemplateReader {
         case "color":
             let text = detail ?? ""
             guard let color = Color(named: text) else { throw .badColor(text) }
-            style.color = color
+            style.setColor(color)
+            return style
+        case "gradient":
+            style.add(try gradient(detail ?? ""))
             return style
         case "bold": style.isBold = true
         case "invert": style.isInverted = true
         case "blink": style.blinks = true
-        default: return nil
+        default:
+            guard let effect = TextEffect.withoutArgument.first(where: { $0.name == name }) else {
+                return nil
+            }
+            style.add(effect)
         }
         guard detail == nil else { throw .needlessDetail(name) }
         return style
+    }
+
+    /// Returns the gradient between the two colors in `detail`, such as `red-blue`.
+    private func gradient(_ detail: String) throws(TextTemplateError) -> TextEffect {
+        let names = detail.split(separator: "-", maxSplits: 1)
+        guard names.count == 2 else { throw .badGradient }
+        let (first, last) = (String(names[0]), String(names[1]))
+        guard let from = Color(named: first) else { throw .badGradientColor(first) }
+        guard let to = Color(named: last) else { throw .badGradientColor(last) }
+        return .gradient(from: from, to: to)
     }
 
     private func part(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextTemplate.Part {

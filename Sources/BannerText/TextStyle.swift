@@ -10,12 +10,40 @@ public struct TextStyle: Hashable, Sendable {
     public var isInverted = false
     /// Whether the text blinks: visible and hidden for half a second each.
     public var blinks = false
+    /// The effects, in the order in which they apply, at most one in each layer.
+    public private(set) var effects: [TextEffect] = []
 
     /// The style that changes nothing: letters as the font draws them.
     public static let plain = TextStyle()
 
     /// Creates a style that changes nothing.
     public init() {}
+
+    /// Adds `effect` inside the existing ones. It replaces the effect in the same layer.
+    mutating func add(_ effect: TextEffect) {
+        effects.removeAll { $0.layer == effect.layer }
+        effects.insert(effect, at: effects.firstIndex { $0.layer > effect.layer } ?? effects.count)
+    }
+
+    /// Sets the color inside the existing effects. It replaces an effect that sets the color.
+    mutating func setColor(_ color: Color) {
+        self.color = color
+        effects.removeAll(where: \.setsColor)
+    }
+
+    /// Whether the letters move in a wave.
+    var waves: Bool { effects.contains(.wave) }
+
+    /// The number of rows that the style needs above the letters, and as many below: one for the frame of inverted
+    /// letters, and one for a wave.
+    var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }
+
+    /// Returns a style that only has the effects that this style shares with `other`.
+    func sharedEffects(with other: TextStyle) -> TextStyle {
+        var style = TextStyle.plain
+        style.effects = effects.filter(other.effects.contains)
+        return style
+    }
 }
 
 /// The colors in which a text is drawn.

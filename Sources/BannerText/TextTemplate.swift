@@ -5,8 +5,8 @@ import Pixels
 ///
 /// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
 /// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
-/// pictogram of the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the
-/// innermost one. `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
+/// pictogram of the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, as do the
+/// effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
 /// mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct TextTemplate: Hashable, Sendable {
     static let maxStyles = 64
     /// The maximum number of styles that may be nested in each other.
     static let maxDepth = 8
-    package static let styleNames = ["color", "bold", "blink", "invert"]
+    package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
     /// Returns whether `text` may contain fields or styles. If it has no brace, it contains none and needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
@@ -72,6 +72,9 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The colors of the styles, in text order.
     public var colors: [Color] { pieces.compactMap(\.style.color) }
+
+    /// The styles of the parts between tags, in text order.
+    package var styles: [TextStyle] { pieces.map(\.style) }
 
     /// The names of the values for which the text has no fallback, in text order. The text is hidden until all of these
     /// values are set.

@@ -20,6 +20,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// A variable of another program. The values are the variable as written, such as `${name}`, and its name.
     case foreignField(String, name: String)
     case badColor(String)
+    /// A style `{gradient}` without two colors.
+    case badGradient
+    case badGradientColor(String)
     /// A style with a `:`, such as `{bold:2}`, that takes no argument.
     case needlessDetail(String)
     /// A field `{time}` without a format.
@@ -66,6 +69,11 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(variable.prefix(1))'"
         case .badColor(let color):
             "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.problem(with: color))"
+        case .badGradient:
+            "has a style 'gradient' without two colors; write both with '-', as in {gradient:red-blue}words{/}"
+        case .badGradientColor(let color):
+            "has a style {gradient:…} with no color that is known, as in {gradient:red-blue}words{/}: it "
+                + Color.problem(with: color)
         case .needlessDetail(let name):
             "has a style '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
@@ -97,7 +105,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let samples = [
             "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
             "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
-            "invert": "{invert}new{/}",
+            "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
+            "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
         ]
         if let sample = Self.otherFields[name.lowercased()] {
             return "has an unknown field '\(name)'; write \(sample). \(escape)"

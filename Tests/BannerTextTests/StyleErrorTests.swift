@@ -67,6 +67,38 @@ struct StyleErrorTests {
         #expect(complaint("{color:#12}x{/}") == "\(list) '#12'")
     }
 
+    @Test("a gradient has two colors with '-' between them")
+    func gradients() {
+        let form =
+            "has a style 'gradient' without two colors; write both with '-', as in {gradient:red-blue}words{/}"
+        for tag in ["gradient", "gradient:", "gradient:red", "gradient:red-", "gradient:-red"] {
+            #expect(complaint("{\(tag)}x{/}") == form)
+        }
+        let color =
+            "has a style {gradient:…} with no color that is known, as in {gradient:red-blue}words{/}: it must be"
+        #expect(complaint("{gradient:red-bleu}x{/}").hasPrefix(color))
+        #expect(complaint("{gradient:red-bleu}x{/}").hasSuffix("not 'bleu'; did you mean 'blue'?"))
+        #expect(complaint("{gradient:#12-blue}x{/}").hasSuffix("not '#12'"))
+        #expect(complaint("{gradient:#102030-amber}x{/}") == "")
+    }
+
+    @Test("an unknown effect is an error that names the nearest")
+    func unknownEffects() {
+        let escape = "To show a brace, write it twice: {{"
+        for (name, sample) in [
+            ("rainbwo", "'rainbow', as in {rainbow}new{/}"), ("pulsee", "'pulse', as in {pulse}now{/}"),
+            ("shimer", "'shimmer', as in {shimmer}new{/}"), ("wawe", "'wave', as in {wave}hello{/}"),
+            ("gradeint:red-blue", "'gradient', as in {gradient:red-blue}new{/}"),
+        ] {
+            let field = name.prefix { $0 != ":" }
+            #expect(
+                complaint("{\(name)}x{/}")
+                    == "has an unknown field '\(field)'; did you mean \(sample)? \(escape)"
+            )
+        }
+        #expect(complaint("{wave:2}x{/}") == "has a style 'wave' with ':'; write {wave} alone")
+    }
+
     @Test("the other styles have nothing behind their names")
     func details() {
         #expect(complaint("{bold:2}x{/}") == "has a style 'bold' with ':'; write {bold} alone")
@@ -91,8 +123,10 @@ struct StyleErrorTests {
     @Test("the name of a text is what is left of it without its styles")
     func names() {
         #expect(
-            TextTemplate.withoutStyles("{bold}Sale{/} {time:%H} {{bold}} {color:red}!{/}")
-                == "Sale {time:%H} {{bold}} !"
+            TextTemplate.withoutStyles(
+                "{bold}Sale{/} {time:%H} {{bold}} {color:red}!{/} {gradient:red-blue}a{/}{wave}b{/}"
+            )
+                == "Sale {time:%H} {{bold}} ! ab"
         )
         #expect(TextTemplate.withoutStyles("no brace") == "no brace")
         #expect(TextTemplate.withoutStyles("{bold") == "{bold")

@@ -103,7 +103,8 @@ struct TextTemplateTests {
             complaint("Open {8-18}")
                 == "has an unknown field '8-18'; to show braces, write them twice: {{8-18}}; "
                 + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, and icons, as in "
-                + "{icon:heart}; the styles are color, bold, blink and invert, as in {bold}new{/}"
+                + "{icon:heart}; the styles are color, bold, blink, invert, rainbow, pulse, shimmer, "
+                + "wave and gradient, as in {bold}new{/}"
         )
         #expect(
             complaint("now {time:%H") == "has a field that is not closed: '{time:%H'; end it with '}', as in "

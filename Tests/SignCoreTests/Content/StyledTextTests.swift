@@ -43,6 +43,21 @@ struct StyledTextTests {
         #expect(bold.pictures.map(\.at) == [0])
     }
 
+    @Test("effects step by the wall clock, in options and regions, and a sign without a moving effect sleeps")
+    func effects() throws {
+        let wave = try play(toml("{wave}Hello{/}"), milliseconds: 1_000)
+        #expect(wave.pictures.map(\.at) == Array(stride(from: 0, to: 1_000, by: 60)))
+        let header = "[header]\ntext = \"{rainbow}A{/}\""
+        let color = "height = 16\nformat = \"color\""
+        let rainbow = try play(toml("{gradient:red-blue}Tea{/}", color, header), milliseconds: 300)
+        #expect(rainbow.pictures.map(\.at) == [0, 50, 100, 150, 200, 250, 300])
+        let gradient = try play(toml("{gradient:red-blue}Tea{/}", color), milliseconds: 1_000)
+        #expect(gradient.pictures.map(\.at) == [0])
+        let bits = try play(toml("{rainbow}{pulse}Tea{/}{/}"), milliseconds: 1_000)
+        #expect(bits.pictures.map(\.at) == [0])
+        #expect(try bits.picture(at: 0) == play(toml("Tea"), milliseconds: 10).picture(at: 0))
+    }
+
     @Test("a value and the time have the surrounding style, and a value's braces are literal")
     func live() throws {
         let played = try play(

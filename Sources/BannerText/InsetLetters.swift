@@ -1,11 +1,11 @@
 import Pixels
 
-/// A font for a text with inverted parts, which have dark letters on a lit background. Inverted letters use the six-row
-/// face, one row below the top of the other letters.
+/// A font for a text with parts that need a spare row above and below: inverted letters and waves. Such parts use the
+/// six-row face, one row below the top of the other letters.
 ///
-/// The six-row face leaves a lit row above and below each letter. Capitals of the eight-row faces begin in the first
-/// row and would be open at the top: an inverted N would look like a Π.
-struct InvertedLetters: TextRasterizer {
+/// Capitals of the eight-row faces begin in the first row. Inverted, they would be open at the top: an N would look like
+/// a Π. In a wave, they would be cut.
+struct InsetLetters: TextRasterizer {
     /// Consecutive characters of the text that are drawn in the same font.
     private struct Run {
         var text: String
@@ -19,19 +19,20 @@ struct InvertedLetters: TextRasterizer {
     private let plainFont: any TextRasterizer
     private var runs: [Run] = []
 
-    /// Creates the font for `text`. Parts that are not inverted use `font`. All letters are drawn at `scale`. Returns
-    /// nil if nothing is inverted, or if the six-row face lacks a character of an inverted part.
+    /// Creates the font for `text`. Parts that need no spare rows use `font`. All letters are drawn at `scale`. Returns
+    /// nil if no part needs spare rows, or if the six-row face lacks a character of such a part.
     init?(_ text: StyledText, in font: any TextRasterizer, scale: Int) {
-        var parts: [(text: String, isInverted: Bool)] = []
+        var parts: [(text: String, isInset: Bool)] = []
         for (character, style) in zip(text.text, text.styles) {
-            if parts.last?.isInverted == style.isInverted {
+            let isInset = style.spareRows > 0
+            if parts.last?.isInset == isInset {
                 parts[parts.count - 1].text.append(character)
             } else {
-                parts.append((String(character), style.isInverted))
+                parts.append((String(character), isInset))
             }
         }
-        let inverted = parts.lazy.filter(\.isInverted).map(\.text)
-        guard !inverted.isEmpty, inverted.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty }) else {
+        let inset = parts.lazy.filter(\.isInset).map(\.text)
+        guard !inset.isEmpty, inset.allSatisfy({ BuiltinFont.small.missing(in: $0).isEmpty }) else {
             return nil
         }
         let small: any TextRasterizer =
@@ -40,10 +41,10 @@ struct InvertedLetters: TextRasterizer {
         height = font.height
         widestAdvance = max(font.widestAdvance, small.widestAdvance)
         var x = 0
-        for (part, isInverted) in parts {
-            let font = isInverted ? small : font
+        for (part, isInset) in parts {
+            let font = isInset ? small : font
             let width = font.width(of: part)
-            runs.append(Run(text: part, font: font, columns: x..<x + width, y: isInverted ? scale : 0))
+            runs.append(Run(text: part, font: font, columns: x..<x + width, y: isInset ? scale : 0))
             if width > 0 { x += width + scale }
         }
     }

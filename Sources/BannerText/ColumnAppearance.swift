@@ -1,0 +1,67 @@
+import MonotonicTime
+import Pixels
+
+/// The appearance of a column of letters, which effects change. In vertical text a column is a row.
+struct ColumnAppearance: Hashable {
+    /// The color of the letters.
+    var ink: Color
+    /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
+    /// right.
+    var shift = 0
+    /// Whether every second pixel is dark.
+    var isDimmed = false
+
+    /// The displacement in each of the 16 steps of a wave.
+    private static let wave = [0, 0, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1, 0]
+
+    /// Applies `effect` to this column, which is column `column` of a part with `length` columns.
+    mutating func apply(
+        _ effect: TextEffect,
+        column: Int,
+        of length: Int,
+        at step: Int64,
+        as format: PixelFormat
+    ) {
+        guard effect.isVisible(in: format) else { return }
+        switch effect {
+        case .rainbow:
+            ink = Color(hue: 8 * column + 4 * Int(step.flooredRemainder(by: 64)))
+        case .gradient(let first, let last):
+            ink = first.mixed(with: last, progress: column, of: max(1, length - 1))
+        case .pulse:
+            ink = ink.pulsing(at: step)
+        case .shimmer:
+            // The light is 3 columns wide. The pause until it enters again is 8 columns long.
+            let isBright = (Int64(column) - step).flooredRemainder(by: Int64(length) + 8) < 3
+            if format == .bit {
+                isDimmed = !isBright
+            } else if isBright {
+                ink = ink.mixed(with: .white, progress: 1, of: 2)
+            }
+        case .wave:
+            shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: 16))]
+        }
+    }
+}
+
+extension Color {
+    /// Creates a color of full saturation. Its hue is `hue` modulo 256: 0 for red, 85 for green and 171 for blue.
+    init(hue: Int) {
+        // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
+        // wheel, which has 1536 positions.
+        func component(_ offset: Int) -> UInt8 {
+            let position = (6 * hue + offset).flooredRemainder(by: 1536)
+            return UInt8(clamping: min(position, 1024 - position))
+        }
+        self.init(red: component(512), green: component(0), blue: component(1024))
+    }
+
+    /// Returns this color at a step of `{pulse}`. The brightness rises from a half to the whole in 20 steps, and falls
+    /// in 20 others: (96 + 32 · tri) / 128 with tri from −1 to 1 is (20 + rise) / 40 with rise from 0 to 20.
+    fileprivate func pulsing(at step: Int64) -> Color {
+        let position = Int(step.flooredRemainder(by: 40))
+        let share = 20 + min(position, 40 - position)
+        func dimmed(_ component: UInt8) -> UInt8 { UInt8(clamping: (Int(component) * share + 20) / 40) }
+        return Color(red: dimmed(red), green: dimmed(green), blue: dimmed(blue))
+    }
+}
