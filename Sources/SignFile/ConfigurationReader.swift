@@ -94,6 +94,7 @@ struct ConfigurationReader {
             var check = PictureCheck(checked, reader.pictureFiles)
             check.run(&reader.findings)
         },
+        { EffectCheck(checked: $1).run(&$0.findings) },
         { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
         { ReadingCheck(checked: $1).run(&$0.findings) },
         { ScheduleCheck($1.configuration, $1.root).run(&$0.findings) },

@@ -43,6 +43,10 @@ final class CheckedConfiguration {
     /// A text of a region or an option, with the area on the display for it.
     struct Text {
         var content: any BannerContent
+        /// The text as the file has it, with its fields and styles.
+        var source: String
+        /// The color of the letters without a style.
+        var color: Color
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
@@ -57,11 +61,13 @@ final class CheckedConfiguration {
     var texts: [Text] {
         let framed = stage[.framed]
         let regions = configuration.regions.edges.compactMap { edge -> Text? in
-            guard case .text = configuration.regions[edge]?.content, let content = contents[edge] else {
-                return nil
-            }
+            guard let region = configuration.regions[edge], case .text(let source) = region.content,
+                let content = contents[edge]
+            else { return nil }
             return Text(
                 content: content,
+                source: source,
+                color: region.ink.color ?? configuration.text.color,
                 fontSelection: contents.fontSelection(at: edge),
                 area: framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size,
                 location: root.location(in: edge.rawValue, of: "text")
@@ -70,9 +76,11 @@ final class CheckedConfiguration {
         let options = zip(configuration.options, root.elements(of: "option")).enumerated()
         return regions
             + options.compactMap { index, pair -> Text? in
-                guard case .text = pair.0.content else { return nil }
+                guard case .text(let source) = pair.0.content else { return nil }
                 return Text(
                     content: contents[index],
+                    source: source,
+                    color: pair.0.ink.color ?? configuration.text.color,
                     fontSelection: contents.fontSelection(of: pair.0),
                     area: area(for: pair.0),
                     location: pair.1.location(of: "text"),

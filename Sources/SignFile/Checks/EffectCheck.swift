@@ -1,0 +1,92 @@
+import BannerText
+import Diagnostics
+import Pixels
+import SettingsText
+import SignCore
+
+/// A check for effects of texts, such as `{rainbow}`, that the displays cannot show, and for waves that are cut.
+struct EffectCheck {
+    let checked: CheckedConfiguration
+
+    private var format: PixelFormat { checked.configuration.wall.format }
+
+    func run(_ findings: inout Findings) {
+        var notedNames: Set<String> = []
+        for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
+            guard let template = try? TextTemplate(text.source) else { continue }
+            for effect in template.styles.flatMap(\.effects) {
+                guard let note = note(on: effect), notedNames.insert(effect.name).inserted else { continue }
+                findings.note(note, at: text.location)
+            }
+            checkLength(of: template.styles, in: text, &findings)
+            checkShimmer(of: template.styles, in: text, &findings)
+            checkWave(of: template, in: text, &findings)
+        }
+    }
+
+    /// Returns what the displays show in place of `effect`, or nil if they can show it.
+    private func note(on effect: TextEffect) -> String? {
+        if effect == .shimmer, format == .bit {
+            return
+                "a display without grays shows {shimmer} as a pattern: outside its light, every second pixel is dark"
+        }
+        guard !effect.isVisible(in: format) else { return nil }
+        let display = effect.setsColor ? "colors" : "grays or colors"
+        return "{\(effect.name)} needs a display with \(display); here its letters look like the others"
+    }
+
+    /// Warns about a text that is too long for moving effects.
+    private func checkLength(
+        of styles: [TextStyle],
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
+        guard styles.flatMap(\.effects).contains(where: { $0.moves && $0.isVisible(in: format) }) else {
+            return
+        }
+        let count = text.string.count
+        guard count > TextEffect.maxMovingCharacters else { return }
+        findings.warning(
+            "the text has \(count) characters, so its effects stand still; they move in a text of at most "
+                + "\(TextEffect.maxMovingCharacters) characters",
+            at: text.location
+        )
+    }
+
+    /// Warns about a light in white letters, which cannot be brighter.
+    private func checkShimmer(
+        of styles: [TextStyle],
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
+        let isInvisible = styles.contains { style in
+            style.effects.contains(.shimmer) && (style.color ?? text.color) == .white
+                && !style.effects.contains { $0 != .shimmer && $0 != .wave && $0.isVisible(in: format) }
+        }
+        guard format != .bit, isInvisible else { return }
+        findings.warning(
+            "{shimmer} cannot be seen in white letters, which cannot be brighter; set another color, such as "
+                + "color = \"amber\"",
+            at: text.location
+        )
+    }
+
+    private func checkWave(
+        of template: TextTemplate,
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
+        let styledText = template.styledText(at: ContentTime.beginning.civil)
+        let content = StyledContent(styledText, in: text.fontSelection, .bits)
+        guard content.cutsWave(in: text.area) else { return }
+        let isFramed = template.styles.contains { $0.isInverted && $0.effects.contains(.wave) }
+        let space =
+            text.fontSelection.isVertical
+            ? "a column on each side of the letters"
+            : "\(isFramed ? "two rows" : "a row") above the letters and \(isFramed ? "two" : "one") below"
+        findings.warning(
+            "{wave} needs \(space), so it is cut here; use smaller letters, or remove {wave}",
+            at: text.location
+        )
+    }
+}
