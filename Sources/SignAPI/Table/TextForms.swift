@@ -46,9 +46,10 @@ extension TextForm {
     static let markup = TextForm(
         limits:
             #""maxLength":4096,"pattern":"^[^{}\\u0000]*((\\{\\{|\\}\\}|\\{value:[A-Za-z0-9_.-]{1,64}(\\|[^{}\\u0000]*)?"#
-            + #"\\}|\\{time:%[HMdmY]\\}|\\{(bold|blink|invert|color:red)\\}[^{}\\u0000]+\\{/\\})[^{}\\u0000]*){0,16}$","#
+            + #"\\}|\\{time:%[HMdmY]\\}|\\{(bold|blink|invert|wave|rainbow|color:red)\\}[^{}\\u0000]+\\{/\\})[^{}\\u0000]*){0,16}$","#
             + #""description":"Text of at most 4096 bytes. It can contain the fields `{value:NAME}`, `{time:FORMAT}` and "#
-            + "`{icon:NAME}`, and the styles `{bold}`, `{blink}`, `{invert}` and `{color:NAME}`, each ended by `{/}`. "
+            + "`{icon:NAME}`, and the styles `{bold}`, `{blink}`, `{invert}`, `{color:NAME}`, `{rainbow}`, `{pulse}`, "
+            + "`{shimmer}`, `{wave}` and `{gradient:NAME-NAME}`, each ended by `{/}`. "
             + #"A literal brace is doubled. The pattern covers most of these forms.""#,
         name: "Text"
     )
