@@ -221,6 +221,46 @@ struct EffectTests {
         #expect(picture[colorAt: 14, 0] == Color(red: 0, green: 0, blue: 255))
     }
 
+    /// A font whose pictures have gray levels, as those of system fonts with smooth edges. Each letter is one column, of
+    /// which the second half is lit in part.
+    private struct SmoothFont: TextRasterizer {
+        let height = 4
+        let widestAdvance = 1
+        func width(of text: String) -> Int { text.count }
+        func columns(of text: String) -> [Range<Int>] { (0..<text.count).map { $0..<$0 + 1 } }
+        func rasterize(_ text: String) -> Bitmap {
+            let column: [UInt8] = [0, 255, 128, 0]
+            let bytes = (0..<text.count).flatMap { _ in column }
+            return Bitmap(width: text.count, height: height, format: .gray, bytes: bytes)
+        }
+    }
+
+    @Test("smooth edges of other fonts are between the background and the color of the effect")
+    func smooth() {
+        let room = PixelSize(width: 8, height: 4)
+        let colors = TextColors(.white, on: Color(red: 0, green: 0, blue: 64), as: .color)
+        func picture(_ text: String, at milliseconds: Int64 = 0) -> Bitmap {
+            BannerText.content(ofText: text, in: FontSelection(SmoothFont()), colors)
+                .draw(in: room, at: time(milliseconds))
+        }
+        let red = Color(red: 255, green: 0, blue: 0)
+        let rainbow = picture("{rainbow}ab{/}")
+        #expect(
+            (0..<4).map { rainbow[colorAt: 0, $0] } == [
+                colors.background, red, colors.background.blended(with: red, coverage: 128),
+                colors.background,
+            ]
+        )
+        // In the third step of a wave, the first column is one row lower, and its upper row has the background.
+        let wave = picture("{wave}ab{/}", at: 120)
+        #expect(
+            (0..<4).map { wave[colorAt: 0, $0] } == [
+                colors.background, colors.background, .white,
+                colors.background.blended(with: .white, coverage: 128),
+            ]
+        )
+    }
+
     // MARK: Together
 
     @Test("effects work together, and the innermost color is shown")

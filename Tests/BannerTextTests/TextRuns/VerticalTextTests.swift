@@ -322,7 +322,11 @@ struct VerticalTextTests {
 
     @Test("any text in any style has the announced size, vertical or not")
     func sizes() {
-        let parts = ["Tea", "g ", "{bold}W{/}", "{invert}안 é{/}", "🎉", "①", "\u{200B}", "{blink}j{/}", "ラ"]
+        let parts = [
+            "Tea", "g ", "{bold}W{/}", "{invert}안 é{/}", "🎉", "①", "\u{200B}", "{blink}j{/}", "ラ",
+            "{wave}y{/}",
+            "{shimmer}É{/}", "{wave}{invert}안{/}{/}",
+        ]
         for seed in 0..<300 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
