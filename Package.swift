@@ -113,7 +113,10 @@ let package = Package(
 
         // Floor 3: text and pictures to pixel columns; pictures between two pages; the buses of a machine; messages of the
         // network.
-        .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
+        .target(
+            name: "BannerText",
+            dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
+        ),
         .target(
             name: "HardwareBuses",
             dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"]

@@ -46,7 +46,11 @@ package struct StyledContent: BannerContent {
     /// Returns the font in which the text fits, including the columns that its styles add.
     private func font(in room: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
-        let font = fontSelection.font(for: text.text, in: PixelSize(width: narrowed, height: room.height))
+        // A bar has the same width in every font, so only the other characters are measured.
+        let font = fontSelection.font(
+            for: text.textBesideBars,
+            in: PixelSize(width: narrowed, height: room.height)
+        )
         // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both rows.
         let rows = text.waves ? 2 : text.inverts ? 1 : 0
         guard !font.isVertical, fontSelection.isBuiltin(text.text),
@@ -80,11 +84,11 @@ package struct StyledContent: BannerContent {
 extension StyledText {
     /// The number of columns that styles add to the text at scale 1.
     fileprivate var additionalColumns: Int {
-        var columns = 0
+        var columns = barColumns
         var wasInverted = false
         for (character, style) in zip(text, styles) where !character.unicodeScalars.allSatisfy(\.isInvisible)
         {
-            if style.isBold { columns += 1 }
+            if style.isBold, style.bar == nil { columns += 1 }
             if style.isInverted, !wasInverted { columns += 2 }
             wasInverted = style.isInverted
         }

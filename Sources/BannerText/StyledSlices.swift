@@ -13,6 +13,8 @@ struct StyledSlices {
         /// dark.
         var sources: Range<Int>
         var style: TextStyle
+        /// The column within a bar, or nil if the slice is not part of one.
+        var barColumn: Int?
     }
 
     /// Consecutive slices with an effect.
@@ -76,16 +78,24 @@ struct StyledSlices {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
         }
+        var drawnBars: Set<Bar> = []
         var start = 0
         while start < owners.count {
             let owner = owners[start]
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
-            if let owner {
+            if let owner, let bar = styles[owner].bar {
+                // The bar stands in place of its first character, and the other ones are left out.
+                let last = owners.lastIndex { $0.map { styles[$0].bar } == bar } ?? start
+                if drawnBars.insert(bar).inserted { append(bar, start..<last + 1, styles[owner]) }
+            } else if let owner {
                 append(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
             } else {
                 let (before, after) = (style(at: start - 1) ?? .plain, style(at: end) ?? .plain)
+                // A bar replaces the gaps between its characters too.
+                let isInBar = before.bar != nil && after.bar == before.bar
                 let isInside = before.isInverted && after.isInverted
-                append(start..<end, isInside ? before : before.sharedEffects(with: after), weight: 0)
+                let style = isInside ? before.withoutBar : before.sharedEffects(with: after)
+                if !isInBar { append(start..<end, style, weight: 0) }
             }
             start = end
         }
@@ -95,6 +105,13 @@ struct StyledSlices {
         for position in range.lowerBound..<range.upperBound + weight {
             let sources = max(range.lowerBound, position - weight)..<min(range.upperBound, position + 1)
             slices.append(Slice(sources: sources, style: style))
+        }
+    }
+
+    /// Appends the slices of `bar`, which replace the slices `range` of its text.
+    private mutating func append(_ bar: Bar, _ range: Range<Int>, _ style: TextStyle) {
+        for column in 0..<bar.columns * weight {
+            slices.append(Slice(sources: range, style: style, barColumn: column))
         }
     }
 
@@ -139,18 +156,24 @@ struct StyledSlices {
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
+        var barRows: (bar: Bar, rows: Range<Int>)?
         for (position, slice) in slices.enumerated() {
             let style = slice.style
+            if let bar = style.bar, slice.barColumn != nil, barRows?.bar != bar {
+                barRows = (bar, inkRows(of: slice.sources, in: plain))
+            }
             let isHidden = style.blinks && isDark
             let isPlain = colors.format == .bit && !isHidden && !style.isInverted && style.effects.isEmpty
-            if isPlain, !isVertical, slice.sources.count == 1, pixels.count == plain.height {
+            if isPlain, !isVertical, slice.barColumn == nil, slice.sources.count == 1,
+                pixels.count == plain.height
+            {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
             let appearance = appearances[position]
             for across in pixels {
                 let own = across - appearance.shift * weight
-                let coverage = isHidden ? 0 : coverage(of: slice, own, in: plain)
+                let coverage = isHidden ? 0 : coverage(of: slice, own, in: plain, barRows: barRows?.rows ?? 0..<0)
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
@@ -191,13 +214,23 @@ struct StyledSlices {
     }
 
     /// Returns how much of a pixel of `slice` is lit, from 0 to 255, `across` pixels from the edge of the letters.
-    private func coverage(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
-        guard slice.style.isInverted else { return stroke(of: slice, across, in: plain) }
-        return frame.contains(across) ? 255 - stroke(of: slice, across, in: plain) : 0
+    /// `barRows` are the rows (columns if vertical) of the bar to which the slice belongs.
+    private func coverage(
+        of slice: Slice,
+        _ across: Int,
+        in plain: Bitmap,
+        barRows: Range<Int> = 0..<0
+    ) -> UInt8 {
+        let stroke = stroke(of: slice, across, in: plain, barRows)
+        guard slice.style.isInverted else { return stroke }
+        return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns how much of a pixel of `slice` is covered by a stroke, from 0 to 255.
-    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap) -> UInt8 {
+    /// Returns how much of a pixel of `slice` is covered by a stroke or a bar, from 0 to 255.
+    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ barRows: Range<Int>) -> UInt8 {
+        if let bar = slice.style.bar, let column = slice.barColumn {
+            return bar.isLit(column, across, in: barRows, scale: weight) ? 255 : 0
+        }
         guard (0..<breadth).contains(across) else { return 0 }
         guard isVertical else {
             return slice.sources.lazy.map { plain[colorAt: $0, across].red }.max() ?? 0
@@ -205,5 +238,18 @@ struct StyledSlices {
         let strokes = across - (slice.style.isBold ? weight : 0)...across
         guard let row = slice.sources.first else { return 0 }
         return strokes.lazy.map { plain[colorAt: $0, row].red }.max() ?? 0
+    }
+
+    /// Returns the rows (columns if vertical) that the letters in `sources` take. Empty if the letters are not rendered
+    /// yet.
+    private func inkRows(of sources: Range<Int>, in plain: Bitmap) -> Range<Int> {
+        let rows = (0..<breadth).filter { across in
+            sources.contains { slice in
+                let (x, y) = isVertical ? (across, slice) : (slice, across)
+                return x < plain.width && y < plain.height && plain[colorAt: x, y].red >= 128
+            }
+        }
+        guard let first = rows.first, let last = rows.last else { return 0..<0 }
+        return first..<last + 1
     }
 }

@@ -38,6 +38,9 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character is inverted.
     var inverts: Bool { runs.contains { $0.style.isInverted } }
 
+    /// Whether any part is drawn as a bar.
+    var hasBars: Bool { runs.contains { $0.style.bar != nil } }
+
     /// Whether any character blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 

@@ -119,14 +119,25 @@ struct TemplateReader {
         case "time":
             guard let detail else { throw .noFormat }
             return .time(try TimeFormat(detail, in: language))
+        case "countdown":
+            return try Self.numberField { () throws(NumberFieldError) in
+                .countdown(try Countdown(detail ?? ""))
+            }
+        case "bar":
+            return try Self.numberField { () throws(NumberFieldError) in .bar(try BarField(detail ?? "")) }
         case "value":
             let parts = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts.first.map(String.init) ?? ""
             guard TextTemplate.isValueName(name) else { throw .badName(name) }
-            let fallback = parts.count == 2 ? String(parts[1]) : nil
             // The writer meant to begin a style with this brace, but the field would end at the first closing brace.
-            if fallback?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
-            return .value(name, fallback: fallback)
+            guard let rest = parts.dropFirst().first else {
+                return .value(name, fallback: nil, colors: ValueColors())
+            }
+            if rest.utf8.contains(UInt8(ascii: "{")) { throw .braceInValue(name) }
+            return try Self.numberField { () throws(NumberFieldError) in
+                let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
+                return .value(name, fallback: fallback, colors: colors)
+            }
         case "icon":
             guard let detail, !detail.isEmpty else { throw .noIcon }
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
@@ -137,6 +148,13 @@ struct TemplateReader {
             }
             throw .unknownField(name)
         }
+    }
+
+    /// Returns the result of `parse`, whose errors become errors of the text.
+    private static func numberField(
+        _ parse: () throws(NumberFieldError) -> TextTemplate.Part
+    ) throws(TextTemplateError) -> TextTemplate.Part {
+        do throws(NumberFieldError) { return try parse() } catch { throw .number(error) }
     }
 
     /// The character before the field if it marks a variable in other programs, such as `$` in `${name}`. Otherwise
@@ -162,6 +180,11 @@ extension TextTemplate {
             } else if let end = rest.firstIndex(of: "}") {
                 let field = rest[..<end]
                 let name = String(Substring(field.prefix { $0 != ":" }))
+                if name == "value", let colors = ValueColors.start(in: Substring(field)) {
+                    plain += Substring(field)[..<colors] + "}"
+                    rest = rest[rest.index(after: end)...]
+                    continue
+                }
                 let icon =
                     name == "icon"
                     ? IconNames.character(named: String(Substring(field.dropFirst(5)))) : nil

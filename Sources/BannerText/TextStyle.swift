@@ -12,6 +12,15 @@ public struct TextStyle: Hashable, Sendable {
     public var blinks = false
     /// The effects, in the order in which they apply, at most one in each layer.
     public private(set) var effects: [TextEffect] = []
+    /// The bar that is drawn in place of the text, or nil for letters.
+    var bar: Bar?
+
+    /// The style without its bar.
+    var withoutBar: TextStyle {
+        var style = self
+        style.bar = nil
+        return style
+    }
 
     /// The style that changes nothing: letters as the font draws them.
     public static let plain = TextStyle()

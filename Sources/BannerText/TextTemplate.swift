@@ -5,14 +5,18 @@ import Pixels
 ///
 /// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
 /// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
-/// pictogram of the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, as do the
-/// effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{` and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
+/// pictogram of the built-in font. `{countdown:18:00}` is the time left, and `{bar:NAME 0..100}` a value as a bar.
+/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{color:red}`, `{bold}`, `{blink}` and
+/// `{invert}` begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{`
+/// and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
 /// mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
         case time(TimeFormat)
-        case value(String, fallback: String?)
+        case countdown(Countdown)
+        case value(String, fallback: String?, colors: ValueColors)
+        case bar(BarField)
     }
 
     struct Piece: Hashable, Sendable {
@@ -64,14 +68,32 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// Whether the text has value fields.
     public var hasValues: Bool {
-        pieces.contains { if case .value = $0.part { true } else { false } }
+        pieces.contains { piece in
+            switch piece.part {
+            case .value, .bar: true
+            case .literal, .time, .countdown: false
+            }
+        }
     }
 
-    /// Whether the text has styles.
-    public var hasStyles: Bool { pieces.contains { $0.style != .plain } }
+    /// Whether the text has styles, bars, or values with colors.
+    public var hasStyles: Bool {
+        pieces.contains { piece in
+            switch piece.part {
+            case .bar: true
+            case .value(_, _, let colors): !colors.isEmpty || piece.style != .plain
+            case .literal, .time, .countdown: piece.style != .plain
+            }
+        }
+    }
 
-    /// The colors of the styles, in text order.
-    public var colors: [Color] { pieces.compactMap(\.style.color) }
+    /// The colors of the styles and values, in text order.
+    public var colors: [Color] {
+        pieces.flatMap { piece in
+            let own = [piece.style.color].compactMap { $0 }
+            return if case .value(_, _, let colors) = piece.part { own + colors.colors } else { own }
+        }
+    }
 
     /// The styles of the parts between tags, in text order.
     package var styles: [TextStyle] { pieces.map(\.style) }
@@ -79,19 +101,19 @@ public struct TextTemplate: Hashable, Sendable {
     /// The names of the values for which the text has no fallback, in text order. The text is hidden until all of these
     /// values are set.
     public var requiredValues: [String] {
-        pieces.compactMap { if case .value(let name, fallback: nil) = $0.part { name } else { nil } }
+        pieces.compactMap { if case .value(let name, fallback: nil, _) = $0.part { name } else { nil } }
     }
 
     /// Returns whether `values` contains every value for which the text has no fallback.
     public func isComplete(with values: [String: String]) -> Bool {
         pieces.allSatisfy { piece in
-            guard case .value(let name, fallback: nil) = piece.part else { return true }
+            guard case .value(let name, fallback: nil, _) = piece.part else { return true }
             return values[name] != nil
         }
     }
 
-    /// Whether the text has time fields, so that it changes as time passes.
-    public var isLive: Bool { step != nil }
+    /// Whether the text has time fields or countdowns, so that it changes as time passes.
+    public var isLive: Bool { step != nil || !countdowns.isEmpty }
 
     /// Returns the text without styles. Its fields are replaced by `time` and `values`.
     public func text(at time: CivilTime, values: [String: String] = [:]) -> String {
@@ -101,20 +123,35 @@ public struct TextTemplate: Hashable, Sendable {
     /// Returns the text with its styles. Its fields are replaced by `time` and `values`.
     public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
         var text = StyledText()
-        for piece in pieces {
+        for (index, piece) in pieces.enumerated() {
             switch piece.part {
             case .literal(let literal): text.append(literal, piece.style)
             case .time(let format): text.append(format.text(at: time), piece.style)
-            case .value(let name, let fallback):
-                text.append(values[name] ?? fallback ?? "", piece.style)
+            case .countdown(let countdown): text.append(countdown.text(at: time), piece.style)
+            case .value(let name, let fallback, let colors):
+                let value = values[name] ?? fallback ?? ""
+                text.append(value, colors.style(for: value, in: piece.style))
+            case .bar(let field):
+                var style = piece.style
+                style.bar = field.bar(of: values[field.name], index: index)
+                text.append(field.description(of: values[field.name]), style)
             }
         }
         return text
     }
 
     /// Returns how long after `time` the text changes: at the next second or minute, depending on the smallest unit
-    /// that it shows. Returns nil if the text has no time fields.
+    /// that it shows, or when a countdown changes. Returns nil if the text has neither a time nor a countdown that
+    /// still runs.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
+        (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
+    }
+
+    private var countdowns: [Countdown] {
+        pieces.compactMap { if case .countdown(let countdown) = $0.part { countdown } else { nil } }
+    }
+
+    private func lifetimeOfClocks(at time: CivilTime) -> Nanoseconds? {
         guard let step else { return nil }
         let second = Nanoseconds.perSecond
         let intoMinute = time.localSeconds.flooredRemainder(by: 60)

@@ -39,6 +39,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case unknownConversion(String)
     /// A conversion that is more than 64 columns wide.
     case tooWide(String)
+    /// An error in a countdown, a bar, or the colors of a value.
+    case number(NumberFieldError)
     /// A time format that is longer than 256 bytes. The value is its length in bytes.
     case tooLong(Int)
 
@@ -95,6 +97,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 + "%S %d %m %Y %a %b, and %% is a percent sign"
         case .tooWide(let conversion):
             "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.maxWidth) wide"
+        case .number(let error): error.description
         case .tooLong(let length):
             "has a time format of \(length) bytes; at most \(TimeFormat.maxLength) are possible"
         }
@@ -104,6 +107,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
             "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
+            "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}",
             "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
             "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
             "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
@@ -130,14 +134,16 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         if IconNames.character(named: name) != nil {
             return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
         }
-        let names = ["time", "value", "icon"] + TextTemplate.styleNames
-        let intended = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
+        let names = ["time", "value", "icon", "countdown", "bar"] + TextTemplate.styleNames
+        let start =
+            ["time", "countdown"].first(where: name.hasPrefix) ?? (name.hasPrefix("bar ") ? "bar" : nil)
+        let intended = start ?? nearestWord(to: name, among: names)
         if let intended, let sample = samples[intended] {
             return "has an unknown field '\(name)'; did you mean '\(intended)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, and icons, as in "
-            + "{icon:heart}; the styles are "
+            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, icons, as in "
+            + "{icon:heart}, countdowns, as in {countdown:18:00}, and bars, as in {bar:cpu 0..100}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 

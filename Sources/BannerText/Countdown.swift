@@ -1,0 +1,35 @@
+import MonotonicTime
+
+/// A field that shows the time left until a local time: `{countdown:2026-12-24T18:00}`.
+///
+/// The time left is the difference between the target and the local time that the clock shows. If the clocks are
+/// changed in between, the countdown jumps at that moment by the change of the offset.
+struct Countdown: Hashable, Sendable {
+    private let target: CountdownTarget
+    /// The form of the text, or nil for the usual one.
+    private let format: CountdownFormat?
+
+    /// Parses a countdown without the name of its field: a target and optionally, after `|`, a format.
+    init(_ source: String) throws(NumberFieldError) {
+        let parts = source.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, !first.isEmpty else { throw .noTarget }
+        target = try CountdownTarget(String(first))
+        format = parts.count == 2 ? try CountdownFormat(String(parts[1])) : nil
+        if case .timeOfDay = target, format?.hasDays == true { throw .daysToTimeOfDay(String(first)) }
+    }
+
+    private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }
+
+    /// Returns the time left at `time`, rounded up to the smallest unit that is shown.
+    func text(at time: CivilTime) -> String {
+        let seconds = target.remaining(at: time, inUnitsOf: unit).seconds
+        return format?.text(for: seconds) ?? CountdownFormat.usualText(for: seconds)
+    }
+
+    /// Returns how long after `time` the text changes, or nil if the target has passed and the text stays.
+    func lifetime(at time: CivilTime) -> Nanoseconds? {
+        target.remaining(at: time, inUnitsOf: unit).untilChange.map {
+            Nanoseconds(max(1, $0 * Nanoseconds.perSecond - time.nanosecond))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+
+/// The form in which a countdown shows its time, such as `%d days`.
+struct CountdownFormat: Hashable, Sendable {
+    /// A unit of time, from the smallest to the largest.
+    enum Unit: Int64, Hashable, Sendable, Comparable {
+        case second = 1
+        case minute = 60
+        case hour = 3_600
+        case day = 86_400
+
+        /// Creates the unit of a conversion, such as `H`. Returns nil if there is none.
+        init?(_ letter: Character) {
+            switch letter {
+            case "S": self = .second
+            case "M": self = .minute
+            case "H": self = .hour
+            case "d": self = .day
+            default: return nil
+            }
+        }
+
+        /// Returns whether `left` is shorter than `right`.
+        static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    private enum Piece: Hashable, Sendable {
+        case literal(String)
+        /// The number of a unit. If `isPadded` is true, it has at least two digits.
+        case number(Unit, isPadded: Bool)
+    }
+
+    private var pieces: [Piece] = []
+
+    /// Parses the format `source`. `%d`, `%H`, `%M` and `%S` are days, hours, minutes and seconds. A `-` after the
+    /// percent sign omits leading zeros. `%%` is a percent sign.
+    init(_ source: String) throws(NumberFieldError) {
+        guard source.utf8.count <= TimeFormat.maxLength else { throw .formatTooLong(source.utf8.count) }
+        var literal = ""
+        var rest = source[...]
+        while let character = rest.popFirst() {
+            guard character == "%" else {
+                literal.append(character)
+                continue
+            }
+            let hasFlag = rest.first == "-"
+            if hasFlag { rest.removeFirst() }
+            let letter = rest.popFirst()
+            if letter == "%", !hasFlag {
+                literal.append("%")
+                continue
+            }
+            guard let unit = letter.flatMap(Unit.init) else {
+                throw .unknownUnit("%" + (hasFlag ? "-" : "") + (letter.map(String.init) ?? ""))
+            }
+            if !literal.isEmpty { pieces.append(.literal(literal)) }
+            literal = ""
+            pieces.append(.number(unit, isPadded: !hasFlag && unit != .day))
+        }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        guard !units.isEmpty else { throw .noUnit(source) }
+    }
+
+    private var units: [Unit] {
+        pieces.compactMap { if case .number(let unit, _) = $0 { unit } else { nil } }
+    }
+
+    /// The smallest unit, in which the time is rounded up.
+    var smallestUnit: Unit { units.min() ?? .second }
+
+    /// Whether the format shows days.
+    var hasDays: Bool { units.contains(.day) }
+
+    /// Returns the text for a time of `seconds`. Each unit shows what the next larger unit of the format leaves. The
+    /// largest one shows all of it.
+    func text(for seconds: Int64) -> String {
+        pieces.reduce(into: "") { text, piece in
+            switch piece {
+            case .literal(let literal): text += literal
+            case .number(let unit, let isPadded):
+                let larger = units.filter { $0 > unit }.min()
+                let rest = larger.map { seconds % $0.rawValue } ?? seconds
+                text += Wording.zeroPadded(String(rest / unit.rawValue), to: isPadded ? 2 : 1)
+            }
+        }
+    }
+
+    /// Returns a time of `seconds` in the usual form: `3d 04:05:06`, `04:05:06` below a day, `05:06` below an hour, and
+    /// `0:00` when no time is left.
+    static func usualText(for seconds: Int64) -> String {
+        func padded(_ unit: Unit, below larger: Unit) -> String {
+            Wording.zeroPadded(String(seconds % larger.rawValue / unit.rawValue), to: 2)
+        }
+        guard seconds > 0 else { return "0:00" }
+        let minutes = "\(padded(.minute, below: .hour)):\(padded(.second, below: .minute))"
+        if seconds < Unit.hour.rawValue { return minutes }
+        let hours = "\(padded(.hour, below: .day)):\(minutes)"
+        return seconds < Unit.day.rawValue ? hours : "\(seconds / Unit.day.rawValue)d \(hours)"
+    }
+}

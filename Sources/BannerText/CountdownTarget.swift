@@ -1,0 +1,71 @@
+import MonotonicTime
+import Schedules
+
+/// The local time to which a countdown counts.
+enum CountdownTarget: Hashable, Sendable {
+    /// A date with its time: the local time as a number of seconds since 1970, counted as if it were UTC.
+    case moment(Int64)
+    /// A time of day, in seconds after midnight. The countdown starts again every day.
+    case timeOfDay(Int64)
+
+    /// Parses a target, such as `2026-12-24T18:00`, `2026-12-24` (its first second) or `18:00`. A time may have
+    /// seconds. A space may stand in place of the `T`.
+    init(_ text: String) throws(NumberFieldError) {
+        let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
+        guard let first = halves.first else { throw .badTarget(text) }
+        if halves.count == 1, let seconds = Self.seconds(in: first) {
+            self = .timeOfDay(seconds)
+            return
+        }
+        guard let numbers = Self.numbers(in: first, separator: "-"), numbers.count == 3,
+            first.prefix(while: { $0 != "-" }).utf8.count == 4,
+            let seconds = halves.count == 2 ? Self.seconds(in: halves[1]) : 0
+        else { throw .badTarget(text) }
+        guard let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+            throw .missingDay(String(first))
+        }
+        self = .moment(day.number * CalendarDay.length + seconds)
+    }
+
+    /// Returns the seconds after midnight of a time such as `18:00` or `18:00:30`, or nil if `text` is no time.
+    private static func seconds(in text: Substring) -> Int64? {
+        guard let numbers = numbers(in: text, separator: ":"), (2...3).contains(numbers.count),
+            numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 })
+        else { return nil }
+        return numbers.reduce(0) { $0 * 60 + $1 } * (numbers.count == 2 ? 60 : 1)
+    }
+
+    /// Returns the numbers of `text`, each of 1 to 4 digits, or nil if `text` has another form.
+    private static func numbers(in text: Substring, separator: Character) -> [Int64]? {
+        let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            (1...4).contains(part.utf8.count) && part.utf8.allSatisfy { 48...57 ~= $0 } ? Int64(part) : nil
+        }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    /// Returns the time from `time` to the target in seconds, rounded up to a multiple of `unit`, and the seconds until
+    /// that changes. The latter is nil if it never changes, because the target has passed.
+    ///
+    /// `unit` is a number of seconds that divides a day. A time of day counts as reached for one `unit`. After that,
+    /// the countdown starts again.
+    func remaining(at time: CivilTime, inUnitsOf unit: Int64) -> (seconds: Int64, untilChange: Int64?) {
+        let left: Int64
+        switch self {
+        case .moment(let target):
+            let (difference, overflow) = target.subtractingReportingOverflow(time.localSeconds)
+            left = overflow ? Self.maxSeconds : min(difference, Self.maxSeconds)
+            guard left > 0 else { return (0, nil) }
+        case .timeOfDay(let target):
+            let day = CalendarDay.length
+            let elapsed = (time.localSeconds.flooredRemainder(by: day) - target).flooredRemainder(by: day)
+            guard elapsed >= unit else { return (0, unit - elapsed) }
+            left = day - elapsed
+        }
+        let count = left.ceiledQuotient(by: unit)
+        return (count * unit, left - (count - 1) * unit)
+    }
+
+    /// The maximum time that is shown, which only a clock with a wrong year exceeds.
+    private static let maxSeconds: Int64 = 1 << 50
+}

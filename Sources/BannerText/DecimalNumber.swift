@@ -1,0 +1,56 @@
+import Diagnostics
+
+/// A decimal number in the text of a value or of a field, such as `-3.25`. Its fraction is exact up to six digits.
+struct DecimalNumber: Hashable, Comparable {
+    /// The number in millionths.
+    let millionths: Int64
+
+    private static let fractionDigits = 6
+    private static let maxIntegerDigits = 12
+    private static let unit: Int64 = 1_000_000
+
+    /// Parses a number: an optional sign, 1 to 12 digits, and optionally a point with more digits. Spaces around it are
+    /// ignored, and digits after the sixth of the fraction are dropped. Returns nil if `text` is anything else.
+    init?(_ text: some StringProtocol) {
+        var bytes = Array(text.utf8)[...]
+        while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+        let halves = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let integer = halves.first, (1...Self.maxIntegerDigits).contains(integer.count) else {
+            return nil
+        }
+        if halves.count == 2, halves[1].isEmpty { return nil }
+        var sum: Int64 = 0
+        for digit in integer {
+            guard Self.isDigit(digit) else { return nil }
+            sum = sum * 10 + Int64(digit - UInt8(ascii: "0"))
+        }
+        var place = Self.unit
+        sum *= place
+        for digit in halves.dropFirst().joined() {
+            guard Self.isDigit(digit) else { return nil }
+            place /= 10
+            sum += place * Int64(digit - UInt8(ascii: "0"))
+        }
+        millionths = isNegative ? -sum : sum
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+    /// Returns whether `left` is less than `right`.
+    static func < (left: DecimalNumber, right: DecimalNumber) -> Bool { left.millionths < right.millionths }
+}
+
+extension DecimalNumber: CustomStringConvertible {
+    /// The number without needless zeros, such as `-3.25`.
+    var description: String {
+        let (integer, fraction) = millionths.magnitude.quotientAndRemainder(dividingBy: UInt64(Self.unit))
+        let sign = millionths < 0 ? "-" : ""
+        guard fraction != 0 else { return "\(sign)\(integer)" }
+        var digits = Wording.zeroPadded(String(fraction), to: Self.fractionDigits)[...]
+        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+        return "\(sign)\(integer).\(digits)"
+    }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import Pixels
+
+/// An error in a field that shows a number: a countdown, a bar, or the colors of a value.
+public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A field `{countdown}` without a time.
+    case noTarget
+    /// A time of a countdown that cannot be read.
+    case badTarget(String)
+    /// A date of a countdown that does not exist, such as February 30.
+    case missingDay(String)
+    /// A countdown to a time of day whose format has days. The value is the time of day.
+    case daysToTimeOfDay(String)
+    /// A countdown format that shows nothing of the time.
+    case noUnit(String)
+    case unknownUnit(String)
+    /// A countdown format that is longer than 256 bytes. The value is its length in bytes.
+    case formatTooLong(Int)
+    /// The word `color:` of a value field without conditions. The value is the name of the field.
+    case noColors(String)
+    /// Another word in place of `color:`. The values are the name of the field and the word.
+    case misspelledColors(String, String)
+    /// A condition with its color that cannot be read.
+    case badRule(String)
+    case badColor(String)
+    /// A range whose end is less than its beginning, or in a bar not greater.
+    case emptyRange(String)
+    /// A bar whose name is missing or not valid.
+    case badBar(String)
+    /// A bar without a range. The value is the name of its value.
+    case noRange(String)
+    /// A range of a bar that cannot be read.
+    case badRange(String)
+    /// A number of columns of a bar that cannot be read or is out of range.
+    case badColumns(String)
+
+    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    public var description: String {
+        switch self {
+        case .noTarget:
+            "has a field 'countdown' without a time; write until when, as in {countdown:2026-12-24T18:00}"
+        case .badTarget(let target):
+            "has a countdown to \(Wording.quoted(target)), which is no time; write a date and a time, as in "
+                + "{countdown:2026-12-24T18:00}, or a time of day, as in {countdown:18:00}"
+        case .missingDay(let day):
+            "has a countdown to \(Wording.quoted(day)), a date that does not exist; write year, month and "
+                + "day, as in {countdown:2026-12-24}"
+        case .daysToTimeOfDay(let time):
+            "has a countdown to \(Wording.quoted(time)) in days, but that is always less than a day away; "
+                + "write a date, or use %H, %M and %S"
+        case .noUnit(let format):
+            "has a countdown format \(Wording.quoted(format)) that shows nothing of the time; write units "
+                + "such as %d days or %H:%M:%S"
+        case .unknownUnit(let unit):
+            "has a countdown format with \(Wording.quoted(unit)); the units are %d, %H, %M and %S, and %% "
+                + "is a percent sign"
+        case .formatTooLong(let length):
+            "has a countdown format of \(length) bytes; at most \(TimeFormat.maxLength) are possible"
+        case .noColors(let name):
+            "has no colors after 'color:'; write conditions, as in {value:\(name)|color:<5 blue,>30 red}"
+        case .misspelledColors(let name, let word):
+            "has \(Wording.quoted(word)) in {value:\(name)|…}; for colors by value write 'color', as in "
+                + "{value:\(name)|color:<5 blue,>30 red}"
+        case .badRule(let rule):
+            "has \(Wording.quoted(rule)) among the colors of a value; write a condition, a space and a "
+                + "color: <5 blue, >30 red, 5..30 green or =off gray"
+        case .badColor(let color):
+            "has colors of a value with one that is not possible: it \(Color.problem(with: color))"
+        case .emptyRange(let range):
+            "has the range \(Wording.quoted(range)), which is empty; write the smaller number first, as in "
+                + "0..100"
+        case .badBar(let name):
+            "has a bar of \(Wording.quoted(name)), which is no name of a value; write a name of the "
+                + "characters A-Z a-z 0-9 _ . - and a range, as in {bar:cpu 0..100}"
+        case .noRange(let name):
+            "has a bar without a range; write which values are empty and full, as in {bar:\(name) 0..100}"
+        case .badRange(let range):
+            "has a bar with \(Wording.quoted(range)), which is no range; write two numbers, as in {bar:cpu "
+                + "0..100}"
+        case .badColumns(let columns):
+            "has a bar of \(Wording.quoted(columns)) columns; write a number from "
+                + "\(BarField.allowedColumns.lowerBound) to \(BarField.allowedColumns.upperBound), as in "
+                + "{bar:cpu 0..100 20}"
+        }
+    }
+}
