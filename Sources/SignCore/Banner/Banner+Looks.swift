@@ -74,7 +74,10 @@ extension Banner {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
         schedule.clockWasRead(clock, isSet: isSet)
-        if isSet, readsClock { composer.forgetTimes() }
+        guard isSet, readsClock else { return }
+        composer.forgetTimes()
+        // A countdown that has passed plans no change. If the clock was set back, it counts again.
+        texts.plan(reading.at)
     }
 
     /// The instant of the next change other than motion, or nil if there is none.

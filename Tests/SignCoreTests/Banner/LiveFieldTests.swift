@@ -191,6 +191,48 @@ struct LiveFieldTests {
         #expect(banner.nextDeadline == set + .seconds(1), "the minute is over a second later")
     }
 
+    @Test(
+        "a countdown changes each second, needs no wake-up after its end, and counts again if the clock is set back"
+    )
+    func countdown() throws {
+        var banner = DrawnBanner(
+            Playlist(try toml("autoplay = false", ["{countdown:2026-01-01T12:00:02}"])),
+            at: .zero
+        )
+        for (second, text) in [(Int64(0), "00:02"), (1, "00:01"), (2, "0:00")] {
+            let instant = Instant.zero + .seconds(second)
+            banner.advance(to: instant)
+            _ = banner.compose()
+            #expect(banner.frame == centered(text))
+            #expect(banner.nextDeadline == (second == 2 ? nil : instant + .seconds(1)))
+        }
+        let set = Instant.zero + .seconds(100)
+        banner.setClock(ClockReading(try CivilTime(parsing: "2026-01-01T11:59:00"), at: set))
+        banner.advance(to: set)
+        _ = banner.compose()
+        #expect(banner.frame == centered("01:02"))
+        #expect(banner.nextDeadline == set + .seconds(1))
+    }
+
+    @Test("a bar follows its value, and is empty without a number")
+    func bar() throws {
+        var banner = DrawnBanner(Playlist(try toml("autoplay = false", ["{bar:cpu 0..100}"])), at: .zero)
+        for (value, filled) in [(nil, 0), ("50", 7), ("100", 14), ("much", 0)] as [(String?, Int)] {
+            banner.handle(.value(name: "cpu", text: value, lifetime: nil), cause: "control", at: .zero)
+            _ = banner.compose()
+            var bar = Bitmap(width: 16, height: 8)
+            for x in 0..<16 {
+                for y in 0..<7 {
+                    let isOutline = x == 0 || x == 15 || y == 0 || y == 6
+                    bar[x, y] = isOutline || x <= filled
+                }
+            }
+            var frame = Bitmap(width: 32, height: 8)
+            frame.copy(bar, to: PixelPoint(x: 8, y: 0))
+            #expect(banner.frame == frame, "\(value ?? "none")")
+        }
+    }
+
     @Test("a region with the time is correct immediately when the clock is set")
     func region() throws {
         let header = "[text]\nfont = \"builtin\"\n[header]\ngap = 0\ntext = \"{time:%H:%M}\"\n"
