@@ -219,6 +219,32 @@ struct BarTests {
         )
     }
 
+    @Test("in a system font, a bar has the rows of the rendered digits, and is dark until they are rendered")
+    func systemFont() throws {
+        var fontSelection = FontSelection(
+            TextRunSettings(fonts: [.file("/unifont.otf", face: 0)], rows: 16),
+            fitsColumns: false
+        )
+        let room = PixelSize(width: 64, height: 16)
+        let late = try content("a{bar:x 0..100 6}", ["x": "50"], fontSelection).draw(in: room, at: time)
+        #expect(late == Bitmap(width: late.width, height: 16))
+        var picture = Bitmap(width: 20, height: 16)
+        for x in 0..<20 {
+            for y in 3..<8 { picture[x, y] = true }
+        }
+        let line = RenderedText(
+            picture: picture,
+            columns: [0..<4, 4..<8, 8..<12, 12..<16, 16..<20],
+            missing: []
+        )
+        fontSelection.renderedTexts?.add([TextRequest("a50 %"): line])
+        let art = try content("a{bar:x 0..100 6}", ["x": "50"], fontSelection).draw(in: room, at: time).art
+        let dark = String(repeating: ".", count: 10)
+        let edge = String(repeating: "#", count: 10)
+        let middle = [String](repeating: "#######..#", count: 3)
+        #expect(art == [dark, dark, dark, edge] + middle + [edge] + [String](repeating: dark, count: 8))
+    }
+
     @Test("a faulty bar is reported with what to write instead")
     func mistakes() {
         for name in ["", " ", "é 0..100", "a:b 0..100", "0..100|x"] {
