@@ -8,15 +8,18 @@ package struct LiveText: BannerContent {
     private let fontSelection: FontSelection
     private let values: [String: String]
     private let colors: TextColors
+    private let placement: TextPlacement
 
     package init(
         _ template: TextTemplate,
         in fontSelection: FontSelection,
         values: [String: String] = [:],
-        _ colors: TextColors = .bits
+        _ colors: TextColors = .bits,
+        _ placement: TextPlacement = TextPlacement()
     ) {
         self.template = template
         self.colors = colors
+        self.placement = placement
         self.fontSelection = fontSelection
         self.values = values
     }
@@ -33,7 +36,8 @@ package struct LiveText: BannerContent {
         BannerText.content(
             of: template.styledText(at: time.civil, values: values),
             in: fontSelection,
-            colors
+            colors,
+            placement
         )
     }
 
@@ -51,7 +55,7 @@ package struct LiveText: BannerContent {
 
     package func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
         let text = template.styledText(at: time.civil, values: values)
-        let content = BannerText.content(of: text, in: fontSelection, colors)
+        let content = BannerText.content(of: text, in: fontSelection, colors, placement)
         return (content.size(in: room, at: time), text.text)
     }
 }
@@ -74,24 +78,29 @@ public func content(
     of template: TextTemplate,
     in fontSelection: FontSelection,
     values: [String: String] = [:],
-    _ colors: TextColors = .bits
+    _ colors: TextColors = .bits,
+    _ placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {
     guard template.isLive || template.hasValues else {
         let text = template.styledText(at: CivilTime(secondsSince1970: 0))
-        return content(of: text, in: fontSelection, colors)
+        return content(of: text, in: fontSelection, colors, placement)
     }
-    return LiveText(template, in: fontSelection, values: values, colors)
+    return LiveText(template, in: fontSelection, values: values, colors, placement)
 }
 
-/// Returns the content that shows a constant text. Its pixels are bits. If the text has styles or smooth edges, its
-/// pixels have the format of `colors`.
+/// Returns the content that shows a constant text. Its pixels are bits. If the text has styles, fills, lines or smooth
+/// edges, its pixels have the format of `colors`.
 public func content(
     of text: StyledText,
     in fontSelection: FontSelection,
-    _ colors: TextColors = .bits
+    _ colors: TextColors = .bits,
+    _ placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {
-    text.isPlain && !fontSelection.isShaded
-        ? TextContent(text.text, in: fontSelection) : StyledContent(text, in: fontSelection, colors)
+    if text.isPlain, !fontSelection.isShaded { return TextContent(text.text, in: fontSelection) }
+    if text.breaksLines, placement.hasLines {
+        return LinedContent(text, in: fontSelection, colors, placement)
+    }
+    return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
 }
 
 /// The content of a constant text without styles.

@@ -9,11 +9,19 @@ package struct StyledContent: BannerContent {
     private let text: StyledText
     private let fontSelection: FontSelection
     private let colors: TextColors
+    /// Whether `{fill}` takes the blank columns of the room. Otherwise it is three spaces wide.
+    private let fillsRoom: Bool
 
-    package init(_ text: StyledText, in fontSelection: FontSelection, _ colors: TextColors) {
+    package init(
+        _ text: StyledText,
+        in fontSelection: FontSelection,
+        _ colors: TextColors,
+        fillsRoom: Bool = true
+    ) {
         self.text = text
         self.fontSelection = fontSelection
         self.colors = colors
+        self.fillsRoom = fillsRoom
     }
 
     package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
@@ -40,7 +48,13 @@ package struct StyledContent: BannerContent {
     /// Returns the text, with its styles applied, as columns (rows if vertical). Inverted text and waves get a row above
     /// and below where `room` has space for it.
     private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
-        StyledSlices(text, in: font, weight: fontSelection.scale, room: room)
+        var slices = StyledSlices(text, in: font, weight: fontSelection.scale, room: room)
+        if fillsRoom {
+            slices.widenFills(toLength: font.isVertical ? room.height : room.width)
+        } else {
+            slices.tripleFills(gap: fontSelection.isBuiltin(text.text) ? fontSelection.scale : 0)
+        }
+        return slices
     }
 
     /// Returns the font in which the text fits, including the columns that its styles add.

@@ -24,8 +24,8 @@ struct StyledSlices {
     }
 
     private var slices: [Slice] = []
-    /// The parts with effects, in the order in which the effects apply.
-    private var parts: [Part] = []
+    /// The effects of the text, in the order in which they apply.
+    private let effects: [TextEffect]
     private let isVertical: Bool
     /// The number of pixels by which bold strokes are thicker.
     private let weight: Int
@@ -41,6 +41,7 @@ struct StyledSlices {
     /// where `room` has space for them.
     init(_ text: StyledText, in font: any TextRasterizer, weight: Int, room: PixelSize) {
         isVertical = font.isVertical
+        effects = text.effects
         self.weight = weight
         let styles = text.styles
         let plain = font.size(of: text.text)
@@ -59,7 +60,6 @@ struct StyledSlices {
         let length = isVertical ? plain.height : plain.width
         appendSlices(Self.owners(font.columns(of: text.text), length: length), styles)
         addEdges()
-        findParts(of: text.effects)
     }
 
     /// Returns, for each slice, the index of the character to which it belongs. The index of a slice between two
@@ -130,7 +130,9 @@ struct StyledSlices {
         slices = edged.dropLast()
     }
 
-    private mutating func findParts(of effects: [TextEffect]) {
+    /// The parts with effects, in the order in which the effects apply.
+    private var parts: [Part] {
+        var parts: [Part] = []
         for effect in effects {
             var start: Int?
             for index in 0...slices.count {
@@ -141,6 +143,45 @@ struct StyledSlices {
                     start = nil
                 }
             }
+        }
+        return parts
+    }
+
+    /// Widens the fills so that the text is `length` slices long. The first fills get the slices that cannot be shared
+    /// equally. A longer text stays as it is.
+    mutating func widenFills(toLength length: Int) {
+        let fills = fills
+        let blank = length - slices.count
+        guard !fills.isEmpty, blank > 0 else { return }
+        let (share, rest) = blank.quotientAndRemainder(dividingBy: fills.count)
+        widen(fills, by: fills.indices.map { share + ($0 < rest ? 1 : 0) })
+    }
+
+    /// Makes each fill as long as three spaces, with `gap` slices between two of them.
+    mutating func tripleFills(gap: Int) {
+        let fills = fills
+        widen(fills, by: fills.map { 2 * ($0.count + gap) })
+    }
+
+    /// The ranges of slices that belong to fills, in order. Fills next to each other have one range.
+    private var fills: [Range<Int>] {
+        var fills: [Range<Int>] = []
+        for (position, slice) in slices.enumerated() where slice.style.arrangement == .fill {
+            if let last = fills.last, last.upperBound == position {
+                fills[fills.count - 1] = last.lowerBound..<position + 1
+            } else {
+                fills.append(position..<position + 1)
+            }
+        }
+        return fills
+    }
+
+    /// Inserts `counts` blank slices at the ends of `fills`.
+    private mutating func widen(_ fills: [Range<Int>], by counts: [Int]) {
+        // From the end on, so that the ranges in front stay valid.
+        for (fill, count) in zip(fills, counts).reversed() {
+            let blank = Slice(sources: 0..<0, style: slices[fill.lowerBound].style)
+            slices.insert(contentsOf: repeatElement(blank, count: count), at: fill.upperBound)
         }
     }
 

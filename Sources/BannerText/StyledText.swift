@@ -35,6 +35,23 @@ public struct StyledText: Hashable, Sendable {
     /// Whether no character has a style.
     public var isPlain: Bool { runs.isEmpty }
 
+    /// Whether any space stands for a line break.
+    package var breaksLines: Bool { runs.contains { $0.style.arrangement == .lineBreak } }
+
+    /// The lines of the text, without the spaces that stand for line breaks.
+    package var lines: [StyledText] {
+        guard breaksLines else { return [self] }
+        var lines = [StyledText()]
+        for (character, style) in zip(text, styles) {
+            if style.arrangement == .lineBreak {
+                lines.append(StyledText())
+            } else {
+                lines[lines.count - 1].append(String(character), style)
+            }
+        }
+        return lines
+    }
+
     /// Whether any character is inverted.
     var inverts: Bool { runs.contains { $0.style.isInverted } }
 

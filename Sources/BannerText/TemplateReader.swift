@@ -32,6 +32,13 @@ struct TemplateReader {
 
     private mutating func read() throws(TextTemplateError) {
         while let scalar = rest.popFirst() {
+            if scalar == "\n" || scalar == "\r" && rest.first == "\n" {
+                if scalar == "\r" { rest.removeFirst() }
+                endLiteral()
+                // A string of several lines in TOML ends with a line break.
+                if !rest.isEmpty { append(.lineBreak) }
+                continue
+            }
             guard scalar == "{" || scalar == "}" else {
                 literal.unicodeScalars.append(scalar)
                 continue
@@ -59,6 +66,13 @@ struct TemplateReader {
         literal = ""
     }
 
+    /// Appends a space that arranges the text, in the style around it.
+    private mutating func append(_ arrangement: TextStyle.Arrangement) {
+        var style = style
+        style.arrangement = arrangement
+        pieces.append(TextTemplate.Piece(part: .literal(" "), style: style))
+    }
+
     private mutating func read(_ field: String) throws(TextTemplateError) {
         let halves = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = halves.first.map(String.init) ?? ""
@@ -70,6 +84,10 @@ struct TemplateReader {
             styleCount += 1
             guard open.count < TextTemplate.maxDepth else { throw .tooDeep }
             open.append((field, style))
+        } else if name == "fill" {
+            guard detail == nil else { throw .needlessDetail(name) }
+            append(.fill)
+            styleCount += 1
         } else {
             pieces.append(TextTemplate.Piece(part: try part(name, detail), style: style))
             fieldCount += 1
@@ -166,14 +184,15 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// Returns `source` without its style tags, and with its icons replaced by their characters. The result is used as
-    /// the name of an option for which the configuration gives no name.
+    /// Returns `source` without its style tags, with its icons replaced by their characters, and with a space for each
+    /// fill and line break. The result is used as the name of an option for which the configuration gives no name.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
         var rest = source.unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            plain.unicodeScalars.append(scalar)
+            if scalar == "\r" && rest.first == "\n" || scalar == "\n" && rest.isEmpty { continue }
+            plain.unicodeScalars.append(scalar == "\n" ? " " : scalar)
             guard scalar == "{" else { continue }
             if rest.first == "{" {
                 plain.unicodeScalars.append(rest.removeFirst())
@@ -185,12 +204,15 @@ extension TextTemplate {
                     rest = rest[rest.index(after: end)...]
                     continue
                 }
-                let icon =
-                    name == "icon"
-                    ? IconNames.character(named: String(Substring(field.dropFirst(5)))) : nil
-                guard name.first == "/" || styleNames.contains(name) || icon != nil else { continue }
+                let character: Character? =
+                    switch name {
+                    case "icon": IconNames.character(named: String(Substring(field.dropFirst(5))))
+                    case "fill": " "
+                    default: nil
+                    }
+                guard name.first == "/" || styleNames.contains(name) || character != nil else { continue }
                 plain.unicodeScalars.removeLast()
-                if let icon { plain.append(icon) }
+                if let character { plain.append(character) }
                 rest = rest[rest.index(after: end)...]
             }
         }

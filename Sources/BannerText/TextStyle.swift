@@ -22,6 +22,17 @@ public struct TextStyle: Hashable, Sendable {
         return style
     }
 
+    /// What the space stands for, if the character is a space that arranges the text. Nil for every other character.
+    var arrangement: Arrangement?
+
+    /// A meaning of a space beyond a blank between two words.
+    enum Arrangement: Hashable, Sendable {
+        /// `{fill}`: the blank columns of the page.
+        case fill
+        /// The end of a line.
+        case lineBreak
+    }
+
     /// The style that changes nothing: letters as the font draws them.
     public static let plain = TextStyle()
 

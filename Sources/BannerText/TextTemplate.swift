@@ -6,9 +6,10 @@ import Pixels
 /// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
 /// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
 /// pictogram of the built-in font. `{countdown:18:00}` is the time left, and `{bar:NAME 0..100}` a value as a bar.
-/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{color:red}`, `{bold}`, `{blink}` and
-/// `{invert}` begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{`
-/// and `}}` are literal braces. Any other brace is an error, so no field is shown literally by
+/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{fill}` takes the blank columns of the page, and
+/// a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and `{invert}`
+/// begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{` and `}}` are
+/// literal braces. Any other brace is an error, so no field is shown literally by
 /// mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
@@ -34,9 +35,12 @@ public struct TextTemplate: Hashable, Sendable {
     static let maxDepth = 8
     package static let styleNames = ["color", "bold", "blink", "invert"] + TextEffect.names
 
-    /// Returns whether `text` may contain fields or styles. If it has no brace, it contains none and needs no parsing.
+    /// Returns whether `text` may contain fields, styles or several lines. If it has no brace and no line break, it
+    /// contains none and needs no parsing.
     public static func mayHaveFields(_ text: String) -> Bool {
-        text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+        text.utf8.contains {
+            $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n")
+        }
     }
 
     /// Parses the text `source`. Its time fields show the names and formats of `language`.
@@ -76,7 +80,7 @@ public struct TextTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether the text has styles, bars, or values with colors.
+    /// Whether the text has styles, fills, several lines, bars, or values with colors.
     public var hasStyles: Bool {
         pieces.contains { piece in
             switch piece.part {
@@ -86,6 +90,9 @@ public struct TextTemplate: Hashable, Sendable {
             }
         }
     }
+
+    /// Whether the text has several lines.
+    public var breaksLines: Bool { pieces.contains { $0.style.arrangement == .lineBreak } }
 
     /// The colors of the styles and values, in text order.
     public var colors: [Color] {

@@ -23,7 +23,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// A style `{gradient}` without two colors.
     case badGradient
     case badGradientColor(String)
-    /// A style with a `:`, such as `{bold:2}`, that takes no argument.
+    /// A style or a fill with a `:`, such as `{bold:2}`, that takes no argument.
     case needlessDetail(String)
     /// A field `{time}` without a format.
     case noFormat
@@ -77,7 +77,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a style {gradient:…} with no color that is known, as in {gradient:red-blue}words{/}: it "
                 + Color.problem(with: color)
         case .needlessDetail(let name):
-            "has a style '\(name)' with ':'; write {\(name)} alone"
+            "has a \(name == "fill" ? "field" : "style") '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
             "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
         case .badName(let name):
@@ -111,6 +111,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
             "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
             "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
+            "fill": "Tea{fill}3.50",
         ]
         if let sample = Self.otherFields[name.lowercased()] {
             return "has an unknown field '\(name)'; write \(sample). \(escape)"
@@ -134,7 +135,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         if IconNames.character(named: name) != nil {
             return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
         }
-        let names = ["time", "value", "icon", "countdown", "bar"] + TextTemplate.styleNames
+        let names = ["time", "value", "icon", "countdown", "bar", "fill"] + TextTemplate.styleNames
         let start =
             ["time", "countdown"].first(where: name.hasPrefix) ?? (name.hasPrefix("bar ") ? "bar" : nil)
         let intended = start ?? nearestWord(to: name, among: names)
@@ -154,6 +155,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         "heure": "{time:%H:%M}",
         "hora": "{time:%H:%M}", "weekday": "{time:%A}", "day": "{time:%A}", "month": "{time:%B}",
         "year": "{time:%Y}",
+        "right": "{fill}", "tab": "{fill}", "hfill": "{fill}", "space": "{fill}", "spacer": "{fill}",
+        "br": "\\n for another line", "newline": "\\n for another line", "line": "\\n for another line",
         "b": "{bold}words{/}", "strong": "{bold}words{/}", "i": "{bold}words{/}",
     ]
 

@@ -1,0 +1,88 @@
+import MonotonicTime
+import Pixels
+
+/// The content of a constant text with several lines. Each line is drawn in the largest letters that fit its share of
+/// the rows. In a room with too few rows, the whole text is one line.
+struct LinedContent: BannerContent {
+    private let text: StyledText
+    private let fontSelection: FontSelection
+    private let colors: TextColors
+    private let placement: TextPlacement
+
+    init(
+        _ text: StyledText,
+        in fontSelection: FontSelection,
+        _ colors: TextColors,
+        _ placement: TextPlacement
+    ) {
+        self.text = text
+        self.fontSelection = fontSelection
+        self.colors = colors
+        self.placement = placement
+    }
+
+    /// The text in one line.
+    private var single: StyledContent { content(of: text, in: fontSelection) }
+
+    private func content(of text: StyledText, in fontSelection: FontSelection) -> StyledContent {
+        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    }
+
+    /// Returns the lines that `room` can show, and the size of the room for each. Returns nil if the text is shown in
+    /// one line.
+    private func lines(in room: PixelSize) -> (contents: [StyledContent], room: PixelSize)? {
+        TextLines(text, in: fontSelection, rows: room.height).map { lines in
+            (
+                lines.lines.map { content(of: $0, in: lines.fontSelection) },
+                PixelSize(width: room.width, height: lines.rows)
+            )
+        }
+    }
+
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        guard let (contents, share) = lines(in: room) else { return single.size(in: room, at: time) }
+        return Stack(contents.map { $0.size(in: share, at: time) }, in: room).size
+    }
+
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        guard let (contents, share) = lines(in: room) else { return single.draw(in: room, at: time) }
+        let pictures = contents.map { $0.draw(in: share, at: time) }
+        let stack = Stack(pictures.map(\.size), in: room)
+        var picture = Bitmap(size: stack.size, format: colors.format)
+        if colors.background != .black {
+            picture.fill(PixelRectangle(of: picture.size), with: colors.background)
+        }
+        // A line next to a longer one than the room is aligned in the part that is seen first.
+        let width = min(stack.size.width, room.width)
+        for (line, y) in zip(pictures, stack.tops) {
+            let x = placement.alignment.leadingBlank(in: max(0, width - line.width))
+            picture.copy(line, to: PixelPoint(x: x, y: y))
+        }
+        return picture
+    }
+
+    func lifetime(at time: ContentTime) -> Nanoseconds? { single.lifetime(at: time) }
+
+    func text(at time: ContentTime) -> String? { text.text }
+}
+
+/// The rows of lines below each other.
+private struct Stack {
+    /// The first row of each line.
+    private(set) var tops: [Int] = []
+    /// The size of all lines together.
+    private(set) var size = PixelSize(width: 0, height: 0)
+
+    /// Creates a stack of lines with these sizes. The blank rows of `room` are shared between the lines, and above and
+    /// below them; one blank row between two lines comes first.
+    init(_ lines: [PixelSize], in room: PixelSize) {
+        let blank = max(0, room.height - lines.reduce(0) { $0 + $1.height })
+        let gap = lines.count > 1 ? min(blank / (lines.count - 1), max(1, blank / lines.count)) : 0
+        var top = 0
+        for line in lines {
+            tops.append(top)
+            size = PixelSize(width: max(size.width, line.width), height: top + line.height)
+            top += line.height + gap
+        }
+    }
+}
