@@ -1,6 +1,7 @@
 import BannerText
 import InfiniteScroll
 import MonotonicTime
+import Pixels
 
 /// The texts that the owner of a sign must render in system fonts.
 package struct TextRequestBatch: Hashable, Sendable {
@@ -100,16 +101,19 @@ extension Banner {
         func add(_ request: TextRequest?) {
             if let request, uniqueRequests.insert(request).inserted { requests.append(request) }
         }
+        func addOption(_ index: Int, at time: ContentTime) {
+            for request in contents.missingTextRuns(of: index, at: time) { add(request) }
+        }
         for entry in alerts.entries { add(contents.missingTextRun(forAlert: entry.alert.text)) }
         let reach = reach
-        for index in reach.prefix(2) { add(contents.missingTextRun(of: index, at: time)) }
+        for index in reach.prefix(2) { addOption(index, at: time) }
         let edges = look.playlist.configuration.regions.edges
         for edge in edges { add(contents.missingTextRun(at: edge, at: time)) }
-        for index in reach.dropFirst(2) { add(contents.missingTextRun(of: index, at: time)) }
+        for index in reach.dropFirst(2) { addOption(index, at: time) }
         // The next text of a clock.
         for index in reach where look.playlist.hasChangingText(index) {
             guard let lifetime = contents.lifetimeOfTexts(of: index, at: time) else { continue }
-            add(contents.missingTextRun(of: index, at: clock.time(at: instant + lifetime)))
+            addOption(index, at: clock.time(at: instant + lifetime))
         }
         for edge in edges {
             guard let lifetime = contents.lifetimeOfTexts(at: edge, at: time) else { continue }

@@ -44,9 +44,10 @@ public final class Look: Sendable {
     func contentKey(of index: Int, text: @autoclosure () -> String, at time: ContentTime)
         -> StripCache.ContentKey
     {
-        let words = playlist.hasChangingText(index) ? text() : nil
+        let words =
+            playlist.hasChangingText(index) ? playlist.contents.styled(text(), of: index, at: time) : nil
         return StripCache.ContentKey(
-            words: words.map { playlist.contents.styled($0, of: index, at: time) },
+            words: words,
             scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,
             isWithoutLine: playlist.contents.isMissingTextRun(of: index, words: words)
         )
@@ -85,5 +86,6 @@ public final class Look: Sendable {
         // The file of a picture may have changed.
         guard case .text = options[index].content, options[index].icon?.picture == nil else { return false }
         return options[index] == others[index] && drawsLines(of: index, as: other)
+            && contents.placement(of: options[index]) == other.contents.placement(of: options[index])
     }
 }

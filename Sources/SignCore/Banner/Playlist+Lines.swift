@@ -10,7 +10,7 @@ extension Playlist {
 
     /// Returns whether all texts of option `index` that need a system font at `time` are rendered.
     func hasTextRuns(of index: Int, at time: ContentTime) -> Bool {
-        contents.missingTextRun(of: index, at: time) == nil
+        contents.missingTextRuns(of: index, at: time).isEmpty
     }
 
     /// Returns the characters of `text` for which the built-in font has no glyph. Empty if `text` is rendered in a

@@ -9,11 +9,11 @@ extension Contents {
     /// Returns whether the length of option `index` depends on system fonts.
     func usesLines(_ index: Int) -> Bool { textRunSettings != nil && isScaled(index) }
 
-    /// Returns the request for the text of option `index` at `time`, or nil if that text is already rendered or needs
-    /// no system font.
-    func missingTextRun(of index: Int, at time: ContentTime) -> TextRequest? {
-        guard textRunSettings != nil, let words = words(of: index, at: time) else { return nil }
-        return fontSelection(of: options[index]).pendingRequest(for: words)
+    /// Returns the requests for the text of option `index` at `time`, one for each line. Lines that are already rendered
+    /// or need no system font are left out.
+    func missingTextRuns(of index: Int, at time: ContentTime) -> [TextRequest] {
+        guard textRunSettings != nil else { return [] }
+        return parts(of: index, at: time).compactMap { $0.fontSelection.pendingRequest(for: $0.text) }
     }
 
     /// Returns the request for the text of the region at `edge` at `time`, or nil if that text is already rendered or
@@ -29,21 +29,44 @@ extension Contents {
         alertFontSelection.pendingRequest(for: text)
     }
 
-    /// Returns whether option `index` is dark because its text is not rendered yet. `words` is its current text; nil
-    /// means its constant text.
-    func isMissingTextRun(of index: Int, words: String?) -> Bool {
-        guard textRunSettings != nil, let words = words ?? self.words(of: index, at: .beginning) else {
-            return false
-        }
-        return fontSelection(of: options[index]).pendingRequest(for: words) != nil
+    /// Returns whether option `index` is dark because a part of its text is not rendered yet. `words` is its current
+    /// text; nil means its constant text.
+    func isMissingTextRun(of index: Int, words: StyledText?) -> Bool {
+        guard textRunSettings != nil else { return false }
+        let parts = words.map { self.parts(of: $0, index) } ?? self.parts(of: index, at: .beginning)
+        return parts.contains { $0.fontSelection.pendingRequest(for: $0.text) != nil }
     }
 
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        words(of: index, at: time).map { fontSelection(of: options[index]).requests(for: $0) } ?? []
+        parts(of: index, at: time).flatMap { $0.fontSelection.requests(for: $0.text) }
+    }
+
+    private typealias Part = (text: String, fontSelection: FontSelection)
+
+    /// Returns the texts that are drawn for option `index` at `time`, each with its fonts: the whole text, or its lines
+    /// in each of the rooms.
+    private func parts(of index: Int, at time: ContentTime) -> [Part] {
+        styledText(of: index, at: time).map { parts(of: $0, index) } ?? []
+    }
+
+    private func parts(of text: StyledText, _ index: Int) -> [Part] {
+        let fontSelection = fontSelection(of: options[index])
+        guard placement(of: options[index]).hasLines, text.breaksLines else {
+            return [(text.text, fontSelection)]
+        }
+        return rooms.flatMap { TextLines.parts(of: text, in: fontSelection, rows: $0.height) }
     }
 
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
         words(at: edge, at: time).map { fontSelection(at: edge).requests(for: $0) } ?? []
+    }
+
+    /// Returns the lines of option `index` in a room of `rows` rows. Returns nil if it is shown in one line.
+    package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
+        guard placement(of: options[index]).hasLines, let text = styledText(of: index, at: time) else {
+            return nil
+        }
+        return TextLines(text, in: fontSelection(of: options[index]), rows: rows)
     }
 
     /// Returns how long the text of the region at `edge` stays unchanged from `time` on, or nil if it never changes.
@@ -52,9 +75,10 @@ extension Contents {
         return templates[text]?.lifetime(at: time.civil)
     }
 
-    private func words(of index: Int, at time: ContentTime) -> String? {
+    /// Returns the text of option `index` at `time`, with its styles and lines. Returns nil if the option shows no text.
+    package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(of: options[index])?.text(at: time.civil, values: values) ?? text
+        return template(of: options[index])?.styledText(at: time.civil, values: values) ?? StyledText(text)
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
@@ -103,16 +127,12 @@ extension Contents {
         var requests: [TextRequest] = []
         var uniqueRequests = Set<TextRequest>()
         while requests.count < Self.maxRequestsAtOnce, let place = places.popFirst() {
-            let request =
+            let missing =
                 switch place {
-                case .region(let edge): missingTextRun(at: edge, at: time)
-                case .option(let index): missingTextRun(of: index, at: time)
+                case .region(let edge): missingTextRun(at: edge, at: time).map { [$0] } ?? []
+                case .option(let index): missingTextRuns(of: index, at: time)
                 }
-            guard let request, lines.length(of: request) == nil, uniqueRequests.insert(request).inserted
-            else {
-                continue
-            }
-            requests.append(request)
+            requests += missing.filter { lines.length(of: $0) == nil && uniqueRequests.insert($0).inserted }
         }
         return requests
     }

@@ -29,8 +29,12 @@ package struct Contents: Sendable {
     private let anyLineSetting: TextRunSettings
     let format: PixelFormat
     private let color: Color
-    /// The alignment of an option on its page, which its background fills; nil in a ticker, which has no pages.
-    private let pageAlignment: Behavior.Alignment?
+    /// The behavior of the banner.
+    private let scroll: Behavior
+    /// Whether the banner is a line of options without end, which shows no option as a whole.
+    private let isLine: Bool
+    /// The areas in which options are shown: the room between the regions, and that without regions.
+    private(set) var rooms: [PixelSize]
 
     /// Creates the contents of `configuration`. `font` replaces the configured font.
     package init(
@@ -47,7 +51,9 @@ package struct Contents: Sendable {
         regions = configuration.regions
         format = configuration.wall.format
         color = configuration.text.color
-        pageAlignment = configuration.scroll.style == .paged ? configuration.scroll.alignment : nil
+        scroll = configuration.scroll
+        isLine = scroll.style == .ticker && configuration.axis == .horizontal
+        rooms = [configuration.wall.size]
         self.pictures = pictures
         templates = Self.templates(in: configuration)
     }
@@ -101,11 +107,37 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
+    /// Sets the areas in which options are shown to those of `stage`.
+    package mutating func takeRooms(of stage: Stage) {
+        rooms = [stage[.framed].room.size]
+        if stage[.full].room.size != rooms[0] { rooms.append(stage[.full].room.size) }
+    }
+
+    /// Returns how the text of `option` uses its page.
+    package func placement(of option: OptionSettings) -> TextPlacement {
+        TextPlacement(
+            fillsRoom: !isLine,
+            hasLines: !isLine,
+            alignment: (option.alignment ?? scroll.alignment).ofLines
+        )
+    }
+
+    /// Returns how the text of the region at `edge` uses its area. A region has one line. At the left and the right it
+    /// is as wide as its text, so there is nothing to fill.
+    private func placement(at edge: RegionsSettings.Edge) -> TextPlacement {
+        TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
+    }
+
     /// Returns the content for `words` in the letters and the colors of option `index`.
     func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
         return shown(
-            BannerText.content(of: words, in: fontSelection(of: option), colors(option.ink)),
+            BannerText.content(
+                of: words,
+                in: fontSelection(of: option),
+                colors(option.ink),
+                placement(of: option)
+            ),
             as: option
         )
     }
@@ -144,11 +176,26 @@ package struct Contents: Sendable {
 
     package subscript(index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(content(option.content, in: fontSelection(of: option), option.ink), as: option)
+        return shown(
+            content(option.content, in: fontSelection(of: option), option.ink, placement(of: option)),
+            as: option
+        )
     }
 
-    /// Returns `content` with the icon and in the colors of `option`.
+    /// Returns `content` with the icon, in the colors and at the place of `option`.
     private func shown(_ content: any BannerContent, as option: OptionSettings) -> any BannerContent {
+        // A ticker has no pages, which a background could fill.
+        let pageAlignment = scroll.style == .paged ? option.alignment ?? scroll.alignment : nil
+        let page = colored(content, as: option, filling: pageAlignment)
+        guard let alignment = option.alignment, !isLine else { return page }
+        return AlignedContent(page, alignment)
+    }
+
+    private func colored(
+        _ content: any BannerContent,
+        as option: OptionSettings,
+        filling pageAlignment: Behavior.Alignment?
+    ) -> any BannerContent {
         guard let icon = icon(of: option) else {
             return inked(content, option.ink, filling: pageAlignment)
         }
@@ -173,7 +220,11 @@ package struct Contents: Sendable {
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region fills its room with the background.
         regions[edge].map {
-            inked(content($0.content, in: fontSelection(at: edge), $0.ink), $0.ink, filling: nil)
+            inked(
+                content($0.content, in: fontSelection(at: edge), $0.ink, placement(at: edge)),
+                $0.ink,
+                filling: nil
+            )
         }
     }
 
@@ -208,10 +259,11 @@ package struct Contents: Sendable {
     private func content(
         _ settings: ContentSettings,
         in fontSelection: FontSelection,
-        _ ink: InkSettings
+        _ ink: InkSettings,
+        _ placement: TextPlacement
     ) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, in: fontSelection, ink)
+        case .text(let text): content(ofText: text, in: fontSelection, ink, placement)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
@@ -220,11 +272,23 @@ package struct Contents: Sendable {
     private func content(
         ofText text: String,
         in fontSelection: FontSelection,
-        _ ink: InkSettings
+        _ ink: InkSettings,
+        _ placement: TextPlacement
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
             return BannerText.content(of: StyledText(text), in: fontSelection, colors(ink))
         }
-        return BannerText.content(of: template, in: fontSelection, values: values, colors(ink))
+        return BannerText.content(of: template, in: fontSelection, values: values, colors(ink), placement)
+    }
+}
+
+extension Behavior.Alignment {
+    /// The alignment of the lines of a text on a page with this alignment.
+    fileprivate var ofLines: TextPlacement.Alignment {
+        switch self {
+        case .start: .left
+        case .center: .center
+        case .end: .right
+        }
     }
 }

@@ -1,3 +1,4 @@
+import InfiniteScroll
 import MonotonicTime
 import Schedules
 import Transitions
@@ -23,6 +24,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var show: [TimeWindow]
     /// The height of the text in rows, or nil for that in `[text]`.
     package var size: Int?
+    /// The alignment on the page, or nil for that of `[scroll]`.
+    package var alignment: Behavior.Alignment?
     /// The transition with which the option enters, or nil for that of `[scroll]`.
     package var transition: TransitionChoice?
     /// The duration of that transition, or nil for that of `[scroll]`.
@@ -41,6 +44,7 @@ public struct OptionSettings: Hashable, Sendable {
         needsWholeDisplay: Bool = false,
         show: [TimeWindow] = [],
         size: Int? = nil,
+        alignment: Behavior.Alignment? = nil,
         transition: TransitionChoice? = nil,
         slide: Nanoseconds? = nil
     ) {
@@ -55,6 +59,7 @@ public struct OptionSettings: Hashable, Sendable {
         self.needsWholeDisplay = needsWholeDisplay
         self.show = show
         self.size = size
+        self.alignment = alignment
         self.transition = transition
         self.slide = slide
     }
