@@ -23,7 +23,7 @@ enum TemplateSigns {
                     ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy, isDoubtful: isDoubtful)
                 )
             }
-            let isField = ["value:", "time:", "icon:"].contains { name.hasPrefix($0) }
+            let isField = ["value:", "time:", "icon:", "countdown:", "bar:"].contains { name.hasPrefix($0) }
             if isStyle(name) {
                 add("for the style write single braces, {\(name)}", isDoubtful: true)
             } else if isField, (try? TextTemplate("{\(name)}")) != nil {

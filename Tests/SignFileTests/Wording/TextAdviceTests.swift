@@ -87,6 +87,13 @@ struct TextAdviceTests {
             corrected: "[[option]]\ntext = \"{value:x}\"\n"
         ),
         Mistake(
+            "[[option]]\ntext = \"{{bar:x 0..9}}\"\n",
+            [
+                "2:8: warning: text shows '{bar:x 0..9}' literally; for the field write single braces, {bar:x 0..9}"
+            ],
+            corrected: "[[option]]\ntext = \"{bar:x 0..9}\"\n"
+        ),
+        Mistake(
             "[[option]]\ntext = \"{{ states('sensor.outside') }}\"\n",
             [
                 "2:8: warning: text shows '{ states('sensor.outside') }' literally; for a value that a program sends write {value:sensor.outside}"
