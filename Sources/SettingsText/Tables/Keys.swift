@@ -64,10 +64,12 @@ extension TableSchema.Key {
     package static func choice<Value>(
         _ name: String,
         _ choices: KeyValuePairs<String, Value>,
+        otherNames: @escaping @Sendable (String) -> String? = { _ in nil },
         store: @escaping Store<Value>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
-            guard let text = findings.choice(value, name, among: choices.map(\.key)) else { return }
+            let names = choices.map(\.key)
+            guard let text = findings.choice(value, name, among: names, otherNames) else { return }
             for choice in choices where choice.key == text { store(&settings, choice.value) }
         }
     }
@@ -176,7 +178,18 @@ extension Findings {
     }
 
     /// Returns the string in `value` if it is one of `choices`. Otherwise adds an error and returns nil.
-    package mutating func choice(_ value: TOMLNode, _ name: String, among choices: [String]) -> String? {
+    ///
+    /// - Parameters:
+    ///   - value: The value of the key.
+    ///   - name: The name of the key.
+    ///   - choices: The allowed values.
+    ///   - otherName: Returns the choice that a name of another program means, or nil. The error suggests it.
+    package mutating func choice(
+        _ value: TOMLNode,
+        _ name: String,
+        among choices: [String],
+        _ otherName: (String) -> String? = { _ in nil }
+    ) -> String? {
         let list = choices.map { "'\($0)'" }
         guard value.kind == .string else {
             wrongType(value, name, Wording.list(list, lastJoin: "or"))
@@ -184,7 +197,7 @@ extension Findings {
         }
         guard let text = text(value, name) else { return nil }
         guard !choices.contains(text) else { return text }
-        let hint = nearestWord(to: text, among: choices).map { "did you mean '\($0)'? " } ?? ""
+        let hint = (otherName(text) ?? nearestWord(to: text, among: choices)).map { "did you mean '\($0)'? " } ?? ""
         let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
         error("\(start)allowed: \(list.joined(separator: ", "))", at: value.location)
         return nil

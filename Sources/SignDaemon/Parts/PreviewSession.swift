@@ -121,13 +121,14 @@ final class PreviewSession: DaemonPart {
         }
     }
 
-    /// Shows the options with the transition that follows the current one in the list of names.
+    /// Shows the next option with the transition that follows the current one in the list of names.
     private func showNextTransition() {
         let names = Transition.names
         let current = transition.flatMap { names.firstIndex(of: $0.rawValue) } ?? 0
         transition = Transition(named: names[(current + 1) % names.count])
         guard let transition else { return }
         context.orders.send(.apply(playlist.entering(with: .fixed(transition))))
+        context.orders.send(.command(.navigate(.next), cause: "transition"))
     }
 
     // MARK: The file

@@ -31,7 +31,7 @@ struct TransitionCheck {
         }
         guard !hasSlides else { return nil }
         if let motion = root.member("scroll")?.member("motion")?.string, motion != "full" {
-            return "with motion = \"\(motion)\", which shows the next page at once"
+            return "with motion = \"\(motion)\", which shows the next page at once; write motion = \"full\""
         }
         return "with slide = \"0s\", which shows the next page at once; write slide = \"300ms\""
     }

@@ -67,7 +67,7 @@ struct ScrollDraft {
             ) { $0.heading = $1 },
             .duration("slide", in: .zero...longestSlide) { $0.base.slide = $1 },
             .transition { $0.transition = $1 },
-            .choice("easing", easings) { $0.base.easing = $1 },
+            .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
             pageGapKey,
             .choice("align", ["left": .start, "center": .center, "right": .end]) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },
@@ -137,7 +137,7 @@ struct ScrollDraft {
             .duration("pan_lead", in: anyTime) { $0.base.panLead = $1 },
             .duration("pan_tail", in: anyTime) { $0.base.panTail = $1 },
             .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.base.panRepeats = $1 },
-            .choice("pan_easing", easings) { $0.base.panEasing = $1 },
+            .choice("pan_easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.panEasing = $1 },
         ]
     }
 

@@ -15,7 +15,9 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
-            guard let text = findings.choice(value, "transition", among: TransitionChoice.names),
+            let names = TransitionChoice.names
+            guard
+                let text = findings.choice(value, "transition", among: names, MotionNames.transition(for:)),
                 let choice = TransitionChoice(named: text)
             else { return }
             store(&settings, choice)

@@ -154,7 +154,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         case .tooLarge(let width, let height, let remedy):
             "the picture would be \(width) x \(height) pixels, above the limit; \(remedy.rawValue)"
         case .noTransitions:
-            "a sheet of transitions needs two options, style = \"paged\" and a slide longer than 0s"
+            "a sheet of transitions needs two visible options, style = \"paged\", motion = \"full\" and a slide longer than 0s"
         case .tooManyPictures(let limit):
             "the animation would exceed \(limit) frames; shorten it with --for, or use --fps 25"
         case .cancelled:

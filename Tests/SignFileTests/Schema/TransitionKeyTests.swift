@@ -65,9 +65,23 @@ struct TransitionKeyTests {
         )
         #expect(
             findings(in: "[scroll]\neasing = \"bounce\"\n\(option)") == [
-                "f:2:10: error: unknown easing 'bounce'; allowed: 'smooth', 'linear', 'out', 'in', 'gentle-out', 'snap'"
+                "f:2:10: error: unknown easing 'bounce'; did you mean 'snap'? allowed: 'smooth', 'linear', 'out', 'in', 'gentle-out', 'snap'"
             ]
         )
+    }
+
+    @Test(
+        "a name of another program or language is an error with the name here",
+        arguments: [
+            ("transition", "cross-fade", "fade"), ("transition", "Split-Flap", "flap"), ("transition", "none", "cut"),
+            ("transition", "auflösen", "dissolve"), ("transition", "split", "doors"), ("easing", "ease-in-out", "smooth"),
+            ("easing", "easeOut", "out"), ("pan_easing", "ease-in", "in"), ("easing", "constant", "linear"),
+        ]
+    )
+    func otherNames(key: String, name: String, meant: String) {
+        let found = findings(in: "[scroll]\n\(key) = \"\(name)\"\n\(option)")
+        #expect(found.count == 1)
+        #expect(found.first?.contains("unknown \(key) '\(name)'; did you mean '\(meant)'? allowed: ") == true)
     }
 
     @Test("a duration, which the key took in earlier versions, is an error that names the key for it")
@@ -94,7 +108,7 @@ struct TransitionKeyTests {
         )
         #expect(
             findings(in: "[scroll]\nmotion = \"reduced\"\ntransition = \"wipe\"\n\(option)") == [
-                "f:3:1: warning: transition does nothing with motion = \"reduced\", which shows the next page at once"
+                "f:3:1: warning: transition does nothing with motion = \"reduced\", which shows the next page at once; write motion = \"full\""
             ]
         )
         #expect(findings(in: "[scroll]\ntransition = \"wipe\"\neasing = \"out\"\n\(option)").isEmpty)
@@ -111,8 +125,8 @@ struct TransitionKeyTests {
         #expect(try playlist(reduced).options.map(\.slide) == [nil, nil])
         #expect(
             findings(in: reduced) == [
-                "f:7:1: warning: transition does nothing with motion = \"none\", which shows the next page at once",
-                "f:8:1: warning: slide does nothing with motion = \"none\", which shows the next page at once",
+                "f:7:1: warning: transition does nothing with motion = \"none\", which shows the next page at once; write motion = \"full\"",
+                "f:8:1: warning: slide does nothing with motion = \"none\", which shows the next page at once; write motion = \"full\"",
             ]
         )
         #expect(

@@ -70,7 +70,7 @@ struct TransitionSheetTests {
         }
         #expect(
             error?.description
-                == "a sheet of transitions needs two options, style = \"paged\" and a slide longer than 0s"
+                == "a sheet of transitions needs two visible options, style = \"paged\", motion = \"full\" and a slide longer than 0s"
         )
         #expect(!FileManager.default.fileExists(atPath: "\(directory.path)/none.png"))
     }
