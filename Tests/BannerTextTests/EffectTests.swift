@@ -1,6 +1,5 @@
 import MonotonicTime
 import Pixels
-import TestSupport
 import Testing
 
 @testable import BannerText
@@ -9,142 +8,12 @@ import Testing
 struct EffectTests {
     private let room = PixelSize(width: 64, height: 8)
 
-    /// Returns a time that is `milliseconds` after the start of 1970.
-    private func time(_ milliseconds: Int64) -> ContentTime {
-        let civil = CivilTime(
-            secondsSince1970: milliseconds.flooredQuotient(by: 1_000),
-            nanosecond: milliseconds.flooredRemainder(by: 1_000) * 1_000_000
-        )
-        return ContentTime(elapsed: .zero, civil: civil)
-    }
-
-    private func content(
-        _ text: String,
-        _ format: PixelFormat = .bit,
-        ink: Color = Color(gray: 128),
-        scale: Int = 1
-    ) -> any BannerContent {
-        var fontSelection = FontSelection(BuiltinFont.wide)
-        fontSelection.scale = scale
-        return BannerText.content(ofText: text, in: fontSelection, TextColors(ink, on: .black, as: format))
-    }
-
-    private func picture(_ text: String, _ format: PixelFormat = .bit, at milliseconds: Int64) -> [String] {
-        content(text, format).draw(in: room, at: time(milliseconds)).art
-    }
-
-    // MARK: Wave
-
-    @Test("a wave moves through letters of six rows, which leave a row above and below")
-    func wave() {
-        #expect(
-            picture("{wave}Hello{/}", at: 0) == [
-                "...........#.....",
-                "#.......#..#.....",
-                "#.#.....#..#..##.",
-                "###..#..#..#..#.#",
-                "#.#.#.#.#...#...#",
-                "#.#.##...#.....#.",
-                "..#..##..........",
-                ".................",
-            ]
-        )
-        #expect(
-            picture("{wave}Hello{/}", at: 300) == [
-                "........#........",
-                "..#..#..#..#.....",
-                "#.#...#.#..#.....",
-                "#.#.##..#..#...#.",
-                "###.###..#.#..#.#",
-                "#.#.........#.#.#",
-                "#..............#.",
-                ".................",
-            ]
-        )
-        #expect(picture("{wave}Hello{/}", at: 59) == picture("{wave}Hello{/}", at: 0))
-        #expect(picture("{wave}Hello{/}", at: 960) == picture("{wave}Hello{/}", at: 0))
-    }
-
-    @Test("only the waving word has small letters, and on ten rows none has")
-    func waveInRoom() {
-        let plain = picture("Tea ", at: 0).map { $0.prefix(8) }
-        #expect(picture("Tea {wave}now{/}", at: 120).map { $0.prefix(8) } == plain)
-        let high = PixelSize(width: 64, height: 10)
-        let picture = content("{wave}Hill{/}").draw(in: high, at: time(0))
-        #expect(picture.height == 10)
-        #expect(
-            picture.art == [
-                "...........#.",
-                "#.......#..#.",
-                "#...#.#.#..#.",
-                "#...#...#..#.",
-                "##..#.#.#..#.",
-                "#.###.#.#..#.",
-                "#...#.#.#...#",
-                "#...#.#..#...",
-                "....#.#......",
-                ".............",
-            ]
-        )
-    }
-
-    @Test("letters that need all rows are cut by a wave, others are not")
-    func cut() throws {
-        func cuts(_ text: String, columns: Int = 64, rows: Int, _ fontSelection: FontSelection) throws -> Bool
-        {
-            let styled = try TextTemplate(text).styledText(at: time(0).civil)
-            return StyledContent(styled, in: fontSelection, .bits)
-                .cutsWave(in: PixelSize(width: columns, height: rows))
-        }
-        let builtin = FontSelection(fitsColumns: true)
-        for (text, rows, isCut) in [
-            ("{wave}Hello{/}", 8, false), ("{wave}Hello{/}", 10, false), ("{wave}Hello{/}", 6, true),
-            ("{wave}☕{/}", 8, true), ("{wave}☕{/}", 10, false), ("☕ {wave}Tea{/}", 8, false),
-            ("{wave}{invert}Tea{/}{/}", 8, true), ("{wave}{invert}Tea{/}{/}", 10, true),
-            ("{wave}{invert}Tea{/}{/}", 12, false), ("Hello", 6, false), ("{wave} {/}", 6, false),
-        ] {
-            #expect(try cuts(text, rows: rows, builtin) == isCut, "\(text) on \(rows) rows")
-        }
-        let vertical = FontSelection(verticalLines: TextRunSettings(rows: 8))
-        for (columns, isCut) in [(8, false), (7, false), (6, true), (5, true)] {
-            #expect(try cuts("{wave}Tea{/}", columns: columns, rows: 32, vertical) == isCut)
-        }
-    }
-
-    @Test("rows of vertical text move to the side in a wave")
-    func verticalWave() throws {
-        let vertical = FontSelection(verticalLines: TextRunSettings(rows: 8))
-        let content = BannerText.content(ofText: "{wave}T1{/}", in: vertical)
-        let room = PixelSize(width: 8, height: 32)
-        #expect(
-            content.draw(in: room, at: time(0)).art == [
-                ".#####.",
-                "...#...",
-                "....#..",
-                "....#..",
-                "....#..",
-                "....#..",
-                "....#..",
-                ".......",
-                "...#...",
-                "..##...",
-                "..#....",
-                "..#....",
-                "..#....",
-                "..#....",
-                ".###...",
-                ".......",
-            ]
-        )
-        #expect(content.size(in: room, at: time(0)) == PixelSize(width: 7, height: 16))
-    }
-
     // MARK: Light and colors
 
     @Test("on bits, a shimmer shows three whole columns, and half of the pixels of the others")
     func shimmerInBits() {
         #expect(
-            picture("{shimmer}Hell{/}", at: 200) == [
+            effectPicture("{shimmer}Hell{/}", at: 200) == [
                 "#...#.........#.",
                 "...........#....",
                 "#...#..##.....#.",
@@ -160,7 +29,7 @@ struct EffectTests {
     @Test("on grays, the three columns of a shimmer are brighter, and the light leaves the text for a while")
     func shimmerInGrays() {
         #expect(
-            picture("{shimmer}Hell{/}", .gray, at: 200) == [
+            effectPicture("{shimmer}Hell{/}", .gray, at: 200) == [
                 "5...5......5..5.",
                 "5...5......5..5.",
                 "5...5..85..5..5.",
@@ -171,21 +40,27 @@ struct EffectTests {
                 "................",
             ]
         )
-        let plain = picture("{gradient:red-blue}Hell{/}", .gray, at: 0)
+        let plain = effectPicture("{gradient:red-blue}Hell{/}", .gray, at: 0)
         // The text has 16 columns, and the light returns every 24 steps.
-        for step: Int64 in 16...21 { #expect(picture("{shimmer}Hell{/}", .gray, at: 40 * step) == plain) }
+        for step: Int64 in 16...21 {
+            #expect(effectPicture("{shimmer}Hell{/}", .gray, at: 40 * step) == plain)
+        }
         for step: Int64 in [15, 22, 24] {
-            #expect(picture("{shimmer}Hell{/}", .gray, at: 40 * step) != plain)
+            #expect(effectPicture("{shimmer}Hell{/}", .gray, at: 40 * step) != plain)
         }
         #expect(
-            picture("{shimmer}Hell{/}", .gray, at: 200 + 960) == picture("{shimmer}Hell{/}", .gray, at: 200)
+            effectPicture("{shimmer}Hell{/}", .gray, at: 200 + 960)
+                == effectPicture("{shimmer}Hell{/}", .gray, at: 200)
         )
     }
 
     @Test("a pulse rises from half of the color to all of it in a second, and falls in another")
     func pulse() {
         func gray(_ milliseconds: Int64) -> UInt8 {
-            content("{pulse}I{/}", .gray, ink: Color(gray: 200)).draw(in: room, at: time(milliseconds))[
+            effectContent("{pulse}I{/}", .gray, ink: Color(gray: 200)).draw(
+                in: room,
+                at: effectTime(milliseconds)
+            )[
                 colorAt: 0,
                 0
             ].red
@@ -200,7 +75,7 @@ struct EffectTests {
     @Test("a rainbow has 32 columns of hues, which move to the left")
     func rainbow() {
         func row(_ text: String, _ milliseconds: Int64) -> [String] {
-            let picture = content(text, .color).draw(in: room, at: time(milliseconds))
+            let picture = effectContent(text, .color).draw(in: room, at: effectTime(milliseconds))
             return (0..<picture.width).map { picture[colorAt: $0, 0].hexadecimal }
         }
         // The first row of an inverted space is lit.
@@ -213,7 +88,7 @@ struct EffectTests {
 
     @Test("a gradient has its two colors at the ends of the part, and their mixture of light between them")
     func gradient() {
-        let picture = content("I{gradient:red-#00f}III{/}", .color).draw(in: room, at: time(0))
+        let picture = effectContent("I{gradient:red-#00f}III{/}", .color).draw(in: room, at: effectTime(0))
         // The part has 11 columns, and the strokes in its second, sixth and tenth column have 1, 5 and 9 tenths of blue.
         let colors = (0..<picture.width).map { picture[colorAt: $0, 3].hexadecimal }
         #expect(colors.filter { $0 != "000000" } == ["808080", "f10050", "b400b4", "5000f1"])
@@ -241,7 +116,7 @@ struct EffectTests {
         let colors = TextColors(.white, on: Color(red: 0, green: 0, blue: 64), as: .color)
         func picture(_ text: String, at milliseconds: Int64 = 0) -> Bitmap {
             BannerText.content(ofText: text, in: FontSelection(SmoothFont()), colors)
-                .draw(in: room, at: time(milliseconds))
+                .draw(in: room, at: effectTime(milliseconds))
         }
         let red = Color(red: 255, green: 0, blue: 0)
         let rainbow = picture("{rainbow}ab{/}")
@@ -267,7 +142,10 @@ struct EffectTests {
     func nested() throws {
         let red = Color(red: 255, green: 0, blue: 0)
         func color(_ text: String, at milliseconds: Int64 = 0) -> Color {
-            content(text, .color, ink: .white).draw(in: room, at: time(milliseconds))[colorAt: 0, 0]
+            effectContent(text, .color, ink: .white).draw(in: room, at: effectTime(milliseconds))[
+                colorAt: 0,
+                0
+            ]
         }
         #expect(color("{rainbow}{color:blue}I{/}{/}") == Color(red: 0, green: 0, blue: 255))
         #expect(color("{color:blue}{rainbow}I{/}{/}") == red)
@@ -285,7 +163,7 @@ struct EffectTests {
     @Test("an effect continues through other styles within it, and its columns begin where it begins")
     func parts() {
         func row(_ text: String) -> [String] {
-            let picture = content(text, .color).draw(in: room, at: time(0))
+            let picture = effectContent(text, .color).draw(in: room, at: effectTime(0))
             return (0..<picture.width).map { picture[colorAt: $0, 3].hexadecimal }.filter { $0 != "000000" }
         }
         #expect(row("{rainbow}I{bold}I{/}I{/}") == ["ff3000", "fff000", "e0ff00", "20ff00"])
@@ -296,9 +174,9 @@ struct EffectTests {
     func scaled(name: String) {
         for format in PixelFormat.allCases {
             for step: Int64 in [0, 3, 7, 20] {
-                let (text, moment) = ("{\(name)}| | |{/}", time(40 * step))
-                let small = content(text, format).draw(in: room, at: moment)
-                let large = content(text, format, scale: 2)
+                let (text, moment) = ("{\(name)}| | |{/}", effectTime(40 * step))
+                let small = effectContent(text, format).draw(in: room, at: moment)
+                let large = effectContent(text, format, scale: 2)
                     .draw(in: PixelSize(width: 128, height: 16), at: moment)
                 #expect(large == small.scaled(from: 1, to: 2), "\(format), step \(step)")
             }
@@ -313,33 +191,33 @@ struct EffectTests {
             ("rainbow", PixelFormat.bit), ("rainbow", .gray), ("gradient:red-blue", .bit),
             ("gradient:red-blue", .gray), ("pulse", .bit),
         ] {
-            let effect = content("{\(tag)}Tea{/}", format)
-            let bold = content("Tea{bold}{/}{color:red} {/}", format)
-            let moment = time(777)
+            let effect = effectContent("{\(tag)}Tea{/}", format)
+            let bold = effectContent("Tea{bold}{/}{color:red} {/}", format)
+            let moment = effectTime(777)
             let picture = effect.draw(in: room, at: moment)
             #expect(effect.lifetime(at: moment) == nil, "\(tag) in \(format)")
             #expect(
                 picture.art == bold.draw(in: room, at: moment).art.map { String($0.prefix(picture.width)) }
             )
         }
-        #expect(content("{gradient:red-blue}Tea{/}", .color).lifetime(at: time(0)) == nil)
-        #expect(!content("{rainbow}Tea{/}", .color).readsClock)
+        #expect(effectContent("{gradient:red-blue}Tea{/}", .color).lifetime(at: effectTime(0)) == nil)
+        #expect(!effectContent("{rainbow}Tea{/}", .color).readsClock)
     }
 
     @Test("in a text of more than 500 characters, effects stand still")
     func long() {
         for (count, moves) in [(500, true), (501, false)] {
             let text = "{wave}" + String(repeating: "ä", count: count) + "{/}"
-            #expect((content(text).lifetime(at: time(0)) != nil) == moves)
-            #expect((picture(text, at: 0) != picture(text, at: 300)) == moves)
-            #expect(content("{blink}\(text){/}").lifetime(at: time(480)) == .milliseconds(20))
+            #expect((effectContent(text).lifetime(at: effectTime(0)) != nil) == moves)
+            #expect((effectPicture(text, at: 0) != effectPicture(text, at: 300)) == moves)
+            #expect(effectContent("{blink}\(text){/}").lifetime(at: effectTime(480)) == .milliseconds(20))
         }
     }
 
     @Test("a text lives until the next step of any of its effects, or until it blinks")
     func lifetime() {
         func lifetime(_ text: String, at milliseconds: Int64) -> Nanoseconds? {
-            content(text, .color).lifetime(at: time(milliseconds))
+            effectContent(text, .color).lifetime(at: effectTime(milliseconds))
         }
         #expect(lifetime("{rainbow}Tea{/}", at: 0) == .milliseconds(50))
         #expect(lifetime("{pulse}Tea{/}", at: 49) == .milliseconds(1))
