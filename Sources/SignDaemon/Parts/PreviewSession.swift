@@ -128,7 +128,7 @@ final class PreviewSession: DaemonPart {
         transition = Transition(named: names[(current + 1) % names.count])
         guard let transition else { return }
         context.orders.send(.apply(playlist.entering(with: .fixed(transition))))
-        context.orders.send(.command(.navigate(.next), cause: "transition"))
+        context.orders.send(.command(.navigate(.next), cause: Cause(transition.rawValue)))
     }
 
     // MARK: The file
