@@ -86,6 +86,7 @@ struct ConfigurationReader {
 
     /// The checks that run only if the layout checks found no error.
     private static let checks: [Check] = [
+        { PageCheck(checked: $1).run(&$0.findings) },
         { GapCheck(checked: $1).run(&$0.findings) },
         { PanCheck(checked: $1).run(&$0.findings) },
         { WritingCheck(checked: $1).run(&$0.findings) },

@@ -45,7 +45,7 @@ import Testing
             "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
             "#dither =",
             "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =",
-            "#kinds =", "#size =", "#transition =", "#slide =",
+            "#kinds =", "#size =", "#align =", "#transition =", "#slide =",
         ]
         let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }

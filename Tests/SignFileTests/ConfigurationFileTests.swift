@@ -25,14 +25,13 @@ import Testing
     @Test("a file is read, and its warnings come with it")
     func goodFile() throws {
         let directory = try TemporaryDirectory()
-        let path = try directory.file("a.toml", "[[option]]\ntext = \"Tea\\n\"\n")
+        let path = try directory.file("a.toml", "[[option]]\ntext = \"Tea\\t\"\n")
         let loaded = try Configuration.load(path: path)
-        #expect(loaded.configuration.options.map(\.text) == ["Tea\n"])
+        #expect(loaded.configuration.options.map(\.text) == ["Tea\t"])
         #expect(
             loaded.diagnostics.map(\.description)
                 == [
-                    "\(path):2:8: warning: text contains a line break (U+000A), which no font has; a text has one line, so write an "
-                        + "option for each"
+                    "\(path):2:8: warning: text contains a control character (U+0009), which no font has"
                 ]
         )
     }
@@ -42,7 +41,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = try directory.file(
             "a.toml",
-            "[scroll]\nfps = 0\n[[option]]\ntext = \"Tea\\n\"\n[text]\nfnt = 1\n"
+            "[scroll]\nfps = 0\n[[option]]\ntext = \"Tea\\t\"\n[text]\nfnt = 1\n"
         )
         let text = complaint(path) ?? ""
         let lines = text.split(separator: "\n").map { $0.dropFirst(path.count + 1).prefix { $0 != " " } }

@@ -237,7 +237,7 @@ struct ControlListTests: ControlTests {
         let odd = client.call("UpsertOption", #"{"option":{"id":"a","text":"a\nb"}}"#)
         let warning = try #require(odd["warnings"]?.array?.first)
         #expect(warning["path"] == .string("option.text"))
-        #expect(warning["message"]?.string?.contains("line break (U+000A)") == true)
+        #expect(warning["message"]?.string?.contains("text has 2 lines") == true)
         #expect(client.call("UpsertOption", #"{"option":{"text":"b"}}"#)["warnings"] == .array([]))
         let list = client.call("SetOptions", #"{"options":[{"text":"b"},{"text":"a\tb"}]}"#)
         #expect(list["warnings"]?.array?.map { $0["path"] } == [.string("options[1].text")])

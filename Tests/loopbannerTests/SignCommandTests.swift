@@ -313,7 +313,7 @@ struct SignCommandTests {
     func lineBreak() throws {
         try withSign { socket in
             let set = try run(socket, "set", "soup", "a\nb")
-            let warning = "loopbanner: option.text: warning: text contains a line break (U+000A)"
+            let warning = "loopbanner: option.text: warning: text has 2 lines, which need 12 rows"
             #expect(set.error.hasPrefix(warning))
             let list = try run(socket, "list")
             #expect(list.output.hasSuffix("\nsoup\ta\\u{a}b\n"))

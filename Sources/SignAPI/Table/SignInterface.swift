@@ -173,6 +173,11 @@ extension Shape {
             .optional("show", .array(.string(.window), 1...8)),
             .optional("size", .integer(8...64), "The height of the letters, in rows."),
             .optional(
+                "align",
+                .enumeration(["left", "center", "right"]),
+                "The place of the option on its page."
+            ),
+            .optional(
                 "lifetime",
                 .string(.duration),
                 "The option is removed unless it is set again within this time. Replies contain the remaining time."

@@ -35,6 +35,8 @@ final class CheckedConfiguration {
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
         let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
+        // The rows of the rooms, and so the height of lines, do not depend on rendered texts.
+        contents.takeRooms(of: Stage(configuration, contents: contents, at: .beginning))
         lines = contents.drawLines(with: source, from: first ?? 0, at: .beginning)
         self.contents = contents
         stage = Stage(configuration, contents: contents, at: .beginning)
@@ -43,18 +45,19 @@ final class CheckedConfiguration {
     /// A text of a region or an option, with the area on the display for it.
     struct Text {
         var content: any BannerContent
-        /// The text as the file has it, with its fields and styles.
+        /// The text as the file has it, with its fields and styles; empty for further lines of an option.
         var source: String
         /// The color of the letters without a style.
         var color: Color
         var fontSelection: FontSelection
         var area: PixelSize
         var location: TextLocation
-        /// The id of the option, or nil for the text of a region.
+        /// The id of the option, or nil for the text of a region and for further lines of an option.
         var optionID: String?
-
+        /// The size of the whole area of the option, of which this may be a line.
+        var page: PixelSize
         /// The letters of the text at the start of the sign, without styles.
-        var string: String { content.text(at: .beginning) ?? "" }
+        var string: String
     }
 
     /// All texts of the configuration: those of the regions, followed by those of the options.
@@ -64,29 +67,52 @@ final class CheckedConfiguration {
             guard let region = configuration.regions[edge], case .text(let source) = region.content,
                 let content = contents[edge]
             else { return nil }
+            let area = framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size
             return Text(
                 content: content,
                 source: source,
                 color: region.ink.color ?? configuration.text.color,
                 fontSelection: contents.fontSelection(at: edge),
-                area: framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size,
-                location: root.location(in: edge.rawValue, of: "text")
+                area: area,
+                location: root.location(in: edge.rawValue, of: "text"),
+                page: area,
+                string: content.text(at: .beginning) ?? ""
             )
         }
         let options = zip(configuration.options, root.elements(of: "option")).enumerated()
         return regions
-            + options.compactMap { index, pair -> Text? in
-                guard case .text(let source) = pair.0.content else { return nil }
-                return Text(
-                    content: contents[index],
-                    source: source,
-                    color: pair.0.ink.color ?? configuration.text.color,
-                    fontSelection: contents.fontSelection(of: pair.0),
-                    area: area(for: pair.0),
-                    location: pair.1.location(of: "text"),
-                    optionID: pair.0.id
-                )
+            + options.flatMap { index, pair in
+                texts(ofOption: index, pair.0, at: pair.1.location(of: "text"))
             }
+    }
+
+    /// Returns the text of the option at `index`, or each of its lines.
+    private func texts(ofOption index: Int, _ option: OptionSettings, at location: TextLocation) -> [Text] {
+        guard case .text(let source) = option.content else { return [] }
+        let page = area(for: option)
+        var text = Text(
+            content: contents[index],
+            source: source,
+            color: option.ink.color ?? configuration.text.color,
+            fontSelection: contents.fontSelection(of: option),
+            area: page,
+            location: location,
+            optionID: option.id,
+            page: page,
+            string: ""
+        )
+        guard let lines = contents.lines(ofOption: index, inRows: page.height, at: .beginning) else {
+            text.string = text.content.text(at: .beginning) ?? ""
+            return [text]
+        }
+        return lines.lines.enumerated().map { number, line in
+            text.fontSelection = lines.fontSelection
+            text.area = PixelSize(width: page.width, height: lines.rows)
+            text.optionID = number == 0 ? option.id : nil
+            text.source = number == 0 ? source : ""
+            text.string = line.text
+            return text
+        }
     }
 
     /// Returns the size of the area on the display for `option`.

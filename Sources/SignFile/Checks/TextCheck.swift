@@ -102,9 +102,9 @@ struct TextCheck {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
             return
         }
-        let width = text.content.size(in: text.area, at: .beginning).width
-        guard width > text.area.width else { return }
-        let excess = width - text.area.width
+        let width = text.content.size(in: text.page, at: .beginning).width
+        guard width > text.page.width else { return }
+        let excess = width - text.page.width
         findings.note(
             "\(Wording.quoted(id)) is \(width) columns wide, \(excess) more than fit, so it pans",
             at: text.location

@@ -63,7 +63,7 @@ struct OptionContent {
         _ findings: inout Findings
     ) {
         findings.checkText(text, at: location)
-        let isBlank = text.allSatisfy { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" }
+        let isBlank = text.allSatisfy { $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" || $0.isNewline }
         guard !text.isEmpty, isBlank, !hasIcon else { return }
         findings.warning(
             "text has only blanks, so the page shows nothing; for a dark page write page = \"blank\"",

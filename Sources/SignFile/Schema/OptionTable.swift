@@ -1,5 +1,6 @@
 import BannerText
 import Diagnostics
+import InfiniteScroll
 import MonotonicTime
 import Pictures
 import Schedules
@@ -25,6 +26,7 @@ struct OptionDraft {
     private(set) var needsWholeDisplay = false
     private(set) var show: [TimeWindow] = []
     private(set) var size: Int?
+    private(set) var alignment: Behavior.Alignment?
     private(set) var transition: TransitionChoice?
     private(set) var slide: Nanoseconds?
     var icon: IconSettings?
@@ -37,6 +39,7 @@ struct OptionDraft {
         keys += content.map { $0.inside { $1(&$0.content) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
         keys.append(.whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
+        keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(
             .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
         )
@@ -55,6 +58,7 @@ struct OptionDraft {
                 "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
                 "schedule": "show", "window": "show", "windows": "show", "visible": "show",
+                "alignment": "align", "justify": "align", "text_align": "align", "halign": "align",
                 "effect": "transition", "animation": "transition", "fullscreen": "whole_display",
                 "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
@@ -204,6 +208,7 @@ struct OptionList {
                 needsWholeDisplay: draft.needsWholeDisplay,
                 show: draft.show,
                 size: draft.size,
+                alignment: draft.alignment,
                 transition: draft.transition,
                 slide: draft.slide
             )

@@ -20,9 +20,7 @@ struct RegionDraft {
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
         var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.content) } }
         keys.append(.whole("size", in: 1...DisplaySettings.mostPixels, unit: "pixels") { $0.size = $1 })
-        keys.append(
-            .choice("align", ["left": .start, "center": .center, "right": .end]) { $0.alignment = $1 }
-        )
+        keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(.whole("gap", in: 0...DisplaySettings.mostPixels, unit: "pixels") { $0.gap = $1 })
         return TableSchema(
             header: "[\(edge.rawValue)]",
@@ -74,6 +72,12 @@ struct RegionDraft {
         guard let text = content.text else { return nil }
         findings.checkText(text, at: location)
         guard TextTemplate.mayHaveFields(text) else { return text }
+        if (try? TextTemplate(text))?.breaksLines == true {
+            findings.warning(
+                "text has a line break, and a region has one line; write a space in place of it",
+                at: location
+            )
+        }
         return findings.template(text, "text", at: location) == nil ? nil : text
     }
 

@@ -69,7 +69,7 @@ struct ScrollDraft {
             .transition { $0.transition = $1 },
             .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
             pageGapKey,
-            .choice("align", ["left": .start, "center": .center, "right": .end]) { $0.base.alignment = $1 },
+            .choice("align", Behavior.Alignment.names) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },
             .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.base.lagCap = $1 },
         ]
@@ -194,5 +194,12 @@ extension Behavior {
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)
         let above = stride(from: speed / 256 + 1, through: 200_000, by: 1).first(where: isEven)
         return [below, above].compactMap { $0.map(String.init) }
+    }
+}
+
+extension Behavior.Alignment {
+    /// The alignments by their names in files.
+    static var names: KeyValuePairs<String, Behavior.Alignment> {
+        ["left": .start, "center": .center, "right": .end]
     }
 }

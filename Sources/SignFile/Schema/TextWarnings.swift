@@ -19,17 +19,13 @@ extension Findings {
 
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
 
+    /// Warns about control characters. Line breaks are allowed, also those of Windows.
     private mutating func checkControlCharacters(of text: String, at location: TextLocation) {
         var controls: [Unicode.Scalar] = []
-        for scalar in text.unicodeScalars where scalar.isControl && !controls.contains(scalar) {
-            controls.append(scalar)
-        }
-        if let index = controls.firstIndex(of: "\n") {
-            controls.remove(at: index)
-            warning(
-                "text contains a line break (U+000A), which no font has; a text has one line, so write an option for each",
-                at: location
-            )
+        for character in text where character != "\n" && character != "\r\n" {
+            for scalar in character.unicodeScalars where scalar.isControl && !controls.contains(scalar) {
+                controls.append(scalar)
+            }
         }
         guard !controls.isEmpty else { return }
         let noun = controls.count == 1 ? "a control character" : "control characters"

@@ -24,7 +24,8 @@ function openEditor(option) {
 
 function fillEditor(option) {
   element("edit-id").value = option?.id ?? "";
-  element("edit-text").value = option?.text ?? "";
+  // The field has one line. A line break of the text is \n there, as in the configuration file.
+  element("edit-text").value = (option?.text ?? "").replaceAll("\n", "\\n");
   element("edit-picture").value = "";
   element("edit-dwell").value = option?.dwell ?? "";
   element("edit-show").value = (option?.show ?? []).join("; ");
@@ -42,7 +43,7 @@ async function editedKeys() {
   }
   const times = element("edit-show").value.split(";").map((time) => time.trim()).filter(Boolean);
   if (times.length) keys.show = times; else delete keys.show;
-  const text = element("edit-text").value;
+  const text = element("edit-text").value.replaceAll("\\n", "\n");
   const file = element("edit-picture").files[0];
   if (file && file.size > largestPicture) return showPictureError();
   if (file) {

@@ -23,7 +23,7 @@ struct FirstFindingsTests {
 
     @Test("errors are shown before warnings, and the place decides the order")
     func errorsFirst() {
-        let options = (0..<99).map { "[[option]]\nid = \"\($0)\"\ntext = \"a\\n\"\n" }
+        let options = (0..<99).map { "[[option]]\nid = \"\($0)\"\ntext = \"a\\t\"\n" }
         let errors = "[[option]]\ntext = 1\n[[option]]\ntext = 2\n"
         let found = findings(in: options.joined() + errors)
         #expect(found.count == 101)

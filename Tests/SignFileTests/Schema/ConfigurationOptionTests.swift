@@ -154,13 +154,13 @@ import Testing
         #expect(try configuration(text).options.count == 1)
     }
 
-    @Test("of several control characters in a text each is named once, and a line break has its own warning")
+    @Test("of several control characters in a text each is named once, and a line break is none")
     func controlCharacters() {
         #expect(
             findings(in: "[[option]]\ntext = \"a\\u0007b\\nc\\td\\u0007\"\n") == [
-                "f:2:8: warning: text contains a line break (U+000A), which no font has; a text has one line, so write an "
-                    + "option for each",
                 "f:2:8: warning: text contains control characters (U+0007 and U+0009), which no font has",
+                "f:2:8: warning: text has 2 lines, which need 12 rows; the options have 8, which hold 1, so the text is "
+                    + "shown in one line; write a space in place of the line break, or make the display higher",
             ]
         )
     }

@@ -1,0 +1,76 @@
+import BannerText
+import Diagnostics
+import Pixels
+import SettingsText
+import SignCore
+
+/// A check whether the lines of each text fit the rows of the options, and whether the pages have an alignment.
+struct PageCheck {
+    let checked: CheckedConfiguration
+
+    /// Whether the banner is a ticker that moves to the left or right, which shows no page as a whole.
+    private var isLine: Bool {
+        checked.configuration.scroll.style == .ticker && checked.configuration.axis == .horizontal
+    }
+
+    func run(_ findings: inout Findings) {
+        checkAlignment(&findings)
+        for (index, option) in checked.configuration.options.enumerated() {
+            guard let text = checked.contents.styledText(of: index, at: .beginning), text.breaksLines else {
+                continue
+            }
+            let location = checked.location(ofOption: index, "text")
+            if isLine {
+                findings.note("a line break in a ticker is a space", at: location)
+            } else if checked.configuration.writesVertically {
+                findings.warning(
+                    "vertical text has one line, so the line break is a space; write a space in place of it",
+                    at: location
+                )
+            } else {
+                checkLines(text.lines.count, of: index, option, at: location, &findings)
+            }
+        }
+    }
+
+    /// Warns about a text with too many lines, which is shown in one line.
+    private func checkLines(
+        _ count: Int,
+        of index: Int,
+        _ option: OptionSettings,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard count <= TextLines.limit else {
+            return findings.warning(
+                "text has \(count) lines, and at most \(TextLines.limit) stand below each other, so it is shown in one "
+                    + "line; write an option for the further lines",
+                at: location
+            )
+        }
+        let rows = checked.area(for: option).height
+        let fontSelection = checked.contents.fontSelection(of: option)
+        let capacity = TextLines.capacity(of: fontSelection, inRows: rows)
+        guard count > capacity else { return }
+        let needed = count * fontSelection.minimumLineHeight
+        findings.warning(
+            "text has \(count) lines, which need \(needed) rows; the options have \(rows), which hold \(capacity), so "
+                + "the text is shown in one line; write "
+                + (capacity == 1 ? "a space in place of the line break" : "fewer lines")
+                + ", or make the display higher",
+            at: location
+        )
+    }
+
+    /// Warns about the first option with an alignment in a ticker.
+    private func checkAlignment(_ findings: inout Findings) {
+        let nodes = checked.configuration.options.indices.lazy.compactMap {
+            checked.root.option($0)?.member("align")
+        }
+        guard isLine, let node = nodes.first else { return }
+        findings.warning(
+            "align does nothing in a ticker, which has no pages; remove it, or write style = \"paged\"",
+            at: node.keyLocation
+        )
+    }
+}
