@@ -60,7 +60,7 @@ public struct Playlist: Sendable {
         contents = Contents(configuration, pictures: pictures, font: font)
         contents.lines = lines
         stage = Stage(configuration, contents: contents, at: .beginning)
-        contents.takeRooms(of: stage)
+        contents.rooms = stage.rooms
         hasValues = contents.hasValues
         liveOptions = Set(contents.liveOptions)
         valued = contents.valuedOptions
@@ -149,7 +149,7 @@ public struct Playlist: Sendable {
 
     mutating func take(_ stage: Stage, at time: ContentTime) {
         self.stage = stage
-        contents.takeRooms(of: stage)
+        contents.rooms = stage.rooms
         options = configuration.makeOptions(contents, on: stage, at: time)
         computeIdentity()
     }

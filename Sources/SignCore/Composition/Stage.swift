@@ -69,6 +69,11 @@ package struct Stage: Hashable, Sendable {
 
     var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
+    /// The sizes of the areas in which options are shown: one, or another one while regions are hidden.
+    package var rooms: [PixelSize] {
+        framed.room.size == full.room.size ? [framed.room.size] : [framed.room.size, full.room.size]
+    }
+
     package var hasRegions: Bool { !framed.isBare }
 
     package subscript(arrangement: Arrangement) -> Layout {

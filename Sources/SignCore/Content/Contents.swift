@@ -34,7 +34,7 @@ package struct Contents: Sendable {
     /// Whether the banner is a line of options without end, which shows no option as a whole.
     private let isLine: Bool
     /// The areas in which options are shown: the room between the regions, and that without regions.
-    private(set) var rooms: [PixelSize]
+    package var rooms: [PixelSize]
 
     /// Creates the contents of `configuration`. `font` replaces the configured font.
     package init(
@@ -106,12 +106,6 @@ package struct Contents: Sendable {
     mutating func select(_ options: [OptionSettings]) { self.options = options }
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
-
-    /// Sets the areas in which options are shown to those of `stage`.
-    package mutating func takeRooms(of stage: Stage) {
-        rooms = [stage[.framed].room.size]
-        if stage[.full].room.size != rooms[0] { rooms.append(stage[.full].room.size) }
-    }
 
     /// Returns how the text of `option` uses its page.
     package func placement(of option: OptionSettings) -> TextPlacement {

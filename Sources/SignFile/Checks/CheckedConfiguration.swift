@@ -36,7 +36,7 @@ final class CheckedConfiguration {
         var contents = Contents(configuration, pictures: pictures)
         let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
         // The rows of the rooms, and so the height of lines, do not depend on rendered texts.
-        contents.takeRooms(of: Stage(configuration, contents: contents, at: .beginning))
+        contents.rooms = Stage(configuration, contents: contents, at: .beginning).rooms
         lines = contents.drawLines(with: source, from: first ?? 0, at: .beginning)
         self.contents = contents
         stage = Stage(configuration, contents: contents, at: .beginning)
