@@ -214,7 +214,8 @@ struct StyledSlices {
             let appearance = appearances[position]
             for across in pixels {
                 let own = across - appearance.shift * weight
-                let coverage = isHidden ? 0 : coverage(of: slice, own, in: plain, barRows: barRows?.rows ?? 0..<0)
+                let coverage =
+                    isHidden ? 0 : coverage(of: slice, own, in: plain, barRows: barRows?.rows ?? 0..<0)
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {

@@ -79,7 +79,7 @@ public struct Pan: Hashable, Sendable {
         guard forward >= 0 else { return .zero }
         if forward < travel.rawValue { return velocity(after: forward, per: length) }
         let backward = forward - travel.rawValue - tail.rawValue
-        return backward >= 0 ? -velocity(after: backward, per: length) : .zero
+        return backward > 0 ? -velocity(after: backward, per: length) : .zero
     }
 
     /// Returns whether the content moves at `instant`. It does not during the rests at the start and the end, and while
@@ -89,7 +89,8 @@ public struct Pan: Hashable, Sendable {
         let phase = (instant - course.start).rawValue.flooredRemainder(by: cycle.rawValue)
         let forward = phase - lead.rawValue
         guard forward >= 0 else { return false }
-        return forward < travel.rawValue || forward >= travel.rawValue + tail.rawValue
+        // Without a rest at the end, the content stands there for an instant.
+        return forward < travel.rawValue || forward > travel.rawValue + tail.rawValue
     }
 
     /// Returns the velocity after a pass has moved for the time `elapsed`, as the distance in the time `length`.

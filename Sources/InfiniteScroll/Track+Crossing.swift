@@ -48,6 +48,8 @@ extension Track {
             if turn > next, isChanged(turn - 1) {
                 return motion.grid.instant(ofFrame: Self.first(in: next...turn - 1, where: isChanged))
             }
+            // The turning point lies between two frames, so either of them may be the farthest one.
+            if isChanged(turn) { return motion.grid.instant(ofFrame: turn) }
             first = turn
         }
         let frame = Self.first(in: first...last, where: isChanged)

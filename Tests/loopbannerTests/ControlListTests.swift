@@ -234,10 +234,10 @@ struct ControlListTests: ControlTests {
     func warnings() throws {
         let program = try listen()
         let client = try client()
-        let odd = client.call("UpsertOption", #"{"option":{"id":"a","text":"a\nb"}}"#)
+        let odd = client.call("UpsertOption", #"{"option":{"id":"a","text":"a\nb\nc"}}"#)
         let warning = try #require(odd["warnings"]?.array?.first)
         #expect(warning["path"] == .string("option.text"))
-        #expect(warning["message"]?.string?.contains("text has 2 lines") == true)
+        #expect(warning["message"]?.string?.contains("text has 3 lines") == true)
         #expect(client.call("UpsertOption", #"{"option":{"text":"b"}}"#)["warnings"] == .array([]))
         let list = client.call("SetOptions", #"{"options":[{"text":"b"},{"text":"a\tb"}]}"#)
         #expect(list["warnings"]?.array?.map { $0["path"] } == [.string("options[1].text")])

@@ -67,7 +67,7 @@ struct GroupMethodTests: ControlTests {
             "{\"anchor\":\(anchor.replacingOccurrences(of: rev, with: "0"))}",
             error: "OtherList"
         )
-        let broken = anchor.replacingOccurrences(of: "\"state\":\"1", with: "\"state\":\"9")
+        let broken = anchor.replacingOccurrences(of: "\"state\":\"2", with: "\"state\":\"9")
         _ = expect("Adopt", "{\"anchor\":\(broken)}", error: "InvalidAnchor")
         let input = #"{"sign":"z","k":1,"at":1,"input":"next"}"#
         #expect(expect("Merge", "{\"inputs\":[\(input)]}")["too_old"] == .integer(1))

@@ -16,9 +16,11 @@ enum MotionNames {
         "checkerboard": "checker", "chessboard": "checker", "splitflap": "flap", "flip": "flap",
         "slotmachine": "slot", "odometer": "slot", "roll": "slot", "curtain": "doors", "split": "doors",
         "shuffle": "random", "none": "cut", "off": "cut", "instant": "cut", "swipe": "wipe", "swap": "cut",
-        "scroll": "slide", "scrollleft": "slide", "slideleft": "slide", "rotate": "slide", "sparkle": "dissolve",
+        "scroll": "slide", "scrollleft": "slide", "slideleft": "slide", "rotate": "slide",
+        "sparkle": "dissolve",
         "fairydust": "dissolve", "circle": "iris", "circular": "iris", "zoom": "iris", "uncover": "reveal",
-        "insideout": "open", "outsidein": "close", "überblenden": "fade", "blende": "fade", "auflösen": "dissolve",
+        "insideout": "open", "outsidein": "close", "überblenden": "fade", "blende": "fade",
+        "auflösen": "dissolve",
         "jalousie": "blinds", "türen": "doors", "wischen": "wipe", "zufall": "random", "zufällig": "random",
         "schieben": "push", "abdecken": "cover", "schnitt": "cut",
     ]

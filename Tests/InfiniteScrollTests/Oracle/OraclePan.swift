@@ -72,7 +72,7 @@ struct OraclePan {
         if time < travel { return (distance(in: time), stoppedAt == nil ? 1 : 0) }
         time -= travel
         if time < tail { return (extent, 0) }
-        return (extent - distance(in: time - tail), stoppedAt == nil ? -1 : 0)
+        return (extent - distance(in: time - tail), stoppedAt == nil && time > tail ? -1 : 0)
     }
 
     /// Returns the velocity as the distance in `length`, without its direction (R-RET-1).

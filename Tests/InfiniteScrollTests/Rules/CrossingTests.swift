@@ -149,6 +149,35 @@ struct CrossingTests {
         }
     }
 
+    @Test("R-VIEW-2: the farthest picture of a reversed transition is shown, even for a single frame")
+    func turningPoint() {
+        for pressed in 10...290 {
+            let options = ["A", "B"].map { Option(id: $0, length: 32, entrance: Entrance(kind: 1, steps: 32)) }
+            var banner = ShownBanner(options) { behavior in
+                behavior.viewport = 32
+                behavior.autoplay = false
+            }
+            banner.tap()
+            banner.wait(milliseconds: pressed)
+            banner.previous()
+            var plain = banner.carousel
+            var shown: [Int64: Window] = [:]
+            var last = banner.carousel.window
+            for frame in 1...60 {
+                let instant = Instant(nanoseconds: Int64(frame) * 10_000_000)
+                guard instant > banner.now else { continue }
+                while let due = banner.carousel.nextDeadline, due <= instant {
+                    banner.carousel.advance(to: due)
+                    last = banner.carousel.window
+                }
+                shown[instant.nanoseconds] = last
+                plain.advance(to: instant)
+                guard plain.isSliding else { break }
+                #expect(shown[instant.nanoseconds] == plain.window, "pressed at \(pressed), frame \(frame)")
+            }
+        }
+    }
+
     @Test("R-VIEW-2: a transition without steps follows every subpixel")
     func everySubpixel() {
         var banner = banner("AB", steps: nil) { $0.slide = .milliseconds(100) }

@@ -88,6 +88,24 @@ struct EasingTests {
         #expect((0...5).contains(firstStep(waiting: 3000)))
     }
 
+    @Test("R-EASE-1: a press after a pan without a tail leaves the end of the option as from rest")
+    func panWithoutTail() {
+        var banner = ShownBanner([Option(id: "A", length: 15), Option(id: "B", length: 8)]) { behavior in
+            behavior.slide = .seconds(1)
+            behavior.speed = 100 * 256
+            behavior.panLead = .zero
+            behavior.panTail = .zero
+            behavior.easing = .linear
+        }
+        banner.wait(milliseconds: 500)
+        #expect(banner.carousel.window.position == 7)
+        banner.tap()
+        var positions: [Int] = []
+        banner.wait(.milliseconds(1000)) { positions.append($0.window.position) }
+        #expect(positions == positions.sorted())
+        #expect(banner.carousel.window.position == 15)
+    }
+
     @Test("R-EASE-1: a pan takes the same time with every easing, and reaches both ends", arguments: Self.all)
     func pans(easing: Behavior.Easing) {
         var banner = ShownBanner([Option(id: "A", length: 58)]) { behavior in

@@ -73,8 +73,10 @@ struct TransitionKeyTests {
     @Test(
         "a name of another program or language is an error with the name here",
         arguments: [
-            ("transition", "cross-fade", "fade"), ("transition", "Split-Flap", "flap"), ("transition", "none", "cut"),
-            ("transition", "auflösen", "dissolve"), ("transition", "split", "doors"), ("easing", "ease-in-out", "smooth"),
+            ("transition", "cross-fade", "fade"), ("transition", "Split-Flap", "flap"),
+            ("transition", "none", "cut"),
+            ("transition", "auflösen", "dissolve"), ("transition", "split", "doors"),
+            ("easing", "ease-in-out", "smooth"),
             ("easing", "easeOut", "out"), ("pan_easing", "ease-in", "in"), ("easing", "constant", "linear"),
         ]
     )
