@@ -20,7 +20,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     public internal(set) var list: OptionList<Look>
     /// The index of the selected option, or nil if there is none. The selection changes before the picture does.
     public internal(set) var selected: Int?
-    /// Whether the stationary regions are shown (R-LAYER).
+    /// The division of the display: with the regions that do not scroll, such as a header, or without them (R-LAYER).
     public internal(set) var arrangement: Arrangement
     /// The number of the current layout, from 1. A new list and a change of the arrangement each start a new layout
     /// (R-DATA).

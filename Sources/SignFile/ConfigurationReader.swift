@@ -358,6 +358,7 @@ extension ConfigurationReader {
     /// Returns the header of the table that the user probably meant by `name`, such as `[[option]]` for `opton`. The
     /// last part of a table's name is compared, too. Returns nil if no name is similar.
     private static func header(near name: String, among headers: [String]) -> String? {
+        if MotionNames.tables.contains(name.lowercased()) { return "[scroll]" }
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
         guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }

@@ -64,8 +64,7 @@ struct Pages {
         copy(new, along: bar + 1..<length, to: bar + 1, &picture)
     }
 
-    /// Pushes one cell after the other across the motion. A cell takes three times the steps that are between the starts
-    /// of two cells.
+    /// Pushes the pages cell by cell, like the wheels of a slot machine. While a cell moves, the next two cells start.
     func rollCells(by step: Int, into picture: inout Bitmap) {
         copy(former, along: 0..<length, to: 0, &picture)
         for cell in 0..<Transition.cells(in: axes) {

@@ -122,7 +122,7 @@ package struct Contents: Sendable {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns the content for `words` in the letters and the colors of option `index`.
+    /// Returns the content that draws the text `words` in the font and the colors of option `index`.
     func words(_ words: StyledText, of index: Int) -> any BannerContent {
         let option = options[index]
         return shown(

@@ -21,7 +21,26 @@ struct TransitionCheck {
                 findings.warning("\(name) does nothing \(reason)", at: node.keyLocation)
             }
         }
+        checkOptions(&findings)
         noteFade(&findings)
+    }
+
+    /// Warns of a transition of an option that is never shown, because no page precedes the option.
+    private func checkOptions(_ findings: inout Findings) {
+        guard scroll.style == .paged, hasSlides, let node = root.option(0)?.member("transition") else {
+            return
+        }
+        if configuration.options.count == 1 {
+            findings.warning(
+                "transition does nothing, because there is no other option",
+                at: node.keyLocation
+            )
+        } else if !scroll.loop, scroll.end != .rewind {
+            findings.warning(
+                "transition does nothing here: with loop = false no page precedes the first option; remove it",
+                at: node.keyLocation
+            )
+        }
     }
 
     /// The reason why the banner has no slides, as the end of a sentence, or nil if it has them.
@@ -58,7 +77,9 @@ struct TransitionCheck {
     }
 
     private func noteFade(_ findings: inout Findings) {
-        guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged else { return }
+        guard configuration.wall.format == .bit, hasSlides, scroll.style == .paged,
+            configuration.options.count > 1
+        else { return }
         let places = [
             configuration.transition == .fixed(.fade) ? root.member("scroll")?.member("transition") : nil
         ]

@@ -59,7 +59,8 @@ public struct WiringTable {
         return [presetEntry].compactMap { $0 } + keyEntries
     }
 
-    /// The lines of the table, for a file without the table. Empty if all values are the defaults.
+    /// The lines that add this table to a configuration file which does not have it. Empty if every value is the default,
+    /// because then nothing need be added.
     var newTable: [String] {
         let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []

@@ -45,7 +45,7 @@ struct OptionDraft {
         )
         keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
         keys.append(.transition { $0.transition = $1 })
-        keys.append(.duration("slide", in: .zero...ScrollDraft.longestSlide) { $0.slide = $1 })
+        keys.append(.slide(in: .zero...ScrollDraft.longestSlide) { $0.slide = $1 })
         keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
@@ -59,7 +59,8 @@ struct OptionDraft {
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
                 "schedule": "show", "window": "show", "windows": "show", "visible": "show",
                 "alignment": "align", "justify": "align", "text_align": "align", "halign": "align",
-                "effect": "transition", "animation": "transition", "fullscreen": "whole_display",
+                "effect": "transition", "animation": "transition",
+                "transition_time": "slide", "transition_duration": "slide", "fullscreen": "whole_display",
                 "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
             remedies: WindowKeys.remedies(for: "show").merging(otherRemedies) { first, _ in first }

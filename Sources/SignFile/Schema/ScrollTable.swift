@@ -39,7 +39,9 @@ struct ScrollDraft {
             otherNames: [
                 "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
                 "pause": "dwell", "spacing": "gap", "effect": "transition", "animation": "transition",
-                "ease": "easing",
+                "ease": "easing", "transition_time": "slide", "transition_duration": "slide",
+                "slide_time": "slide",
+                "slide_duration": "slide",
             ],
             remedies: SwitchKeys.remedies(off: "to stop the automatic motion write autoplay = false")
         )
@@ -65,7 +67,7 @@ struct ScrollDraft {
                     "down": Heading(axis: .vertical, direction: .towardsEnd),
                 ]
             ) { $0.heading = $1 },
-            .duration("slide", in: .zero...longestSlide) { $0.base.slide = $1 },
+            .slide(in: .zero...longestSlide) { $0.base.slide = $1 },
             .transition { $0.transition = $1 },
             .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
             pageGapKey,

@@ -4,6 +4,20 @@ import SettingsText
 import Transitions
 
 extension TableSchema.Key {
+    /// Defines the key `slide`, whose value is a duration in `range`.
+    static func slide(in range: ClosedRange<Nanoseconds>, store: @escaping Store<Nanoseconds>) -> Self {
+        let length: Self = .duration("slide", in: range, store: store)
+        return Self(name: length.name, form: length.form) { value, settings, findings in
+            guard let text = value.string, TransitionChoice(named: text) != nil else {
+                return length.read(value, &settings, &findings)
+            }
+            findings.error(
+                "slide is a duration, such as \"600ms\"; for the effect write transition = \(text.quotedAsTOML)",
+                at: value.location
+            )
+        }
+    }
+
     /// Defines the key `transition`, whose value is the name of a transition, `random` or `alternate`.
     static func transition(store: @escaping Store<TransitionChoice>) -> Self {
         Self(name: "transition", form: .text) { value, settings, findings in

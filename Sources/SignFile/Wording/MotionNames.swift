@@ -6,6 +6,12 @@ enum MotionNames {
     /// Returns the easing to which `name` corresponds, or nil if there is none.
     static func easing(for name: String) -> String? { easings[folded(name)] }
 
+    /// The names that users write in place of `[scroll]`, in lower case.
+    static let tables: Set<String> = [
+        "animation", "easing", "effect", "effects", "motion", "movement", "scrolling", "transition",
+        "transitions",
+    ]
+
     /// Returns `name` in lower case without the characters between its words.
     private static func folded(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -16,8 +16,8 @@ enum WindowKeys {
         return remedies
     }
 
-    /// Returns advice to write one window as the value of `key`. The suggested window has the values of all such keys
-    /// in `table`.
+    /// Returns advice to write one time window, such as `Mon 09:00..18:00`, as the value of `key`, in place of separate
+    /// keys for the start, the end and the days. The suggested window contains the values of these keys in `table`.
     private static func remedy(for key: String, in table: TOMLNode) -> String {
         func value(_ names: [String]) -> String? {
             names.lazy.compactMap { table.member($0)?.valueText }.first

@@ -95,6 +95,44 @@ struct TransitionKeyTests {
         )
     }
 
+    @Test(
+        "an effect in the key of the duration, and other names of the table and the key, name the right one"
+    )
+    func otherPlaces() {
+        #expect(
+            findings(in: "[scroll]\nslide = \"dissolve\"\n\(option)") == [
+                "f:2:9: error: slide is a duration, such as \"600ms\"; for the effect write transition = \"dissolve\""
+            ]
+        )
+        #expect(
+            findings(in: "[motion]\ntransition = \"wipe\"\n\(option)").first
+                == "f:1:2: error: unknown table 'motion'; did you mean [scroll]?"
+        )
+        #expect(
+            findings(in: "[scroll]\ntransition_time = \"1s\"\n\(option)").first?.contains(
+                "did you mean 'slide'?"
+            ) == true
+        )
+    }
+
+    @Test("a transition of an option that no page precedes is a warning")
+    func firstOption() {
+        let first = "[[option]]\ntext = \"Tea\"\ntransition = \"wipe\"\n"
+        #expect(
+            findings(in: first) == [
+                "f:3:1: warning: transition does nothing, because there is no other option"
+            ]
+        )
+        let second = "[[option]]\ntext = \"Cake\"\n"
+        #expect(findings(in: first + second).isEmpty)
+        #expect(
+            findings(in: "[scroll]\nloop = false\n" + first + second) == [
+                "f:5:1: warning: transition does nothing here: with loop = false no page precedes the first option; "
+                    + "remove it"
+            ]
+        )
+    }
+
     @Test("a transition or an easing without slides is a warning")
     func withoutSlides() {
         #expect(
