@@ -152,7 +152,9 @@ struct CrossingTests {
     @Test("R-VIEW-2: the farthest picture of a reversed transition is shown, even for a single frame")
     func turningPoint() {
         for pressed in 10...290 {
-            let options = ["A", "B"].map { Option(id: $0, length: 32, entrance: Entrance(kind: 1, steps: 32)) }
+            let options = ["A", "B"].map {
+                Option(id: $0, length: 32, entrance: Entrance(kind: 1, steps: 32))
+            }
             var banner = ShownBanner(options) { behavior in
                 behavior.viewport = 32
                 behavior.autoplay = false
