@@ -60,7 +60,8 @@ let package = Package(
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
                 "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
                 "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile", "Transitions",
-            ]
+            ],
+            swiftSettings: small
         ),
 
         .target(
@@ -109,20 +110,34 @@ let package = Package(
             dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"],
             exclude: ["README.md"]
         ),
-        .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"]),
+        .target(
+            name: "ButtonInput",
+            dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"],
+            swiftSettings: small
+        ),
 
         // Floor 3: text and pictures to pixel columns; pictures between two pages; the buses of a machine; messages of the
         // network.
         .target(
             name: "BannerText",
-            dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
+            dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"],
+            swiftSettings: small
         ),
         .target(
             name: "HardwareBuses",
-            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"]
+            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"],
+            swiftSettings: small
         ),
-        .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
-        .target(name: "Transitions", dependencies: ["Pixels"]),
+        .target(
+            name: "Pictures",
+            dependencies: ["CImageFiles", "MonotonicTime", "Pixels"],
+            swiftSettings: small
+        ),
+        .target(
+            name: "Transitions",
+            dependencies: ["Pixels"],
+            swiftSettings: small
+        ),
         .target(
             name: "GatewayMessages",
             dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "SignAPI"],
@@ -133,8 +148,16 @@ let package = Package(
         // Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
-        .target(name: "BusInterfaces", dependencies: ["Diagnostics", "MonotonicTime"]),
-        .target(name: "LinuxSystem", dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"]),
+        .target(
+            name: "BusInterfaces",
+            dependencies: ["Diagnostics", "MonotonicTime"],
+            swiftSettings: small
+        ),
+        .target(
+            name: "LinuxSystem",
+            dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"],
+            swiftSettings: small
+        ),
         .target(
             name: "SettingsText",
             dependencies: ["CTOML", "Diagnostics", "MonotonicTime"],
