@@ -120,8 +120,7 @@ let package = Package(
         // network.
         .target(
             name: "BannerText",
-            dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"],
-            swiftSettings: small
+            dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
         ),
         .target(
             name: "HardwareBuses",
