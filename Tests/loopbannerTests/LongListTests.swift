@@ -80,8 +80,10 @@ struct LongListTests: ControlTests {
 
     @Test("a reload while its list is being read waits")
     func reload() throws {
-        let program = try start(toml(60_000))
-        #expect(eventually { program.handles(SIGHUP) })
+        let long = toml(60_000)
+        let program = try start(long)
+        // The new list must not replace the file before the process has read the long list.
+        #expect(eventually { program.handles(SIGHUP) && program.bytesRead > long.utf8.count })
         try directory.file("a.toml", toml(1_500))
         program.send(SIGHUP)
         #expect(eventually { log.contains("new configuration applied") })

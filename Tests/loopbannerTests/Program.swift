@@ -95,6 +95,13 @@ final class Program {
         }
     }
 
+    /// The number of bytes that the process has read, from files and from everything else.
+    var bytesRead: Int {
+        let counters = (try? String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8)) ?? ""
+        let line = counters.split(separator: "\n").first { $0.hasPrefix("rchar: ") }
+        return line.flatMap { Int($0.dropFirst("rchar: ".count)) } ?? 0
+    }
+
     /// The exit status of the process, −1 if a signal ended it, or nil while it runs.
     var exitStatus: CInt? {
         if status == nil {
