@@ -1,4 +1,4 @@
-"""How long a start takes with few options, and with thousands, all of which are read before the first frame."""
+"""How long a start takes with few options, and with thousands. The sign reads all options before the first frame."""
 
 import statistics
 import sys

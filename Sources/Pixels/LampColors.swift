@@ -1,5 +1,5 @@
-/// The colors that a pixel can show if it consists of a few lamps, such as a red and a green one, each of which is
-/// either on or off.
+/// The colors that a pixel can show if it consists of a few lamps, such as a red and a green one. Each lamp is either
+/// on or off.
 public struct LampColors: Hashable, Sendable {
     /// A lamp of a pixel.
     public struct Lamp: Hashable, Sendable {

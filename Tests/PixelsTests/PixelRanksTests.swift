@@ -155,7 +155,7 @@ struct PixelRanksTests {
         }
     }
 
-    /// A picture of 256 × 256 grays, one of which has every gray as its column and the other as its row.
+    /// A picture of 256 × 256 grays. `gray` returns the gray of the pixel in column x and row y.
     private func ramp(_ gray: (_ x: Int, _ y: Int) -> Int) -> Bitmap {
         var picture = Bitmap(width: 256, height: 256, format: .gray)
         for x in 0..<256 {

@@ -35,7 +35,7 @@ public struct JSONSchema {
         Set(definition(name)["enum"]?.array?.compactMap(\.string) ?? [])
     }
 
-    /// The names of the schemas of which a value must match one, in the order of the file.
+    /// The names of the alternative schemas, in the order of the file. A value must match one of them.
     public var alternatives: [String] {
         (root["oneOf"]?.array ?? []).compactMap { $0["$ref"]?.string.map(Self.name) }
     }

@@ -10,7 +10,7 @@ extension Transition {
     /// The transitions that the renderer draws; the engine draws `slide`.
     static let rendered = allCases.filter { $0 != .slide }
 
-    /// The transitions of which every pixel changes once, from the old page to the new one.
+    /// The transitions in which every pixel changes once, from the old page to the new one.
     static let masks: [Transition] = [
         .wipe, .wipeLeft, .wipeRight, .wipeUp, .wipeDown, .open, .close, .blinds, .checker, .diagonal, .iris,
         .dissolve, .dither, .flap, .cut,

@@ -29,7 +29,7 @@ def call(method, **parameters):
 
 
 def picture(color):
-    """The sign's picture, a pixel of which is '.' or '#'."""
+    """The sign's picture. Each pixel is '.' or '#'."""
     frame = call("GetFrame")
     rows = frame["rows"] if frame["lit"] else ["." * frame["width"]] * frame["height"]
     return frame["width"], frame["height"], b"".join(color if pixel == "#" else bytes(3) for row in rows for pixel in row)

@@ -30,7 +30,7 @@ struct Accents: Sendable {
         self.composites = composites
     }
 
-    /// Returns the letter and the accent of which `scalar` is composed, or nil if it is not composed of two.
+    /// Returns the letter and the accent that make up `scalar`, or nil if `scalar` is not a letter with one accent.
     func parts(of scalar: Unicode.Scalar) -> (letter: Unicode.Scalar, accent: Unicode.Scalar)? {
         parts[scalar]
     }

@@ -49,8 +49,8 @@ package struct SourceContents: Hashable, Sendable {
         target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
     }
 
-    /// Returns the calls that update the sign to the contents `bytes`. `ids` are the ids of the sign's present options,
-    /// of which the calls remove the outdated ones of this source. Throws if the contents are invalid.
+    /// Returns the calls that update the sign to the contents `bytes`. `ids` are the ids of the sign's present options.
+    /// If an outdated option of this source is among them, a call removes it. Throws if the contents are invalid.
     package func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         let calls: [VarlinkCall]
         switch target {

@@ -37,8 +37,8 @@ enum DurationGuess {
         return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
     }
 
-    /// Returns the duration in a text such as `1:02:03` or `1:30`, the last part of which is in seconds, or nil for
-    /// another text.
+    /// Returns the duration in a text such as `1:02:03` or `1:30`, whose last part is in seconds. Returns nil for any
+    /// other text.
     private static func clock(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {

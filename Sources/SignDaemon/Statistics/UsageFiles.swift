@@ -50,7 +50,7 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes old files. The files of the last `months` months stay, of which `current` is the last.
+    /// Deletes old files. The files of `current` and of the `months` − 1 months before it stay.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")

@@ -54,7 +54,7 @@ final class CheckedConfiguration {
         var location: TextLocation
         /// The id of the option, or nil for the text of a region and for further lines of an option.
         var optionID: String?
-        /// The size of the whole area of the option, of which this may be a line.
+        /// The size of the whole area of the option. The text may be one of several lines in that area.
         var page: PixelSize
         /// The letters of the text at the start of the sign, without styles.
         var string: String

@@ -1,8 +1,8 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The paged style once more, written from the rules: slow, naive, a list of timed actions of which the
-/// earliest is looked for at every step.
+/// A second implementation of the paged style, written from the rules. It is slow and simple: a list of timed actions,
+/// searched at every step for the earliest one.
 struct OracleCarousel {
     enum Due: Int {
         case settle

@@ -103,7 +103,7 @@ struct StationaryTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    /// A display of 32 pixels, half of which the regions take, that tells of one option longer than the other half.
+    /// A display of 32 pixels whose regions take 16. One of its two options is longer than the other 16.
     private func coffee(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
             $0.viewport = 16

@@ -1,7 +1,7 @@
 import InfiniteScroll
 
 extension ShownBanner {
-    /// Three options of 8 pixels on a display of 12 of which the regions leave 8 (R-LAYER).
+    /// Three options of 8 pixels on a display of 12 pixels. The regions leave 8 of them (R-LAYER).
     static func besideRegions(
         hidesOnForward: Bool = true,
         whole: Set<String> = [],

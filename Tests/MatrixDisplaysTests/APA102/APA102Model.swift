@@ -20,7 +20,7 @@ struct APA102Model: ModelledLEDs {
     private var waiting: [[UInt8]?]
     private(set) var findings: [String] = []
 
-    /// Creates a chain of `count` LEDs, all of which already show a color.
+    /// Creates a chain of `count` LEDs. Each LED already shows a color.
     init(_ count: Int, _ variant: Variant) {
         self.variant = variant
         words = [[UInt8]](repeating: [0xFF, 0x5A, 0x5A, 0x5A], count: count)

@@ -39,7 +39,7 @@ struct WS2812Model: ModelledLEDs {
     /// The bits that were received since the last reset.
     private var bits: [Bool] = []
 
-    /// Creates a chain of `count` LEDs, all of which already show a color. `hertz` is the clock of the SPI bus.
+    /// Creates a chain of `count` LEDs. Each LED already shows a color. `hertz` is the clock of the SPI bus.
     init(
         _ count: Int,
         channels: Int = 3,

@@ -4,7 +4,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationCombinationTests {
-    /// Two buttons in lines 1 to 5, of which one has a name. The text of a test begins in line 6.
+    /// Two buttons in lines 1 to 5. One of them has a name. The text of a test begins in line 6.
     private let buttons = """
         [[button]]
         line = "GPIO17"

@@ -46,7 +46,7 @@ struct InterviewTests {
             Issue.record("not solved")
             return
         }
-        // The usual bar, wired in two rows of which the second is rotated.
+        // The usual bar, wired in two rows. The second row is rotated.
         var expected = ModuleLayout()
         expected.isSerpentine = true
         #expect(driver.modules == expected)
