@@ -157,13 +157,12 @@ extension Carousel {
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
-        let destination = track.destination(
-            from: from,
-            to: index,
-            by: reason == .goTo && from == index ? 0 : step,
-            at: now
-        )
+        // A goto of the selected option returns to its beginning. With a step, the banner would make a whole round.
+        let steps = reason == .goTo && from == index ? 0 : step
+        let destination = track.destination(from: from, to: index, by: steps, at: now)
         select(index, reason: reason)
+        // The picture may already stand there: a list of one option has no other place, and a goto may select the
+        // option in view.
         guard !track.isThere(from: from, to: index, destination, at: now) else {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return

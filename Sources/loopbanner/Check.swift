@@ -55,7 +55,10 @@ struct Check: ParsableCommand {
     /// Checks a configuration file and prints what was found. Returns whether the file is valid.
     private func check(_ file: ConfigurationFile) throws -> Bool {
         let result = Result { () throws(ConfigurationError) in
-            try file.read(lines: TextDrawer(restart: .immediate), fonts: .ofMachine(besides: file.path))
+            try file.read(
+                lines: TextDrawer(restart: .immediate),
+                fonts: .installed(withConfigurationAt: file.path)
+            )
         }
         switch result {
         case .failure(let error):

@@ -53,7 +53,8 @@ struct Fonts: ParsableCommand {
 
     func run() throws {
         let configuration = config ?? ConfigurationFile.standardPath
-        let entries = files.isEmpty ? InstalledFonts.files(besides: configuration) : explicitEntries
+        let entries =
+            files.isEmpty ? InstalledFonts.files(withConfigurationAt: configuration) : explicitEntries
         let rows = [size] + (text == nil ? [] : FontReport.otherRows.filter { $0 != size })
         let findings = FontSurvey().examine(
             entries.flatMap(FontFinder.faces),
@@ -136,18 +137,18 @@ extension InstalledFonts {
     private static let folderDepth = 2
 
     /// Returns the fonts that are installed on this machine, and those in the folder of the configuration at `path`.
-    static func ofMachine(besides path: String) -> InstalledFonts {
+    static func installed(withConfigurationAt path: String) -> InstalledFonts {
         InstalledFonts(
             inspect: { entries, points, rows in
                 let findings = FontSurvey().examine(
-                    entries ?? files(besides: path).flatMap(FontFinder.faces),
+                    entries ?? files(withConfigurationAt: path).flatMap(FontFinder.faces),
                     for: points,
                     rows: rows
                 )
                 return findings.problem == nil ? findings.fonts.filter { !$0.covered.isEmpty } : nil
             },
             files: { folder in
-                guard let folder else { return files(besides: path).compactMap(\.path) }
+                guard let folder else { return files(withConfigurationAt: path).compactMap(\.path) }
                 var finder = FontFinder()
                 finder.search(folder, depth: 0)
                 return finder.files
@@ -158,7 +159,7 @@ extension InstalledFonts {
 
     /// Returns the font files that are installed on this machine, and those in the folder of the configuration at
     /// `path`.
-    static func files(besides path: String) -> [FontEntry] {
+    static func files(withConfigurationAt path: String) -> [FontEntry] {
         var finder = FontFinder()
         for folder in FontFinder.folders { finder.search(folder) }
         // Relative paths in a configuration start at its folder.

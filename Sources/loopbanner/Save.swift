@@ -32,45 +32,24 @@ struct Save: ParsableCommand {
     }
 
     func run() throws {
-        var outcome: Result<Void, ExitCode> = .success(())
-        try sign.connect { connection throws(ClientError) in
+        try sign.connect { connection in
             let state = try connection.state()
-            let target: SaveTarget
-            do throws(ExitCode) {
-                target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
-            } catch {
-                return outcome = .failure(error)
-            }
+            let target = try SaveTarget(file.explicitPath ?? state.configuration ?? file.name)
             let (list, pictures) = try options(connection, besides: target)
-            let edited: [UInt8]
-            do throws(ExitCode) {
-                edited = try target.edited(to: list)
-                if !isDryRun { try target.file.checkReplaceable() }
-            } catch {
-                return outcome = .failure(error)
-            }
-            if isDryRun {
-                for picture in pictures {
-                    printMessage("note: \(Wording.quoted(picture.name)) would be written")
-                }
-                return target.printDifference(to: edited)
-            }
+            let edited = try target.edited(to: list)
+            guard !isDryRun else { return target.printDifference(to: edited, pictures) }
+            try target.file.checkReplaceable()
             guard try connection.state().revision == state.revision else {
                 throw ClientError(
                     .refused,
                     "the options have changed meanwhile; nothing was written, try again"
                 )
             }
-            do throws(ExitCode) {
-                for picture in pictures { try target.write(picture) }
-                try target.write(edited)
-            } catch {
-                return outcome = .failure(error)
-            }
+            for picture in pictures { try target.write(picture) }
+            try target.write(edited)
             target.report(edited, asJSON: sign.json)
             try reload(connection, from: target)
         }
-        try outcome.get()
     }
 
     /// Returns the options of the sign as TOML tables, and the pictures that must be written to files next to the
@@ -185,7 +164,11 @@ private struct SaveTarget {
         if edited != file.bytes { try file.replace(with: edited, remedy: "try again") }
     }
 
-    func printDifference(to edited: [UInt8]) {
+    /// Prints which files would be written, and how the configuration would change.
+    func printDifference(to edited: [UInt8], _ pictures: [SavedPicture]) {
+        for picture in pictures {
+            printMessage("note: \(Wording.quoted(picture.name)) would be written")
+        }
         var output = StandardOutput()
         let difference = LineDifference(from: file.bytes, to: edited)
         for row in difference.unified(name: Wording.printable(file.name)) {

@@ -51,7 +51,8 @@ struct EventReport {
         self.notify = notify
     }
 
-    /// Passes on the events that `sign` has collected. Returns what the input that caused them has achieved.
+    /// Reports the events that `sign` has collected, and notifies the daemon of those that it must act on. Returns the
+    /// effect of the input that caused them.
     @discardableResult
     mutating func forward(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()
@@ -59,23 +60,24 @@ struct EventReport {
         // A list may have waited for the end of a slide. If two lists did, the last one is in force.
         let (look, latestLook) = (sign.look, sign.latestLook)
         var isApplied = false
-        var inputAt: Instant?
-        var isChosen = false
+        // A change of the place counts as a person's choice only if it has the instant of an input (`changesPlace`).
+        var lastInput: Instant?
+        var personChosePlace = false
         sign.takeEvents { event in
             report(event, latestLook.playlist.configuration, look.playlist.fileHash)
             outcome.add(event)
             if countsUsage, let usage = UsageEvent(event) { notify(.usage(usage)) }
             switch event.kind {
-            case .scroll(.input): inputAt = event.at
+            case .scroll(.input): lastInput = event.at
             case .scroll(.activated(let choice, handled: true)): notify(.activated(choice))
             case .scroll(.adopted):
                 playlists.inForce = playlists.received
                 if !isApplied { notify(.applied(look.playlist, number: playlists.inForce)) }
                 isApplied = true
-            default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
+            default: personChosePlace = personChosePlace || (event.changesPlace && event.at == lastInput)
             }
         }
-        if isChosen, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
+        if personChosePlace, let bookmark = sign.bookmark { notify(.placeChosen(bookmark)) }
         return outcome
     }
 }

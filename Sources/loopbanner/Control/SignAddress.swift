@@ -36,12 +36,12 @@ struct SignAddress: ParsableArguments {
     }
 
     /// Connects to the sign and calls `body` with the connection. If the user names another host, ssh replaces this
-    /// process. If an error occurs, prints it and ends the command with its exit status.
-    func connect(_ body: (SignConnection) throws(ClientError) -> Void) throws {
+    /// process. If the connection or a call fails, prints the error and ends the command with its exit status.
+    func connect(_ body: (SignConnection) throws -> Void) throws {
         if let host { try runSSH(to: host) }
-        do throws(ClientError) {
+        do {
             try body(try SignConnection(to: socket ?? Self.path))
-        } catch {
+        } catch let error as ClientError {
             printMessage("error: \(error)")
             throw ExitCode(error.exitStatus)
         }
