@@ -341,7 +341,9 @@ if Context.environment["LOOPBANNER_BENCHMARK"] != nil {
 if let only = Context.environment["LOOPBANNER_ONLY"] {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var closure: Set<String> = []
-    var pending = [only, "\(only)Tests"]
+    // The tests of these targets start the program that draws texts in system fonts, which no target depends on.
+    let textProgram = ["loopbanner", "SignDaemon"].contains(only) ? ["TextHelper"] : []
+    var pending = [only, "\(only)Tests"] + textProgram
     while let name = pending.popLast() {
         guard let target = targets[name], closure.insert(name).inserted else { continue }
         for dependency in target.dependencies {
@@ -352,7 +354,7 @@ if let only = Context.environment["LOOPBANNER_ONLY"] {
         }
     }
     package.targets.removeAll { !closure.contains($0.name) }
-    package.products = []
+    package.products.removeAll { $0.name != "loopbanner-text" || textProgram.isEmpty }
 }
 
 for target in package.targets where target.type != .system {
