@@ -36,7 +36,8 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "LinuxSystem",
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
+                "LinuxSystem",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignAPI",
                 "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation", "Transitions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -124,7 +125,7 @@ let package = Package(
         ),
         .target(
             name: "HardwareBuses",
-            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"],
+            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime"],
             swiftSettings: small
         ),
         .target(

@@ -8,6 +8,7 @@ public struct BusError: Error, Hashable, Sendable {
         case open, lock, setMode, setWordSize, send
         case setClock(hertz: Int)
         case openChip, findLine, requestLine, readLine, driveLine
+        case findKey, grab
         case acquireTerminal, draw
         case makeEventDescriptor
     }
@@ -81,6 +82,8 @@ extension BusError.Operation: CustomStringConvertible {
         case .requestLine: "request the line"
         case .readLine: "read the line"
         case .driveLine: "drive the lines"
+        case .findKey: "find the key"
+        case .grab: "grab the device"
         case .acquireTerminal: "acquire the terminal"
         case .draw: "draw"
         case .makeEventDescriptor: "make an event descriptor"

@@ -248,11 +248,11 @@ struct ConfigurationReader {
         let tables = findings.tables("button", of: root, atMost: 64)
         var list = ButtonList(isComplete: findings.isRead("button", of: root))
         for table in tables {
-            var button = ButtonSettings()
-            schema.button.read(table, into: &button, findings: &findings)
-            button.checkAgreement(of: table, findings: &findings)
-            checkLine(of: button, table, root)
-            list.append(button, from: table, findings: &findings)
+            var draft = ButtonDraft()
+            schema.button.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+            if let request = draft.button.lineRequest { check(request, table, root) }
+            list.append(draft.button, from: table, findings: &findings)
         }
         list.checkNames(&findings)
         configuration.buttons = list.buttons
@@ -284,9 +284,9 @@ struct ConfigurationReader {
         }
     }
 
-    private mutating func checkLine(of button: ButtonSettings, _ table: TOMLNode, _ root: TOMLNode) {
+    private mutating func check(_ request: LineRequest, _ table: TOMLNode, _ root: TOMLNode) {
         guard findings.isRead("line", "chip", of: table) else { return }
-        let check = LineCheck(button.line, on: button.chip, at: table.location(of: "line"))
+        let check = LineCheck(request.line, on: request.chip, at: table.location(of: "line"))
         check.checkExistence(&findings)
         guard findings.isRead("display", of: root) else { return }
         displays.checkButton(check, &findings)

@@ -115,9 +115,9 @@ struct IdentifySession {
     /// Opens the GPIO line of the button with which the user can answer. Returns nil if the line is not available,
     /// because the keyboard suffices.
     private func openButton() -> (any GPIOLine)? {
-        guard let button, let open = Hardware.real.openLine else { return nil }
+        guard let request = button?.lineRequest, let open = Hardware.real.openLine else { return nil }
         do throws(BusError) {
-            return try open(button)
+            return try open(request)
         } catch {
             printMessage("note: without the button: \(error)")
             return nil

@@ -18,8 +18,8 @@ struct LoopBanner: ParsableCommand {
             """,
         version: DaemonProgram.version,
         subcommands: [
-            Run.self, Preview.self, Check.self, Doctor.self, Identify.self, Report.self, Simulate.self,
-            Render.self, Fonts.self, Statistics.self,
+            Run.self, Preview.self, Check.self, Doctor.self, Identify.self, ListInputs.self, Report.self,
+            Simulate.self, Render.self, Fonts.self, Statistics.self,
         ],
         groupedSubcommands: [
             CommandGroup(

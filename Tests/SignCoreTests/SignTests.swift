@@ -90,8 +90,7 @@ struct SignTests {
     func buttonNames() {
         var configuration = configuration(["A", "B"])
         configuration.scroll.autoplay = false
-        var blue = ButtonSettings()
-        blue.line = "GPIO27"
+        let blue = ButtonSettings(line: "GPIO27")
         configuration.buttons[0].name = "red"
         configuration.buttons[0].onLongPress = .none
         configuration.buttons.append(blue)

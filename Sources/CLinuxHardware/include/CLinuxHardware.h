@@ -9,6 +9,7 @@
 
 #include "lb_gpio.h"
 #include "lb_i2c.h"
+#include "lb_input.h"
 #include "lb_spi.h"
 
 #endif

@@ -135,20 +135,14 @@ extension ButtonSettings {
         case .longPress: onLongPress
         }
     }
-
-    /// Returns whether `other` is on the same GPIO line with the same electrical settings, so that the line need not be
-    /// requested again.
-    package func isSameLine(as other: ButtonSettings) -> Bool {
-        line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
-    }
 }
 
 extension [ButtonSettings] {
-    /// Returns, for each button, the index of the button on the same line in `former`, or nil if there is none.
+    /// Returns, for each button, the index of the button with the same contact in `former`, or nil if there is none.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
-            let index = former.indices.first { free.contains($0) && former[$0].isSameLine(as: button) }
+            let index = former.indices.first { free.contains($0) && former[$0].hasSameContact(as: button) }
             if let index { free.remove(index) }
             return index
         }

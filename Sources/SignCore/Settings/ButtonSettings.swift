@@ -5,6 +5,30 @@ import MonotonicTime
 
 /// The settings of a button: the table `[[button]]`.
 public struct ButtonSettings: Hashable, Sendable {
+    /// What a person presses, and how the sign is connected to it.
+    package enum Contact: Hashable, Sendable {
+        /// A push button on a GPIO line.
+        case line(LineRequest)
+        /// Keys of input devices.
+        case keys(KeyRequest)
+
+        /// The GPIO line or the first key as text, such as `GPIO17` or `KEY_RIGHT`.
+        package var name: String {
+            switch self {
+            case .line(let request): request.line
+            case .keys(let request): request.codes.first?.name ?? ""
+            }
+        }
+
+        /// Returns whether `name` is the GPIO line or one of the keys.
+        package func hasName(_ name: String) -> Bool {
+            switch self {
+            case .line(let request): request.line == name
+            case .keys(let request): request.codes.contains { $0.name == name }
+            }
+        }
+    }
+
     /// When the sign delays a tap, because the press may become another gesture.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         case always
@@ -14,13 +38,8 @@ public struct ButtonSettings: Hashable, Sendable {
 
     /// The name in combinations, scripts and reports.
     package var name: String?
-    /// The name of the GPIO line, or its number on `chip` in decimal digits.
-    package var line = "GPIO17"
-    /// The label or the path of the GPIO chip. If it is nil, all chips are searched for a line of that name.
-    package var chip: String?
-    /// Whether the GPIO line is low while the button is pressed.
-    package var isActiveLow = true
-    package var bias = LineBias.pullUp
+    /// The GPIO line or the keys that the button consists of.
+    package var contact: Contact
     package var timing = GestureTiming()
     package var wait = Wait.always
     package var onTap = Command.navigate(.next)
@@ -31,10 +50,29 @@ public struct ButtonSettings: Hashable, Sendable {
     /// scripts and clients.
     package var isImplied = false
 
-    package init() {}
+    /// Creates a push button on the GPIO line `line` that shows the next option.
+    package init(line: String = "GPIO17") {
+        contact = .line(LineRequest(line: line))
+    }
 
-    /// The name in reports: the configured name or, without one, the line; nil for an implied button.
-    var reportedName: String? { isImplied ? nil : name ?? line }
+    /// The name in combinations, scripts and messages: the configured name or, without one, the line or the keys.
+    package var shownName: String { name ?? contact.name }
+
+    /// The name in reports, or nil for an implied button.
+    var reportedName: String? { isImplied ? nil : shownName }
+
+    /// The GPIO line of the button, or nil if it consists of keys.
+    package var lineRequest: LineRequest? {
+        if case .line(let request) = contact { request } else { nil }
+    }
+
+    /// The keys of the button, or nil if it is on a GPIO line.
+    package var keyRequest: KeyRequest? {
+        if case .keys(let request) = contact { request } else { nil }
+    }
+
+    /// Returns whether `other` has the same contact, so that it need not be opened again.
+    package func hasSameContact(as other: ButtonSettings) -> Bool { contact == other.contact }
 }
 
 extension Configuration {

@@ -132,11 +132,11 @@ extension ControlServer {
         }
     }
 
-    /// Returns the index of the button whose GPIO line or name is `name`. If `name` is nil, returns the first button.
+    /// Returns the index of the button whose name, GPIO line or key is `name`. If `name` is nil, returns the first button.
     private func buttonIndex(_ name: String?) throws(VarlinkError) -> Int {
         guard let name else { return 0 }
         let buttons = host.playlist.configuration.pressableButtons
-        guard let index = buttons.firstIndex(where: { $0.line == name || $0.name == name }) else {
+        guard let index = buttons.firstIndex(where: { $0.name == name || $0.contact.hasName(name) }) else {
             throw .unknownButton(name)
         }
         return index

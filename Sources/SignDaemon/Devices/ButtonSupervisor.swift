@@ -2,7 +2,8 @@ import BusInterfaces
 import MonotonicTime
 import SignCore
 
-/// A button whose GPIO line may fail. A failed line is requested again, with growing pauses between the attempts.
+/// A button whose GPIO line may fail. A failed line is requested again, with growing pauses between the attempts. A
+/// button that consists of keys has no line, and `KeyButtons` reads it.
 struct ButtonSupervisor {
     private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
@@ -12,7 +13,7 @@ struct ButtonSupervisor {
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
         self.settings = settings
         self.line = line
-        if line == nil { retry.schedule(at: .zero) }
+        if line == nil, settings.lineRequest != nil { retry.schedule(at: .zero) }
     }
 
     var fileDescriptor: CInt? { line?.fileDescriptor }
@@ -28,8 +29,9 @@ struct ButtonSupervisor {
     /// Whether the button is pressed. If the line cannot be read, this is false, and `nextEdge()` throws the error.
     var isPressed: Bool { (try? line?.isActive()) ?? false }
 
-    mutating func open(_ open: (ButtonSettings) throws(BusError) -> any GPIOLine) throws(BusError) {
-        line = try open(settings)
+    mutating func open(_ open: (LineRequest) throws(BusError) -> any GPIOLine) throws(BusError) {
+        guard let request = settings.lineRequest else { return retry.giveUp() }
+        line = try open(request)
         retry.succeed()
     }
 
@@ -41,7 +43,9 @@ struct ButtonSupervisor {
     }
 
     /// Schedules an attempt to request the line at `instant`. The pause after it is short again.
-    mutating func retry(at instant: Instant) { retry.schedule(at: instant) }
+    mutating func retry(at instant: Instant) {
+        if settings.lineRequest != nil { retry.schedule(at: instant) }
+    }
 
     mutating func giveUp() { retry.giveUp() }
 

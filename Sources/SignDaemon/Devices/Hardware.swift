@@ -2,6 +2,7 @@ import BusInterfaces
 import ButtonInput
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import MatrixDisplays
 import SignCore
 
@@ -10,8 +11,11 @@ import SignCore
 public struct Hardware: Sendable {
     /// Creates a display without opening its device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// Requests the GPIO line of a button. If nil, the sign ignores all buttons.
-    public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
+    /// Requests the GPIO line of a button. If nil, the sign ignores the buttons on GPIO lines.
+    public var openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
+    /// Opens the input devices that have the keys of buttons. Buttons without keys are nil in the array. If the function
+    /// is nil, the sign ignores the buttons that consist of keys.
+    package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
 
     /// The text below the picture of a preview, or nil if the sign is a service.
     var screen: PreviewScreen?
@@ -20,14 +24,16 @@ public struct Hardware: Sendable {
     public var clock: ClockSource
 
     /// Creates hardware from functions that create displays and open the lines of buttons.
-    public init(
+    package init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
-        openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?,
+        openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?,
+        openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)? = nil,
         clock: ClockSource = .real
     ) {
         self.clock = clock
         self.makeDisplay = makeDisplay
         self.openLine = openLine
+        self.openKeys = openKeys
     }
 
     /// The hardware of this machine.
@@ -39,7 +45,8 @@ public struct Hardware: Sendable {
                 on: LinuxBuses()
             )
         },
-        openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
+        openLine: { request throws(BusError) in try GPIODLine(request) },
+        openKeys: { requests throws(SystemCallError) in try InputDevices(requests) }
     )
 
     /// Returns hardware that shows the sign in this terminal, whatever display the configuration names, and that has no
@@ -90,14 +97,5 @@ public struct Hardware: Sendable {
             return try makeDisplay(settings)
         }
         return hardware
-    }
-}
-
-extension ButtonSettings {
-    fileprivate var lineRequest: LineRequest {
-        var request = LineRequest(line: line, chip: chip)
-        request.isActiveLow = isActiveLow
-        request.bias = bias
-        return request
     }
 }

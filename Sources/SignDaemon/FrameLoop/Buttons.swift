@@ -3,14 +3,22 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The buttons of a sign. Reads the edges of their GPIO lines, and requests failed lines again.
+/// An edge of a button, with its place in the order of reading.
+private struct TimedEdge {
+    var edge: Edge
+    var button: Int
+    var order: Int
+}
+
+/// The buttons of a sign. Reads the edges of their GPIO lines and keys, and requests failed lines again.
 struct Buttons {
     private var all: [ButtonSupervisor]
     /// The time of the next attempt to request a failed line, or nil if all lines work.
     private(set) var deadline: Instant?
     private var hasEdges: [Bool] = []
     private(set) var hasAnyEdges = false
-    private let openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
+    private let openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?
+    private var keys: KeyButtons
     /// Watches for GPIO chips that appear or disappear. Before Linux 6.6, the loss of a chip does not wake epoll on its
     /// lines, but it removes the device node of the chip.
     private let chipsWatch: DirectoryWatch?
@@ -34,6 +42,7 @@ struct Buttons {
         }
         chipsWatch = openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
+        keys = try KeyButtons(settings, on: hardware, watchedBy: poll)
         try watchLines()
         updateDeadline()
     }
@@ -41,13 +50,20 @@ struct Buttons {
     // MARK: Edges
 
     /// Starts the gesture recognition of `sign` for all buttons. A button may be pressed at this time.
-    func begin(on sign: inout Sign, at now: Instant) {
+    mutating func begin(on sign: inout Sign, at now: Instant) {
         for index in all.indices { begin(index, on: &sign, at: now) }
+        var edges: [TimedEdge] = []
+        readKeys(&edges, for: &sign, at: now)
     }
 
     private func begin(_ index: Int, on sign: inout Sign, at now: Instant) {
         guard all[index].fileDescriptor != nil else { return }
         sign.begin(index, isPressed: all[index].isPressed, at: now)
+    }
+
+    mutating func markUnreadKeys() {
+        keys.hasUnreadInputs = true
+        hasAnyEdges = true
     }
 
     mutating func markUnreadEdges(of index: Int) {
@@ -58,19 +74,20 @@ struct Buttons {
     /// Passes the edges of all buttons that were not read yet to `sign`, in the order of their times.
     mutating func readEdges(for sign: inout Sign, at now: Instant) {
         hasAnyEdges = false
-        var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
+        var edges: [TimedEdge] = []
         var losses: [(button: Int, error: BusError)] = []
         for index in all.indices where hasEdges[index] {
             hasEdges[index] = false
             do throws(BusError) {
                 while let edge = try all[index].nextEdge() {
-                    edges.append((edge.at, edges.count, index, edge))
+                    edges.append(TimedEdge(edge: edge, button: index, order: edges.count))
                 }
             } catch {
                 losses.append((index, error))
             }
         }
-        edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
+        if keys.hasUnreadInputs { readKeys(&edges, for: &sign, at: now) }
+        edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
         for edge in edges { sign.handle(edge.edge, of: edge.button, now: now) }
         for (index, error) in losses {
             if let descriptor = all[index].fileDescriptor { poll.remove(descriptor) }
@@ -79,6 +96,23 @@ struct Buttons {
             if mustReport { notify(.buttonFailed(all[index].settings, error)) }
         }
         if !losses.isEmpty { updateDeadline() }
+    }
+
+    /// Appends the edges of keys to `edges`, and handles devices that have appeared or disappeared.
+    private mutating func readKeys(_ edges: inout [TimedEdge], for sign: inout Sign, at now: Instant) {
+        for report in keys.read() {
+            switch report {
+            case .edge(let edge, let index):
+                edges.append(TimedEdge(edge: edge, button: index, order: edges.count))
+            case .interrupted(let index): sign.interrupt(index, at: now)
+            case .found(let index):
+                sign.begin(index, isPressed: keys.isPressed(index), at: now)
+                if keys.recover(index) { notify(.buttonWorks(all[index].settings)) }
+            case .missing(let index, let error):
+                keys.fail(index)
+                notify(.buttonFailed(all[index].settings, error))
+            }
+        }
     }
 
     // MARK: Lines
@@ -147,6 +181,7 @@ struct Buttons {
         // Releasing the old lines makes it possible to request them with other settings.
         former.removeAll()
         try watchLines()
+        if try keys.change(to: new) { markUnreadKeys() }
         try timePassed(for: &sign, at: now)
     }
 

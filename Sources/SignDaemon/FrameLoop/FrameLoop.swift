@@ -25,6 +25,8 @@ final class FrameLoop {
         case wallClock
         case textRuns
         case button(Int)
+        /// A key of a button was pressed or released, or an input device has appeared or disappeared.
+        case keys
     }
 
     /// What a loop shows first: a playlist, the place to begin at, and the values of texts.
@@ -157,6 +159,7 @@ final class FrameLoop {
             case .wallClock: isClockSet = true
             case .textRuns: hasTextRuns = true
             case .button(let index): buttons.markUnreadEdges(of: index)
+            case .keys: buttons.markUnreadKeys()
             }
         }
         let now = MonotonicClock.now

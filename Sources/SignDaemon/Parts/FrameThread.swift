@@ -41,7 +41,9 @@ final class FrameThread {
             displays: try hardware.makeDisplays(of: configuration.wall),
             // A line that cannot be requested stays nil. The first turn of the loop requests it again, and reports the
             // error.
-            lines: hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? [],
+            lines: hardware.openLine.map { open in
+                configuration.buttons.map { button in button.lineRequest.flatMap { try? open($0) } }
+            } ?? [],
             hardware: hardware,
             links: FrameLoop.Links(
                 orders: orders,

@@ -35,12 +35,12 @@ struct Health {
     }
 
     mutating func buttonWorks(_ button: ButtonSettings) {
-        failedButtons.removeAll { $0.settings.isSameLine(as: button) }
+        failedButtons.removeAll { $0.settings.hasSameContact(as: button) }
     }
 
     /// Forgets the failed buttons that are not among `buttons`, because a new configuration does not have them.
     mutating func replaceButtons(_ buttons: [ButtonSettings]) {
-        failedButtons.removeAll { failed in !buttons.contains { $0.isSameLine(as: failed.settings) } }
+        failedButtons.removeAll { failed in !buttons.contains { $0.hasSameContact(as: failed.settings) } }
     }
 
     /// Returns the text that the service manager shows as the status of a sign with `count` options.
@@ -56,7 +56,7 @@ struct Health {
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
         }
             + failedButtons.map { button, error in
-                "no button, retrying: \(Wording.printable(button.line)): \(error.reason)"
+                "no button, retrying: \(Wording.printable(button.contact.name)): \(error.reason)"
             }
     }
 
@@ -65,8 +65,8 @@ struct Health {
         let display: Condition.Display =
             failedDisplays.isEmpty ? .works : permanentFailures > 0 ? .failed : .waiting
         let states = buttons.map { button in
-            let hasFailed = failedButtons.contains { $0.settings.isSameLine(as: button) }
-            return Condition.Button(line: button.line, works: !hasFailed)
+            let hasFailed = failedButtons.contains { $0.settings.hasSameContact(as: button) }
+            return Condition.Button(line: button.contact.name, works: !hasFailed)
         }
         return Condition(display: display, problems: problems, buttons: states)
     }

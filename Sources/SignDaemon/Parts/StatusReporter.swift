@@ -58,7 +58,7 @@ final class StatusReporter: DaemonPart {
     }
 
     func buttonWorks(_ button: ButtonSettings) {
-        context.log(.notice, "the button on \(Wording.printable(button.line)) works")
+        context.log(.notice, "the button on \(Wording.printable(button.contact.name)) works")
         health.buttonWorks(button)
         if isReady { announce() }
     }

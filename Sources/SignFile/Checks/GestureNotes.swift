@@ -99,7 +99,7 @@ extension Configuration {
     }
 
     private func label(_ index: Int) -> String {
-        Wording.printable(buttons[index].name ?? buttons[index].line)
+        Wording.printable(buttons[index].shownName)
     }
 
     private func partners(_ index: Int, _ arbiter: GestureArbiter) -> String {

@@ -7,7 +7,7 @@ import SignCore
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
     private(set) var tables: [TOMLNode] = []
-    /// Whether the GPIO lines and names of all buttons are valid. If not, an unknown name may belong to an invalid
+    /// Whether the GPIO lines, keys and names of all buttons are valid. If not, an unknown name may belong to an invalid
     /// button.
     private(set) var isComplete: Bool
     /// Whether all buttons have different GPIO lines and names.
@@ -23,25 +23,27 @@ struct ButtonList {
     /// Adds the button of `table`. A button with errors is added, too, because combinations may contain it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
-        let isLineRead = findings.isRead("line", "chip", of: table)
-        if isLineRead {
-            checkLine(of: button, table, &findings)
-        } else {
-            // An empty name marks a button whose GPIO line is not valid.
-            button.line = ""
+        let isContactRead = findings.isRead("line", "chip", "key", "device", of: table)
+        if !isContactRead {
+            // An empty name marks a button whose GPIO line or key is not valid.
+            button.contact = .line(LineRequest(line: ""))
+        } else if let request = button.lineRequest {
+            checkLine(request, table, &findings)
+        } else if let request = button.keyRequest {
+            checkKeys(of: button, request, table, &findings)
         }
-        isComplete = isComplete && isLineRead && findings.isRead("name", of: table)
+        isComplete = isComplete && isContactRead && findings.isRead("name", of: table)
         buttons.append(button)
         tables.append(table)
     }
 
     private mutating func checkLine(
-        of button: ButtonSettings,
+        _ request: LineRequest,
         _ table: TOMLNode,
         _ findings: inout Findings
     ) {
         let location = table.location(of: "line")
-        let line = ButtonLine(name: button.line, chip: button.chip, textLine: location.line)
+        let line = ButtonLine(name: request.line, chip: request.chip, textLine: location.line)
         guard let first = lines[line.root]?.first(where: line.isSame) else {
             return lines[line.root, default: []].append(line)
         }
@@ -54,6 +56,28 @@ struct ButtonList {
         isUnambiguous = false
     }
 
+    /// Reports a key that another button has already. Two buttons may have the same key if they have different devices or
+    /// different names.
+    private mutating func checkKeys(
+        of button: ButtonSettings,
+        _ request: KeyRequest,
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        for (other, otherTable) in zip(buttons, tables) {
+            guard let otherRequest = other.keyRequest, otherRequest.device == request.device,
+                button.name == nil || other.name == nil,
+                let code = request.codes.first(where: { otherRequest.codes.contains(where: $0.isSame) })
+            else { continue }
+            findings.error(
+                "\(Wording.quoted(code.name)) already has a button, in line \(otherTable.location(of: "key").line); "
+                    + "give both buttons a name, or different devices",
+                at: table.location(of: "key")
+            )
+            isUnambiguous = false
+        }
+    }
+
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let location = tables[index].member("name")?.location else {
@@ -61,12 +85,12 @@ struct ButtonList {
             }
             let isTaken = buttons.indices.contains { other in
                 other < index && buttons[other].name == name
-                    || other != index && buttons[other].line == name
+                    || other != index && buttons[other].contact.hasName(name)
             }
             guard isTaken else { continue }
             findings.error(
                 "name \(Wording.quoted(name)) is already used by another button; "
-                    + "names must be unique and differ from all lines",
+                    + "names must be unique and differ from all lines and keys",
                 at: location
             )
             isUnambiguous = false
@@ -77,7 +101,7 @@ struct ButtonList {
     /// case, unless an earlier error has the same cause.
     func index(named name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(named: name) { return index }
-        let isLine = buttons.contains { $0.line == name }
+        let isLine = buttons.contains { $0.contact.hasName(name) }
         if isLine ? isUnambiguous : isComplete {
             findings.error(buttons.message(aboutUnknown: name), at: location)
         }
@@ -106,21 +130,23 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// Returns the index of the button whose name or GPIO line is `name`. Returns nil if there is none or more than
-    /// one.
+    /// Returns the index of the button whose name, GPIO line or key is `name`. Returns nil if there is none or more
+    /// than one.
     package func index(named name: String) -> Int? {
         if let index = firstIndex(where: { $0.name == name }) { return index }
-        let indices = indices.filter { self[$0].line == name }
+        let indices = indices.filter { self[$0].contact.hasName(name) }
         return indices.count == 1 ? indices.first : nil
     }
 
-    /// Returns the error message for a `name` that no button has, or that is the GPIO line of several buttons.
+    /// Returns the error message for a `name` that no button has, or that is the GPIO line or key of several buttons.
     package func message(aboutUnknown name: String) -> String {
-        guard !contains(where: { $0.line == name }) else {
-            return "\(Wording.quoted(name)) is the line of several buttons on different chips; "
-                + "name the buttons and use the names"
+        guard !contains(where: { $0.contact.hasName(name) }) else {
+            let isKey = contains { $0.keyRequest != nil && $0.contact.hasName(name) }
+            let contacts =
+                isKey ? "the key of several buttons" : "the line of several buttons on different chips"
+            return "\(Wording.quoted(name)) is \(contacts); name the buttons and use the names"
         }
-        let names = map { Wording.quoted($0.name ?? $0.line) }
+        let names = map { Wording.quoted($0.shownName) }
         guard !names.isEmpty else {
             return "there is no button \(Wording.quoted(name)), and no other [[button]]"
         }

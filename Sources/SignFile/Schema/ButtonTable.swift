@@ -5,25 +5,39 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-extension ButtonSettings {
-    static var schema: TableSchema<ButtonSettings> {
+/// The values of a `[[button]]` table, before it is known whether the button is on a GPIO line or consists of keys.
+struct ButtonDraft {
+    fileprivate var settings = ButtonSettings()
+    fileprivate var line = LineRequest(line: "GPIO17")
+    fileprivate var codes: [InputCode] = []
+    fileprivate var device: String?
+    fileprivate var isExclusive = true
+
+    static var schema: TableSchema<ButtonDraft> {
         TableSchema(
             header: "[[button]]",
             keys: [
-                .text("name") { $0.name = $1 },
+                .text("name") { $0.settings.name = $1 },
                 lineKey,
-                .text("chip") { $0.chip = $1 },
-                .choice("active", ["low": true, "high": false]) { $0.isActiveLow = $1 },
-                .choice("bias") { $0.bias = $1 },
-                .duration("debounce", in: .zero ... .seconds(1)) { $0.timing.debounce = $1 },
-                .duration("long_press", in: .milliseconds(1) ... .seconds(60)) { $0.timing.longPress = $1 }
-                    .orCommand("on_long_press"),
-                .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) { $0.timing.doubleTap = $1 }
-                    .orCommand("on_double_tap"),
-                .choice("wait") { $0.wait = $1 },
-                .command("on_tap") { $0.onTap = $1 },
-                .command("on_double_tap") { $0.onDoubleTap = $1 },
-                .command("on_long_press") { $0.onLongPress = $1 },
+                .text("chip") { $0.line.chip = $1 },
+                .choice("active", ["low": true, "high": false]) { $0.line.isActiveLow = $1 },
+                .choice("bias") { $0.line.bias = $1 },
+                codesKey,
+                .text("device") { $0.device = $1 },
+                .flag("grab") { $0.isExclusive = $1 },
+                .duration("debounce", in: .zero ... .seconds(1)) { $0.settings.timing.debounce = $1 },
+                .duration("long_press", in: .milliseconds(1) ... .seconds(60)) {
+                    $0.settings.timing.longPress = $1
+                }
+                .orCommand("on_long_press"),
+                .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) {
+                    $0.settings.timing.doubleTap = $1
+                }
+                .orCommand("on_double_tap"),
+                .choice("wait") { $0.settings.wait = $1 },
+                .command("on_tap") { $0.settings.onTap = $1 },
+                .command("on_double_tap") { $0.settings.onDoubleTap = $1 },
+                .command("on_long_press") { $0.settings.onLongPress = $1 },
             ],
             otherNames: [
                 "gpio": "line", "gpio_pin": "line", "pin": "line", "pull": "bias", "on_click": "on_tap",
@@ -33,41 +47,137 @@ extension ButtonSettings {
                 "double_click": "on_double_tap", "double_press": "on_double_tap", "hold": "on_long_press",
                 "long_tap": "on_long_press", "on_long_tap": "on_long_press", "on_long": "on_long_press",
                 "pullup": "bias", "pull_up": "bias", "active_low": "active", "label": "name", "id": "name",
+                "keys": "key", "code": "key", "keycode": "key", "input": "device", "exclusive": "grab",
             ],
             remedies: SwitchKeys.remedies()
         )
     }
 
-    private static var lineKey: TableSchema<ButtonSettings>.Key {
+    private static var lineKey: TableSchema<ButtonDraft>.Key {
         TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
                 return findings.wrongType(value, "line", "a line name, such as \"GPIO17\", or a number")
             }
             guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
             if line.isEmpty { return findings.error("line must not be empty", at: value.location) }
-            guard value.kind == .integer || LineName(line).isNumber else { return button.line = line }
+            guard value.kind == .integer || LineName(line).isNumber else { return button.line.line = line }
             guard let offset = Int(line), (0...65_535).contains(offset) else {
                 let number = Int(line).map(String.init) ?? Wording.quoted(line)
                 let message = "line, as a number, must be 0 to 65535, not \(number)"
                 return findings.error(message, at: value.location)
             }
-            button.line = "\(offset)"
+            button.line.line = "\(offset)"
         }
     }
 
-    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        if LineName(line).isNumber, table.member("chip") == nil {
-            findings.error(
-                "line \(line) is a number and needs chip, such as chip = \"pinctrl-rp1\"; "
-                    + "or use the line name, such as line = \"GPIO\(line)\"",
-                at: table.location(of: "line")
-            )
+    private static var codesKey: TableSchema<ButtonDraft>.Key {
+        TableSchema.Key(name: "key", form: .strings) { value, button, findings in
+            guard value.kind == .string || value.kind == .array else {
+                return findings.wrongType(value, "key", "a key, \(keyExample), or an array of keys")
+            }
+            let elements = value.kind == .array ? Array(value.children) : [value]
+            guard !elements.isEmpty else {
+                return findings.error("key must not be empty; write a key, \(keyExample)", at: value.location)
+            }
+            for element in elements {
+                guard let name = findings.text(element, "key") else { continue }
+                guard let code = InputCode(name) else {
+                    findings.error(unknownKey(name), at: element.location)
+                    continue
+                }
+                guard !button.codes.contains(where: code.isSame) else {
+                    findings.error("key has \(Wording.quoted(name)) twice; remove one", at: element.location)
+                    continue
+                }
+                button.codes.append(code)
+            }
+        }
+    }
+
+    private static let keyExample = "such as \"KEY_RIGHT\""
+
+    private static func unknownKey(_ name: String) -> String {
+        let list = "`loopbanner inputs` shows the key that you press"
+        if name.hasPrefix("REL_"), InputCode(name + "+") != nil {
+            return "key \(Wording.quoted(name)) needs a direction: \(Wording.quoted(name + "+")) or "
+                + "\(Wording.quoted(name + "-"))"
+        }
+        let advice = InputCode.nearest(to: name).map { "did you mean \(Wording.quoted($0))? " } ?? ""
+        return "unknown key \(Wording.quoted(name)); \(advice)\(list)"
+    }
+
+    /// The button. Its contact consists of keys if the table has the key `key`.
+    var button: ButtonSettings {
+        var button = settings
+        button.contact =
+            codes.isEmpty ? .line(line) : .keys(KeyRequest(codes, of: device, isExclusive: isExclusive))
+        return button
+    }
+
+    /// Checks whether the keys of `table` agree with each other, and completes the settings.
+    mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if table.member("key") == nil {
+            checkLine(of: table, &findings)
+        } else {
+            checkKeys(of: table, &findings)
         }
         // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
         // too.
-        let usesLongPress = onLongPress != .none || onDoubleTap != .none
-        checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
-        checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)
+        let usesLongPress = settings.onLongPress != .none || settings.onDoubleTap != .none
+        checkLonger("long_press", settings.timing.longPress, isUsed: usesLongPress, table, &findings)
+        checkLonger(
+            "double_tap",
+            settings.timing.doubleTap,
+            isUsed: settings.onDoubleTap != .none,
+            table,
+            &findings
+        )
+    }
+
+    private func checkLine(of table: TOMLNode, _ findings: inout Findings) {
+        if LineName(line.line).isNumber, table.member("chip") == nil {
+            findings.error(
+                "line \(line.line) is a number and needs chip, such as chip = \"pinctrl-rp1\"; "
+                    + "or use the line name, such as line = \"GPIO\(line.line)\"",
+                at: table.location(of: "line")
+            )
+        }
+        for name in ["device", "grab"] where table.member(name) != nil {
+            findings.error(
+                "\(name) belongs to a key of an input device; add key, \(Self.keyExample), or remove \(name)",
+                at: table.location(of: name)
+            )
+        }
+    }
+
+    private mutating func checkKeys(of table: TOMLNode, _ findings: inout Findings) {
+        for name in ["line", "chip", "active", "bias"] where table.member(name) != nil {
+            findings.error(
+                "\(name) belongs to a GPIO line, and key to an input device; a button has only one of them, so "
+                    + "remove \(name) or key",
+                at: table.location(of: name)
+            )
+        }
+        // The steps of a knob are presses without a duration. Debouncing would merge those of a fast turn.
+        let hasSteps = codes.contains { $0.kind != .key }
+        if hasSteps, table.member("debounce") == nil { settings.timing.debounce = .zero }
+        guard let device else {
+            if isExclusive, let code = codes.first {
+                findings.note(
+                    "without device, the sign takes every input device that has \(code.name), also the keyboard of the "
+                        + "console; name a device, or write grab = false",
+                    at: table.location(of: "key")
+                )
+            }
+            return
+        }
+        if device.hasSuffix("/") || device == "/dev/input" {
+            findings.warning(
+                "device \(Wording.quoted(device)) is a directory; name a device in it, such as "
+                    + "\"/dev/input/event0\"; `loopbanner inputs` lists them",
+                at: table.location(of: "device")
+            )
+        }
     }
 
     private func checkLonger(
@@ -77,11 +187,11 @@ extension ButtonSettings {
         _ table: TOMLNode,
         _ findings: inout Findings
     ) {
-        guard isUsed || table.member(name) != nil, length <= timing.debounce,
+        guard isUsed || table.member(name) != nil, length <= settings.timing.debounce,
             findings.isRead(name, "debounce", of: table)
         else { return }
         findings.error(
-            "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
+            "\(name) (\(length.durationText)) must be longer than debounce (\(settings.timing.debounce.durationText))",
             at: table.location(of: name, "debounce")
         )
     }

@@ -128,7 +128,7 @@ struct CombinationList {
                 settings.within >= button.timing.longPress,
                 findings.isRead("long_press", of: buttons.tables[index])
             else { continue }
-            report("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
+            report("long_press of \(Wording.quoted(button.shownName))", button.timing.longPress)
         }
     }
 }

@@ -11,7 +11,7 @@ struct ConfigurationSchema {
     private(set) lazy var regions = RegionsSettings.schema
     private(set) lazy var dots = DotsSettings.schema
     private(set) lazy var text = TextDraft.schema
-    private(set) lazy var button = ButtonSettings.schema
+    private(set) lazy var button = ButtonDraft.schema
     private(set) lazy var combination = CombinationDraft.schema
     private(set) lazy var option = OptionDraft.schema
     private(set) lazy var report = ReportSettings.schema
@@ -35,7 +35,7 @@ struct ConfigurationSchema {
             outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema),
         ]
         outlines += [
-            outline(ButtonSettings.schema), outline(CombinationDraft.schema), outline(OptionDraft.schema),
+            outline(ButtonDraft.schema), outline(CombinationDraft.schema), outline(OptionDraft.schema),
         ]
         outlines += [
             outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),

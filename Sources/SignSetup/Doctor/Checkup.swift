@@ -18,7 +18,7 @@ package struct Checkup {
 
     /// The results of all checks, in the order in which the user should solve the problems.
     package var results: [CheckResult] {
-        machineResults + displayResults + buttonResults + serviceResults + [supplyResult]
+        machineResults + displayResults + buttonResults + inputDeviceResults + serviceResults + [supplyResult]
     }
 
     package var displayResults: [CheckResult] {
@@ -50,7 +50,11 @@ package struct Checkup {
 
     private var buttonResults: [CheckResult] {
         configuration.buttons.map { button in
-            lineResult("button \(button.line)", LineRequest(line: button.line, chip: button.chip))
+            switch button.contact {
+            case .line(let request):
+                lineResult("button \(request.line)", LineRequest(line: request.line, chip: request.chip))
+            case .keys(let request): keyResult("button \(button.shownName)", request)
+            }
         }
     }
 

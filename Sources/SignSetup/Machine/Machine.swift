@@ -16,6 +16,8 @@ package struct Machine: Hashable, Sendable {
     /// The device nodes in /dev for SPI, I2C and GPIO, and those that the configured displays need.
     var nodes: [DeviceNodeFacts] = []
     var framebuffers: [FramebufferFacts] = []
+    /// The input devices, or the errors with which their nodes could not be opened.
+    var inputDevices: [InputDeviceDescription] = []
     /// The devices on SPI and I2C buses that the kernel has, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])

@@ -4,8 +4,9 @@ import HardwareBuses
 import MatrixDisplays
 import SignFile
 
-/// A reader that collects the facts about a machine from its files. The reader opens only two kinds of devices: the
-/// GPIO chips, to list their lines, and the I2C buses of the displays, to scan them.
+/// A reader that collects the facts about a machine from its files. The reader opens only three kinds of devices: the
+/// GPIO chips, to list their lines, the I2C buses of the displays, to scan them, and the input devices, to list their
+/// keys.
 package struct MachineReader {
     private let files: SystemFiles
 
@@ -76,6 +77,7 @@ package struct MachineReader {
             files.node($0)
         }
         machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: chips)
+        machine.inputDevices = InputDeviceDescription.all(root: files.root)
     }
 
     private var architectures: Architectures {

@@ -38,7 +38,13 @@ package struct MachineReport {
 
     private var display: [String] {
         guard let configuration else { return ["configuration: not valid; `loopbanner check` says why"] }
-        let buttons = configuration.buttons.map { "\($0.line), active \($0.isActiveLow ? "low" : "high")" }
+        let buttons = configuration.buttons.map { button in
+            switch button.contact {
+            case .line(let request): "\(request.line), active \(request.isActiveLow ? "low" : "high")"
+            case .keys(let request):
+                request.device.map { "\(request.displayName) of \($0)" } ?? request.displayName
+            }
+        }
         return wall(configuration) + configuration.wall.parts.flatMap { display($0, configuration) }
             + ["buttons: \(buttons.isEmpty ? "none" : buttons.joined(separator: "; "))"]
     }

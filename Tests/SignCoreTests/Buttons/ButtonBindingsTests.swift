@@ -197,11 +197,7 @@ struct BoundButtonsTests {
 
     @Test("buttons are matched by their lines, each once, in any order")
     func places() {
-        func on(_ line: String) -> ButtonSettings {
-            var button = ButtonSettings()
-            button.line = line
-            return button
-        }
+        func on(_ line: String) -> ButtonSettings { ButtonSettings(line: line) }
         #expect(
             [on("b"), on("c"), on("a"), on("a")].indices(among: [on("a"), on("b")]) == [1, nil, 0, nil]
         )

@@ -32,11 +32,7 @@ struct FrameLoopTests {
         configuration.scroll.autoplay = false
         configuration.scroll.slide = .milliseconds(20)
         configuration.options = texts.map { OptionSettings(id: $0, text: $0, action: ["/bin/true"]) }
-        configuration.buttons = (0..<buttons).map { number in
-            var button = ButtonSettings()
-            button.line = "\(number)"
-            return button
-        }
+        configuration.buttons = (0..<buttons).map { ButtonSettings(line: "\($0)") }
         return configuration
     }
 
@@ -255,14 +251,14 @@ struct FrameLoopTests {
 
         func refuseNext(_ count: Int) { state.withLock { $0.refusals = count } }
 
-        func open(_ settings: ButtonSettings) throws(BusError) -> any GPIOLine {
+        func open(_ request: LineRequest) throws(BusError) -> any GPIOLine {
             let isRefused = state.withLock { state in
                 state.refusals -= 1
                 return state.refusals >= 0
             }
             if isRefused { throw FrameLoopTests.gone }
             let line = try FakeGPIOLine()
-            state.withLock { $0.granted[settings.line, default: []].append(line) }
+            state.withLock { $0.granted[request.line, default: []].append(line) }
             return line
         }
 
@@ -276,7 +272,7 @@ struct FrameLoopTests {
         let lines = Lines()
         let hardware = Hardware(
             makeDisplay: { _ in display },
-            openLine: { settings throws(BusError) in try lines.open(settings) }
+            openLine: { request throws(BusError) in try lines.open(request) }
         )
         var configuration = configuration(buttons: 1)
         configuration.buttons[0].onLongPress = .navigate(.activate)
@@ -305,7 +301,7 @@ struct FrameLoopTests {
         lines.refuseNext(2)
         let hardware = Hardware(
             makeDisplay: { _ in display },
-            openLine: { settings throws(BusError) in try lines.open(settings) }
+            openLine: { request throws(BusError) in try lines.open(request) }
         )
         let loop = try RunningLoop(
             configuration(buttons: 1),
@@ -326,7 +322,7 @@ struct FrameLoopTests {
         let lines = Lines()
         let hardware = Hardware(
             makeDisplay: { _ in display },
-            openLine: { settings throws(BusError) in try lines.open(settings) }
+            openLine: { request throws(BusError) in try lines.open(request) }
         )
         let first = try FakeGPIOLine()
         let loop = try RunningLoop(

@@ -150,7 +150,7 @@ final class RunningLoop: Sendable {
         case .displaysChanged(let displays):
             "displays changed: \(displays.map { $1?.reason ?? "works" }.joined(separator: ", "))"
         case .buttonFailed(_, let error): "button failed: \(error.reason)"
-        case .buttonWorks(let button): "button works: \(button.line)"
+        case .buttonWorks(let button): "button works: \(button.contact.name)"
         case .applied(let playlist, _): "applied \(playlist.options.count)"
         case .rejected(let reason, _): "rejected: \(reason)"
         case .replied(let reply): "replied \(reply.token)"

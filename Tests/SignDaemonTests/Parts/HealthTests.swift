@@ -20,9 +20,7 @@ struct HealthTests {
     )
 
     private func button(_ line: String) -> ButtonSettings {
-        var settings = ButtonSettings()
-        settings.line = line
-        return settings
+        ButtonSettings(line: line)
     }
 
     @Test("a working sign reports the number of options")

@@ -23,10 +23,10 @@ import Testing
             [[button]]
             """
         var expected = ButtonSettings()
-        expected.line = "4"
-        expected.chip = "pinctrl-rp1"
-        expected.isActiveLow = false
-        expected.bias = .pullDown
+        var line = LineRequest(line: "4", chip: "pinctrl-rp1")
+        line.isActiveLow = false
+        line.bias = .pullDown
+        expected.contact = .line(line)
         expected.timing.debounce = .milliseconds(10)
         expected.timing.longPress = .seconds(1)
         expected.timing.doubleTap = .milliseconds(250)

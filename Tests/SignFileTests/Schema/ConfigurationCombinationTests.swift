@@ -144,7 +144,7 @@ import Testing
             line = "GPIO4"
             name = "back"
             """
-        let remedy = "names must be unique and differ from all lines"
+        let remedy = "names must be unique and differ from all lines and keys"
         #expect(
             findings(in: text + anOption) == [
                 "f:2:8: error: name 'GPIO27' is already used by another button; \(remedy)",

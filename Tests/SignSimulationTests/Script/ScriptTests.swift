@@ -159,8 +159,7 @@ struct ScriptTests {
     )
     func unknownButtons() throws {
         var configuration = Configuration()
-        var back = ButtonSettings()
-        back.line = "GPIO27"
+        var back = ButtonSettings(line: "GPIO27")
         back.name = "back"
         configuration.buttons = [ButtonSettings(), back]
         let text = """

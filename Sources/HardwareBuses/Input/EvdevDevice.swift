@@ -1,0 +1,125 @@
+import BusInterfaces
+import CLinuxHardware
+import Glibc
+import MonotonicTime
+
+/// An input device of the kernel, opened by its node `/dev/input/eventN` (evdev).
+public final class EvdevDevice: InputDevice {
+    /// The path of the device node.
+    public let path: String
+    /// A descriptor for epoll, which is readable while events are pending and after the device has disappeared.
+    public let fileDescriptor: CInt
+    /// The name that the device has from its driver, such as `Logitech USB Receiver`.
+    public let name: String
+    /// The codes of the keys that the device has.
+    public let keys: Set<UInt16>
+    /// The codes of the relative axes that the device has.
+    public let axes: Set<UInt16>
+
+    /// Opens the device node at `path` for reading.
+    ///
+    /// - Throws: `BusError` if the node is missing, forbidden, or no input device.
+    public init(_ path: String) throws(BusError) {
+        let opened = lb_input_open(path)
+        guard opened >= 0 else { throw Self.explain(-opened, during: .open, device: path) }
+        var text = [CChar](repeating: 0, count: 256)
+        var keyBits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
+        var axisBits = [UInt8](repeating: 0, count: Int(LB_INPUT_AXIS_BYTES))
+        var result = lb_input_name(opened, &text, text.count)
+        if result >= 0 { result = lb_input_abilities(opened, &keyBits, &axisBits) }
+        guard result >= 0 else {
+            close(opened)
+            throw Self.explain(-result, during: .open, device: path)
+        }
+        self.path = path
+        fileDescriptor = opened
+        name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        keys = keyBits.setBits
+        axes = axisBits.setBits
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// Makes the device send its events to this process only, until this object is released.
+    ///
+    /// - Throws: `BusError` if another program has done so.
+    public func grab() throws(BusError) {
+        let result = lb_input_grab(fileDescriptor)
+        guard result >= 0 else { throw Self.explain(-result, during: .grab, device: path) }
+    }
+
+    /// Limits the events of the device to these keys and axes. Kernels without that ability send all events.
+    func limit(toKeys keys: Set<UInt16>, axes: Set<UInt16>) {
+        _ = lb_input_limit(
+            fileDescriptor,
+            [UInt8](settingBits: keys, count: Int(LB_INPUT_KEY_BYTES)),
+            [UInt8](settingBits: axes, count: Int(LB_INPUT_AXIS_BYTES))
+        )
+    }
+
+    /// Returns the codes of the keys that are pressed now.
+    func pressedKeys() throws(BusError) -> Set<UInt16> {
+        var bits = [UInt8](repeating: 0, count: Int(LB_INPUT_KEY_BYTES))
+        let result = lb_input_pressed(fileDescriptor, &bits)
+        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: path) }
+        return bits.setBits
+    }
+
+    func nextEvents() throws(BusError) -> [InputEvent] {
+        var events = [lb_input_event](repeating: lb_input_event(), count: 32)
+        let count = lb_input_read(fileDescriptor, &events, events.count)
+        guard count >= 0 else { throw Self.explain(CInt(-count), during: .readLine, device: path) }
+        return events.prefix(count).map { event in
+            InputEvent(
+                at: Instant(nanoseconds: event.timestamp_ns),
+                type: event.type,
+                code: event.code,
+                value: event.value
+            )
+        }
+    }
+
+    /// Removes the pending events. Returns the presses and releases of keys and the steps of axes among them, as
+    /// `loopbanner inputs` prints them.
+    ///
+    /// - Throws: `BusError` if the device has disappeared.
+    public func nextInputs() throws(BusError) -> [ObservedInput] {
+        try nextEvents().compactMap(ObservedInput.init)
+    }
+}
+
+extension [UInt8] {
+    /// The numbers of the bits that are set, where bit 0 is the lowest bit of the first byte.
+    fileprivate var setBits: Set<UInt16> {
+        var bits: Set<UInt16> = []
+        for (byte, value) in enumerated() {
+            for bit in 0..<8 where value >> bit & 1 == 1 { bits.insert(UInt16(byte * 8 + bit)) }
+        }
+        return bits
+    }
+
+    fileprivate init(settingBits bits: Set<UInt16>, count: Int) {
+        self.init(repeating: 0, count: count)
+        for bit in bits where Int(bit) / 8 < count { self[Int(bit) / 8] |= 1 << (bit % 8) }
+    }
+}
+
+/// A press, a release or a step of an input device, for a person who looks for the name of a key.
+public struct ObservedInput: Hashable, Sendable {
+    /// The name of the key or step, such as `KEY_RIGHT` or `REL_DIAL+`.
+    public var name: String
+    /// Whether the key was pressed. True for a step.
+    public var isPress: Bool
+
+    init?(_ event: InputEvent) {
+        switch InputEvent.Kind(rawValue: event.type) {
+        case .key where event.value != 2:
+            name = InputCode.keyName(event.code)
+            isPress = event.value != 0
+        case .relative where event.value != 0:
+            name = InputCode.stepName(event.code, isPositive: event.value > 0)
+            isPress = true
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import BusInterfaces
+import LinuxSystem
+import MonotonicTime
+
+/// The input devices of this machine that have a requested key.
+///
+/// A device is opened when it has one of the keys, and closed when it disappears. The folder of the devices is watched,
+/// so that a device which is plugged in later is opened within the time that the kernel and udev need for its node.
+public final class InputDevices: KeyInputs {
+    /// An open device with the decoder of its events.
+    private struct Member {
+        let device: any InputDevice
+        var decoder: KeyEdgeDecoder
+        /// The requests that the device has a key or a step for.
+        let requests: Set<Int>
+    }
+
+    /// The requested keys with the indices of their buttons.
+    private let requests: [(index: Int, request: KeyRequest)]
+    private let folder: InputFolder
+    private let openDevice: (String) throws(BusError) -> any InputDevice
+    private let poll: DescriptorPoll
+    /// The open devices by the path of their node.
+    private var members: [String: Member] = [:]
+    /// The requests that have at least one device, and were reported as found.
+    private var foundRequests: Set<Int> = []
+    /// The requests that have no device, and were reported as missing.
+    private var missingRequests: Set<Int> = []
+    private var isFirstRead = true
+
+    /// Creates the devices for `requests`. A request that is nil belongs to a button that is no key; it keeps the indices
+    /// of the others equal to those of the buttons.
+    ///
+    /// - Throws: `SystemCallError` if the kernel provides no epoll.
+    package convenience init(_ requests: [KeyRequest?]) throws(SystemCallError) {
+        try self.init(requests, in: InputFolder()) { path throws(BusError) in try EvdevDevice(path) }
+    }
+
+    /// Creates devices that `open` opens, for the nodes in `folder`.
+    init(
+        _ requests: [KeyRequest?],
+        in folder: InputFolder,
+        open: @escaping (String) throws(BusError) -> any InputDevice
+    ) throws(SystemCallError) {
+        self.requests = requests.enumerated().compactMap { index, request in request.map { (index, $0) } }
+        self.folder = folder
+        openDevice = open
+        poll = try DescriptorPoll()
+        try folder.watch(with: poll)
+    }
+
+    /// A descriptor for epoll. It is readable while events are pending, and after a device has appeared or disappeared.
+    public var fileDescriptor: CInt { poll.fileDescriptor }
+
+    /// Returns whether the key of the request with this index is pressed on at least one device.
+    public func isPressed(_ request: Int) -> Bool {
+        members.values.contains { $0.decoder.pressedRequests.contains(request) }
+    }
+
+    /// Reads all pending events, and opens and closes devices that have appeared and disappeared. Never blocks.
+    public func read(_ report: (KeyReport) -> Void) {
+        // The kernel's events come first: a press just before a device disappears is still a press.
+        for path in members.keys.sorted() { readEvents(of: path, report) }
+        if isFirstRead || folder.hasChanged() {
+            isFirstRead = false
+            rescan(report)
+        }
+    }
+
+    // MARK: Events
+
+    private func readEvents(of path: String, _ report: (KeyReport) -> Void) {
+        guard var member = members[path] else { return }
+        do throws(BusError) {
+            while true {
+                let events = try member.device.nextEvents()
+                guard !events.isEmpty else { break }
+                for event in events { try handle(event, of: &member, at: path, report) }
+            }
+            members[path] = member
+        } catch {
+            members[path] = member
+            lose(path, report)
+        }
+    }
+
+    private func handle(
+        _ event: InputEvent,
+        of member: inout Member,
+        at path: String,
+        _ report: (KeyReport) -> Void
+    ) throws(BusError) {
+        let outputs: [KeyEdgeDecoder.Output]
+        switch member.decoder.handle(event) {
+        case .outputs(let complete): outputs = complete
+        case .needsKeyState:
+            outputs = member.decoder.resume(withPressed: try member.device.pressedKeys(), at: event.at)
+        }
+        for output in outputs where !isHeldElsewhere(output.request, than: path) {
+            switch output {
+            case .edge(let edge, let request): report(.edge(edge, request: request))
+            case .interrupted(let request): report(.interrupted(request: request))
+            }
+        }
+    }
+
+    /// Returns whether another device holds the key of `request` down, so that an edge on this one changes nothing.
+    private func isHeldElsewhere(_ request: Int, than path: String) -> Bool {
+        members.contains { $0.key != path && $0.value.decoder.pressedRequests.contains(request) }
+    }
+
+    private func lose(_ path: String, _ report: (KeyReport) -> Void) {
+        guard let member = members.removeValue(forKey: path) else { return }
+        _ = poll.remove(member.device.fileDescriptor)
+        for request in member.decoder.pressedRequests.sorted() where !isPressed(request) {
+            report(.interrupted(request: request))
+        }
+        reportAvailability([:], report)
+    }
+
+    // MARK: Devices
+
+    /// Opens the devices that have appeared and have a requested key, and closes those that have disappeared.
+    private func rescan(_ report: (KeyReport) -> Void) {
+        // If a folder cannot be watched, its devices are found after the next change in a folder that can.
+        try? folder.watch(with: poll)
+        let nodes = folder.nodes()
+        for path in members.keys.sorted() where !nodes.contains(path) { lose(path, report) }
+        var refusals: [Int: BusError] = [:]
+        for path in nodes where members[path] == nil {
+            do throws(BusError) {
+                try open(path)
+            } catch {
+                // The node of a device that has just appeared may still be forbidden, until udev has set its group. Its
+                // change is then reported by the watch.
+                for (index, request) in requests where mayMean(request, path) { refusals[index] = error }
+            }
+        }
+        reportAvailability(refusals, report)
+    }
+
+    private func open(_ path: String) throws(BusError) {
+        let device = try openDevice(path)
+        let applying = requests.filter { isMeant($0.request, device, at: path) }
+        let bindings = KeyBindings(applying, keys: device.keys, axes: device.axes)
+        guard !bindings.requests.isEmpty else { return }
+        device.limit(toKeys: Set(bindings.keys.keys), axes: bindings.axes)
+        if applying.contains(where: { bindings.requests.contains($0.index) && $0.request.isExclusive }) {
+            try device.grab()
+        }
+        let decoder = KeyEdgeDecoder(bindings, pressed: try device.pressedKeys())
+        do throws(SystemCallError) {
+            _ = try poll.add(device.fileDescriptor)
+        } catch {
+            throw BusError(
+                device: path,
+                operation: .open,
+                reason: error.description,
+                remedy: "Close other programs, or restart the machine."
+            )
+        }
+        members[path] = Member(device: device, decoder: decoder, requests: bindings.requests)
+    }
+
+    private func isMeant(_ request: KeyRequest, _ device: any InputDevice, at path: String) -> Bool {
+        guard let name = request.device else { return true }
+        return request.namesPath ? folder.target(of: name) == path : device.name == name
+    }
+
+    /// Returns whether the request may mean the node at `path`, which could not be opened.
+    private func mayMean(_ request: KeyRequest, _ path: String) -> Bool {
+        guard let device = request.device, request.namesPath else { return true }
+        return folder.target(of: device) == path
+    }
+
+    /// Reports the requests that have found their first device, and those that have none any more. `refusals` are the
+    /// errors of devices that could not be opened.
+    private func reportAvailability(_ refusals: [Int: BusError], _ report: (KeyReport) -> Void) {
+        let available = members.values.reduce(into: Set<Int>()) { $0.formUnion($1.requests) }
+        for (index, request) in requests {
+            if available.contains(index) {
+                if foundRequests.insert(index).inserted { report(.found(request: index)) }
+                missingRequests.remove(index)
+            } else {
+                foundRequests.remove(index)
+                guard missingRequests.insert(index).inserted else { continue }
+                report(.missing(request: index, refusals[index] ?? Self.missing(request)))
+            }
+        }
+    }
+
+    private static func missing(_ request: KeyRequest) -> BusError {
+        let place = request.device.map { $0.hasPrefix("/") ? " at \($0)" : " named \($0)" } ?? ""
+        return BusError(
+            device: request.displayName,
+            operation: .findKey,
+            reason: "no input device\(place) has it",
+            remedy:
+                "The button works as soon as one is plugged in; `loopbanner inputs` lists the devices and their keys."
+        )
+    }
+}

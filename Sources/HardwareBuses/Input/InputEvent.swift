@@ -1,0 +1,25 @@
+import MonotonicTime
+
+/// An event of a Linux input device (`struct input_event`).
+struct InputEvent: Hashable, Sendable {
+    /// The types of events that are used, with their numbers in linux/input-event-codes.h.
+    enum Kind: UInt16 {
+        case synchronization = 0
+        case key = 1
+        case relative = 2
+    }
+
+    /// The time of the event on CLOCK_MONOTONIC.
+    var at: Instant
+    /// The type of the event, such as 1 for `EV_KEY`.
+    var type: UInt16
+    /// The key, the axis, or the kind of synchronization.
+    var code: UInt16
+    /// For a key: 0 released, 1 pressed, 2 repeated. For an axis: the number of steps, negative in one direction.
+    var value: Int32
+
+    /// Whether events before this one were lost, because the kernel's buffer was full (`SYN_DROPPED`).
+    var isLossReport: Bool { type == Kind.synchronization.rawValue && code == 3 }
+    /// Whether this event ends a group of simultaneous events (`SYN_REPORT`).
+    var endsGroup: Bool { type == Kind.synchronization.rawValue && code == 0 }
+}

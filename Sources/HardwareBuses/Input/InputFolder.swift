@@ -1,0 +1,88 @@
+import Glibc
+import LinuxSystem
+
+/// The folder of the input devices, `/dev/input`, which exists only while there is at least one device.
+final class InputFolder {
+    private let parent: String
+    private let name: String
+    private var path: String { "\(parent)/\(name)" }
+    private var watches: [String: DirectoryWatch] = [:]
+
+    /// Creates the folder `name` in the folder `parent`.
+    init(_ name: String = "input", in parent: String = "/dev") {
+        self.parent = parent
+        self.name = name
+    }
+
+    /// Watches the folders that exist now with `poll`. Call this before `nodes()`, so that no device is missed which
+    /// appears between the two.
+    ///
+    /// A watch ends when its folder is removed, so those of `/dev/input` and its folders are made again each time.
+    func watch(with poll: DescriptorPoll) throws(SystemCallError) {
+        // udev makes links in the folders by-id and by-path a little after the node.
+        for folder in [path, "\(path)/by-id", "\(path)/by-path"] {
+            if let former = watches.removeValue(forKey: folder) { _ = poll.remove(former.fileDescriptor) }
+            try add(DirectoryWatch(folder) { _ in true }, of: folder, to: poll)
+        }
+        guard watches[parent] == nil else { return }
+        let name = name
+        try add(DirectoryWatch(parent) { $0 == name }, of: parent, to: poll)
+    }
+
+    private func add(
+        _ watch: DirectoryWatch?,
+        of folder: String,
+        to poll: DescriptorPoll
+    ) throws(SystemCallError) {
+        guard let watch else { return }
+        _ = try poll.add(watch.fileDescriptor)
+        watches[folder] = watch
+    }
+
+    /// Reads the changes since the last call. Returns whether there was one.
+    func hasChanged() -> Bool {
+        var hasChanged = false
+        for watch in watches.values where watch.drain() { hasChanged = true }
+        return hasChanged
+    }
+
+    /// Returns the paths of the device nodes, in the order of their numbers.
+    func nodes() -> [String] {
+        let numbers = names(in: path).compactMap { name in
+            name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
+        }
+        return numbers.sorted().map { "\(path)/event\($0)" }
+    }
+
+    /// Returns the links in the folders by-id and by-path, by the path of the node that they lead to.
+    func links() -> [String: [String]] {
+        var links: [String: [String]] = [:]
+        for folder in ["by-id", "by-path"] {
+            for name in names(in: "\(path)/\(folder)").sorted() {
+                let link = "\(path)/\(folder)/\(name)"
+                if let target = target(of: link) { links[target, default: []].append(link) }
+            }
+        }
+        return links
+    }
+
+    private func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Returns the path of the node that `link` leads to, or nil if it leads to no file.
+    func target(of link: String) -> String? {
+        guard let resolved = realpath(link, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,115 @@
+import BusInterfaces
+import MonotonicTime
+
+/// Converts the events of one input device to edges of buttons. It reads no clock and opens nothing.
+///
+/// Events come in groups, which end with `SYN_REPORT`. A key that repeats (value 2) stays pressed. A step of a knob is a
+/// press and a release at the same instant.
+///
+/// When a device disappears, the kernel releases its pressed keys, in a group that ends with the value 1
+/// (`input_dev_release_keys` in drivers/input/input.c). Such a release is an interruption and no gesture.
+///
+/// After a loss (`SYN_DROPPED`), the events up to the end of the group are incomplete and are skipped (Linux's
+/// Documentation/input/event-codes.rst). The caller then passes the state of all keys to `resume(withPressed:at:)`.
+struct KeyEdgeDecoder: Hashable, Sendable {
+    /// The maximum number of steps in one event that become presses. A faster turn is not a row of taps.
+    static let maxSteps: Int32 = 32
+
+    /// What happened to the key of a request.
+    enum Output: Hashable, Sendable {
+        case edge(Edge, request: Int)
+        /// The key was released because the device disappears.
+        case interrupted(request: Int)
+
+        var request: Int {
+            switch self {
+            case .edge(_, let request), .interrupted(let request): request
+            }
+        }
+    }
+
+    /// The result of an event.
+    enum Result: Hashable, Sendable {
+        /// The event completes a group that caused these outputs, or is part of a group that is not complete yet.
+        case outputs([Output])
+        /// Events were lost. The caller must read the state of the keys.
+        case needsKeyState
+    }
+
+    /// The maximum number of events of a group. The kernel limits it, too, by the number of a device's keys.
+    private static let maxGroup = 1_024
+
+    private let bindings: KeyBindings
+    /// The codes of the bound keys that are pressed.
+    private(set) var pressed: Set<UInt16> = []
+    /// The events of the group that is not complete yet.
+    private var group: [InputEvent] = []
+    private var skipsGroup = false
+
+    /// Creates a decoder for a device on which the keys `pressed` are pressed.
+    init(_ bindings: KeyBindings, pressed: Set<UInt16> = []) {
+        self.bindings = bindings
+        self.pressed = pressed.filter { bindings.keys[$0] != nil }
+    }
+
+    /// The indices of the requests whose key is pressed on this device.
+    var pressedRequests: Set<Int> { Set(pressed.flatMap { bindings.keys[$0] ?? [] }) }
+
+    /// Handles an event. Returns the outputs of its group if the event ends the group, otherwise none.
+    mutating func handle(_ event: InputEvent) -> Result {
+        if event.isLossReport { skipsGroup = true }
+        guard event.endsGroup || group.count >= Self.maxGroup else {
+            if !skipsGroup { group.append(event) }
+            return .outputs([])
+        }
+        defer {
+            group = []
+            skipsGroup = false
+        }
+        if skipsGroup { return .needsKeyState }
+        return .outputs(group.flatMap { outputs(of: $0, isForced: event.value == 1) })
+    }
+
+    /// Replaces the state of the keys after a loss. Returns the edges that lead to it, all at `instant`.
+    mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
+        bindings.keys.keys.sorted().flatMap { code in
+            change(code, isPressed: keys.contains(code)).map { request in
+                .edge(Edge(isActive: keys.contains(code), at: instant), request: request)
+            }
+        }
+    }
+
+    private mutating func outputs(of event: InputEvent, isForced: Bool) -> [Output] {
+        switch InputEvent.Kind(rawValue: event.type) {
+        case .key where event.value != 2:
+            let isPressed = event.value != 0
+            return change(event.code, isPressed: isPressed).map { request in
+                isForced && !isPressed
+                    ? .interrupted(request: request)
+                    : .edge(Edge(isActive: isPressed, at: event.at), request: request)
+            }
+        case .relative: return steps(event)
+        default: return []
+        }
+    }
+
+    /// Records the state of a key. Returns the requests that are pressed or released by that.
+    private mutating func change(_ code: UInt16, isPressed: Bool) -> [Int] {
+        guard let requests = bindings.keys[code], pressed.contains(code) != isPressed else { return [] }
+        // A request with several keys is pressed while at least one of them is.
+        let before = pressedRequests
+        if isPressed { pressed.insert(code) } else { pressed.remove(code) }
+        let after = pressedRequests
+        return requests.filter { before.contains($0) != after.contains($0) }
+    }
+
+    private func steps(_ event: InputEvent) -> [Output] {
+        let steps = event.value > 0 ? bindings.positiveSteps : bindings.negativeSteps
+        guard let requests = steps[event.code], event.value != 0 else { return [] }
+        let count = min(event.value.magnitude, Self.maxSteps.magnitude)
+        let tap = requests.flatMap { request in
+            [true, false].map { Output.edge(Edge(isActive: $0, at: event.at), request: request) }
+        }
+        return (0..<count).flatMap { _ in tap }
+    }
+}

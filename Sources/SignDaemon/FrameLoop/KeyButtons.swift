@@ -1,0 +1,62 @@
+import BusInterfaces
+import LinuxSystem
+import SignCore
+
+/// The buttons of a sign that consist of keys of input devices. It opens no device if there is no such button.
+struct KeyButtons {
+    /// Whether the devices have events that were not read yet.
+    var hasUnreadInputs = false
+    private var requests: [KeyRequest?]
+    private var inputs: (any KeyInputs)?
+    /// The indices of the buttons whose keys no device has.
+    private var failures: Set<Int> = []
+    private let openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
+    private let poll: EventPoll<FrameLoop.Source>
+
+    /// Opens the devices for the keys among `buttons`.
+    init(
+        _ buttons: [ButtonSettings],
+        on hardware: Hardware,
+        watchedBy poll: EventPoll<FrameLoop.Source>
+    ) throws(SystemCallError) {
+        openKeys = hardware.openKeys
+        self.poll = poll
+        requests = buttons.map(\.keyRequest)
+        try open()
+    }
+
+    private mutating func open() throws(SystemCallError) {
+        guard let openKeys, requests.contains(where: { $0 != nil }) else { return }
+        let opened = try openKeys(requests)
+        try poll.add(opened.fileDescriptor, as: .keys)
+        inputs = opened
+    }
+
+    func isPressed(_ button: Int) -> Bool { inputs?.isPressed(button) ?? false }
+
+    /// Reads all pending events.
+    mutating func read() -> [KeyReport] {
+        hasUnreadInputs = false
+        var reports: [KeyReport] = []
+        inputs?.read { reports.append($0) }
+        return reports
+    }
+
+    mutating func fail(_ button: Int) { failures.insert(button) }
+
+    /// Records that a device with the keys of `button` was opened. Returns whether there was none before.
+    mutating func recover(_ button: Int) -> Bool { failures.remove(button) != nil }
+
+    /// Opens the devices for new buttons. If the keys are the same as before, the devices stay open, and presses on them
+    /// continue. Returns whether the devices were opened again.
+    mutating func change(to buttons: [ButtonSettings]) throws(SystemCallError) -> Bool {
+        let new = buttons.map(\.keyRequest)
+        guard new != requests else { return false }
+        if let inputs { poll.remove(inputs.fileDescriptor) }
+        inputs = nil
+        failures = []
+        requests = new
+        try open()
+        return inputs != nil
+    }
+}

@@ -1,0 +1,54 @@
+import BusInterfaces
+import Diagnostics
+import HardwareBuses
+import SignCore
+
+extension Checkup {
+    /// Checks whether an input device has the keys of a button, and returns the result. `subject` is the name of the
+    /// button in the result.
+    func keyResult(_ subject: String, _ request: KeyRequest) -> CheckResult {
+        let devices = machine.inputDevices.filter { device in request.device.map(device.isNamed) ?? true }
+        let suitable = devices.filter { device in request.codes.contains(where: device.has) }
+        if !suitable.isEmpty {
+            let names = suitable.map { "\($0.node) (\(Wording.quoted($0.name)))" }
+            return .good(subject, "\(request.displayName) on \(Wording.list(names, lastJoin: "and"))")
+        }
+        if let error = devices.compactMap(\.error).first {
+            return .failing(subject, "\(error.device): \(error.reason)", remedy: error.remedy)
+        }
+        guard let device = request.device else {
+            return .failing(
+                subject,
+                "no input device has \(request.displayName)",
+                remedy: "Plug the device in, or find the key that you press with `loopbanner inputs`."
+            )
+        }
+        guard devices.isEmpty else {
+            return .failing(
+                subject,
+                "\(Wording.quoted(device)) has no \(request.displayName)",
+                remedy: "Find the key that you press with `loopbanner inputs`."
+            )
+        }
+        return .failing(
+            subject,
+            "there is no input device \(Wording.quoted(device))",
+            remedy: "Plug it in, or write another device; `loopbanner inputs` lists them."
+        )
+    }
+
+    /// The input devices with the rows for a configuration, if the configuration has a button that consists of keys.
+    var inputDeviceResults: [CheckResult] {
+        guard configuration.buttons.contains(where: { $0.keyRequest != nil }) else { return [] }
+        return machine.inputDevices.map { device in
+            if let error = device.error {
+                return CheckResult(.note, device.node, error.reason, remedy: error.remedy)
+            }
+            let keys = device.keyNames
+            let shown = keys.prefix(3).map { "key = \"\($0)\"" }.joined(separator: " or ")
+            let further = keys.count > 3 ? " or one of \(keys.count - 3) more" : ""
+            let row = keys.isEmpty ? "no keys" : "\(shown)\(further), device = \"\(device.permanentName)\""
+            return .good(device.node, "\(Wording.quoted(device.name)): \(row)")
+        }
+    }
+}

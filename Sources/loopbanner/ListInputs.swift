@@ -1,0 +1,108 @@
+import ArgumentParser
+import BusInterfaces
+import Diagnostics
+import Glibc
+import HardwareBuses
+import LinuxSystem
+import SettingsText
+import SignAPI
+import SignDaemon
+
+/// Lists the input devices of this machine, and shows what a person presses.
+struct ListInputs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inputs",
+        abstract: "List the input devices, and show the keys that you press.",
+        discussion: """
+            Prints each input device with its node, its name and its keys, and then each press as the text to write for \
+            key in [[button]], until Ctrl-C. Other programs receive the presses, too. The sign of a running service \
+            grabs the devices of its buttons; stop it to see their presses.
+            """
+    )
+
+    @Flag(help: "Print JSON lines with device, key and down.")
+    var json = false
+
+    func run() throws {
+        let descriptions = InputDeviceDescription.all()
+        // The devices are open before the list is complete, so that no press after it is missed.
+        let devices = descriptions.compactMap { try? EvdevDevice($0.node) }
+        var output = StandardOutput()
+        for description in descriptions {
+            output.write(json ? description.jsonLine : Array(description.rows.utf8))
+        }
+        output.flush()
+        guard !devices.isEmpty else {
+            let refused = descriptions.compactMap(\.error).first
+            printMessage(
+                "error: \(refused.map { "\($0)" } ?? "this machine has no input device; plug one in")"
+            )
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if !json { printMessage("press a key; Ctrl-C ends") }
+        try watch(devices)
+    }
+
+    /// Prints the presses on `devices` until all of them have disappeared or the process is interrupted.
+    private func watch(_ devices: [EvdevDevice]) throws {
+        let poll = try EventPoll<Int>()
+        for (index, device) in devices.enumerated() { try poll.add(device.fileDescriptor, as: index) }
+        var remaining = Set(devices.indices)
+        var output = StandardOutput()
+        while !remaining.isEmpty {
+            try poll.wait(until: nil) { index in
+                let device = devices[index]
+                do throws(BusError) {
+                    for input in try device.nextInputs() {
+                        output.write(json ? input.jsonLine(of: device) : Array(input.row(of: device).utf8))
+                    }
+                } catch {
+                    poll.remove(device.fileDescriptor)
+                    remaining.remove(index)
+                    printMessage("note: \(device.path): \(error.reason)")
+                }
+            }
+            output.flush()
+        }
+    }
+}
+
+extension InputDeviceDescription {
+    fileprivate var rows: String {
+        let title = "\(node)  \(Wording.quoted(name))\n"
+        if let error { return "\(title)    \(Wording.printable("\(error)"))\n" }
+        let keys = keyNames
+        let shown = keys.prefix(12).joined(separator: " ")
+        let further = keys.count > 12 ? " and \(keys.count - 12) more" : ""
+        return Wording.printable("\(title.dropLast())") + "\n    "
+            + (keys.isEmpty
+                ? "no keys" : Wording.printable("device = \"\(permanentName)\"") + "\n    \(shown)\(further)")
+            + "\n"
+    }
+
+    fileprivate var jsonLine: [UInt8] {
+        var json = JSONWriter()
+        json.add("path", node)
+        json.add("name", name)
+        json.add("device", permanentName)
+        json.add("keys", keyNames.joined(separator: " "))
+        json.add("error", error?.description)
+        return json.finishLine()
+    }
+}
+
+extension ObservedInput {
+    fileprivate func row(of device: EvdevDevice) -> String {
+        Wording.printable(
+            "\(isPress ? "press  " : "release") key = \"\(name)\"  \(Wording.quoted(device.name))"
+        ) + "\n"
+    }
+
+    fileprivate func jsonLine(of device: EvdevDevice) -> [UInt8] {
+        var json = JSONWriter()
+        json.add("device", device.path)
+        json.add("key", name)
+        json.add("down", isPress)
+        return json.finishLine()
+    }
+}
