@@ -95,7 +95,15 @@ let package = Package(
             ]
         ),
 
-        // Floor 4: displays and buttons; what carries a sign to the network.
+        // Floor 4: displays and buttons; the buses of a machine; what carries a sign to the network.
+        .target(
+            name: "HardwareBuses",
+            dependencies: [
+                "BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime", "SenderLink",
+                "SettingsText",
+            ],
+            swiftSettings: small
+        ),
         .executableTarget(
             name: "SignGateway",
             dependencies: [
@@ -117,15 +125,15 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 3: text and pictures to pixel columns; pictures between two pages; the buses of a machine; messages of the
-        // network.
+        // Floor 3: text and pictures to pixel columns; pictures between two pages; messages of the network; what a sign
+        // shares with the process that sends its pictures.
         .target(
             name: "BannerText",
             dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels", "Schedules"]
         ),
         .target(
-            name: "HardwareBuses",
-            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime"],
+            name: "SenderLink",
+            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"],
             swiftSettings: small
         ),
         .target(
@@ -252,6 +260,10 @@ let package = Package(
             dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
         ),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(
+            name: "SenderLinkTests",
+            dependencies: ["BusInterfaces", "CLinuxSystem", "MonotonicTime", "SenderLink", "TestSupport"]
+        ),
         .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
         .testTarget(
             name: "SignGatewayTests",

@@ -35,6 +35,16 @@ public final class RecordingBuses: Buses {
         return LooseLines()
     }
 
+    /// Opens a simulated connection to `loopbanner-sender`, a `RecordingPictureLink`.
+    public func openPictureLink(
+        _ path: String,
+        settings: NetworkDisplaySettings,
+        order: [UInt32]
+    ) throws(BusError) -> any PictureLink {
+        note("sender \(path) for \(settings.width)x\(settings.height)")
+        return RecordingPictureLink()
+    }
+
     private func note(_ opening: String) { openings.withLock { $0.append(opening) } }
 }
 

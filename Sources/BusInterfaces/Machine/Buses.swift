@@ -12,4 +12,12 @@ public protocol Buses: Sendable {
     /// Requests output lines of one GPIO chip, which are low at first. If `chip` is nil, the chip is found by the names
     /// of the lines.
     func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs
+    /// Connects to the process `loopbanner-sender` at the socket `path`, for the display with `settings`.
+    ///
+    /// - Parameter order: The place in a picture of each pixel that is sent, in the order of the network.
+    func openPictureLink(
+        _ path: String,
+        settings: NetworkDisplaySettings,
+        order: [UInt32]
+    ) throws(BusError) -> any PictureLink
 }

@@ -1,6 +1,8 @@
 import BusInterfaces
+import SenderLink
 
-/// The buses and GPIO lines of this machine, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod.
+/// The buses and GPIO lines of this machine, as Linux provides them: spidev, i2c-dev, framebuffers and libgpiod; and the
+/// process that sends pictures to the network.
 public struct LinuxBuses: Buses {
     /// Creates the buses of this machine.
     public init() {}
@@ -23,5 +25,19 @@ public struct LinuxBuses: Buses {
     /// Requests GPIO output lines through libgpiod. If `chip` is nil, the chip is found by the names of the lines.
     public func openOutputs(_ lines: [String], chip: String?) throws(BusError) -> any GPIOOutputs {
         try GPIODOutputs(lines: lines, chip: chip)
+    }
+
+    /// Connects to `loopbanner-sender` at the socket `path`. The identifier of an E1.31 stream becomes that of this sign.
+    public func openPictureLink(
+        _ path: String,
+        settings: NetworkDisplaySettings,
+        order: [UInt32]
+    ) throws(BusError) -> any PictureLink {
+        var settings = settings
+        if case .e131(var stream) = settings.destination {
+            stream.identifier = SourceIdentifier.ofThisSign
+            settings.destination = .e131(stream)
+        }
+        return try SenderConnection(path, settings: settings, order: order)
     }
 }

@@ -1,0 +1,55 @@
+import CLinuxSystem
+import Glibc
+
+/// A local socket that keeps messages apart and passes descriptors. It closes when this object is released.
+package final class MessageSocket {
+    package let descriptor: CInt
+
+    /// What was received.
+    package enum Receipt {
+        /// A message, with the descriptors that it passes.
+        case message([UInt8], PassedDescriptors)
+        /// There is no message yet.
+        case nothing
+        /// The other end has closed the connection.
+        case end
+    }
+
+    /// Takes over an open descriptor.
+    package init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Sends a message. Never waits.
+    package func send(_ message: LinkMessage, passing descriptors: [CInt] = []) throws(LinkError) {
+        let bytes = message.encoded
+        let result = lb_send_message(descriptor, bytes, bytes.count, descriptors, CInt(descriptors.count))
+        guard result == 0 else { throw .system("sendmsg", -result) }
+    }
+
+    /// Receives the next message. Never waits.
+    package func receive() throws(LinkError) -> Receipt {
+        var bytes = [UInt8](repeating: 0, count: LinkMessage.longest)
+        var received = lb_descriptors()
+        let length = lb_receive_message(descriptor, &bytes, bytes.count, &received)
+        if length == -Int(EAGAIN) { return .nothing }
+        if length == 0 || length == -Int(ECONNRESET) { return .end }
+        guard length > 0 else { throw .system("recvmsg", CInt(-length)) }
+        let descriptors = [
+            received.descriptors.0, received.descriptors.1, received.descriptors.2, received.descriptors.3,
+        ]
+        return .message(
+            Array(bytes.prefix(length)),
+            PassedDescriptors(Array(descriptors.prefix(Int(received.count))))
+        )
+    }
+}
+
+/// Descriptors that came with a message. They close when this object is released.
+package final class PassedDescriptors {
+    package let all: [CInt]
+
+    init(_ all: [CInt]) { self.all = all }
+
+    deinit { for descriptor in all { close(descriptor) } }
+}

@@ -1,0 +1,149 @@
+import BusInterfaces
+import CLinuxSystem
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// The connection of a display to `loopbanner-sender`.
+package final class SenderConnection: PictureLink {
+    private let path: String
+    private let socket: MessageSocket
+    private let pictures: PictureWriter
+    private let arrival: Waker
+
+    /// The longest time to wait for the answer to the opening message, in milliseconds. Only a process that is stuck takes
+    /// that long.
+    private static let longestAnswer: CInt = 50
+
+    /// Connects to the process at the socket `path`, and passes it the settings of a display.
+    ///
+    /// - Parameter order: The place in a picture of each pixel that is sent.
+    package init(
+        _ path: String,
+        settings: NetworkDisplaySettings,
+        order: [UInt32]
+    ) throws(BusError) {
+        self.path = path
+        socket = try Self.connect(to: path)
+        do {
+            arrival = try Waker()
+            pictures = try PictureWriter(order: order)
+            try socket.send(.open(settings), passing: [pictures.descriptor, arrival.fileDescriptor])
+        } catch let error as LinkError {
+            throw Self.failure(path, error)
+        } catch {
+            throw BusError(
+                device: path,
+                operation: .open,
+                code: EMFILE,
+                reason: "\(error)",
+                remedy: "Retrying."
+            )
+        }
+        try awaitAnswer()
+    }
+
+    private static func connect(to path: String) throws(BusError) -> MessageSocket {
+        let descriptor = lb_message_socket()
+        guard descriptor >= 0 else { throw explain(-descriptor, path) }
+        let socket = MessageSocket(descriptor)
+        let result = withSocketAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 ? 0 : errno }
+        guard let result else {
+            throw BusError(
+                device: path,
+                operation: .open,
+                reason: "The path of a socket has at most \(longestSocketPath) bytes",
+                remedy: "Set device to a shorter path."
+            )
+        }
+        guard result == 0 else { throw explain(result, path) }
+        return socket
+    }
+
+    private func awaitAnswer() throws(BusError) {
+        var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, Self.longestAnswer)
+        guard try receive() == .accepted else {
+            throw BusError(
+                device: path,
+                operation: .open,
+                code: ETIMEDOUT,
+                reason: "loopbanner-sender does not answer",
+                remedy: "Retrying. If it lasts, restart loopbanner-sender."
+            )
+        }
+    }
+
+    /// Receives an answer, or returns nil if there is none.
+    private func receive() throws(BusError) -> LinkMessage? {
+        let answer: LinkMessage?
+        do throws(LinkError) {
+            switch try socket.receive() {
+            case .message(let bytes, _): answer = try LinkMessage(bytes)
+            case .nothing: answer = nil
+            case .end: throw .system("loopbanner-sender", ECONNRESET)
+            }
+        } catch {
+            throw Self.failure(path, error)
+        }
+        guard case .rejected(let reason) = answer else { return answer }
+        throw BusError(
+            device: path,
+            operation: .open,
+            code: EPROTO,
+            reason: "loopbanner-sender: \(reason)",
+            remedy: "Retrying."
+        )
+    }
+
+    package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
+        pictures.publish(picture, brightness: brightness)
+        arrival.ring()
+    }
+
+    package func check() throws(BusError) { _ = try receive() }
+
+    package func finish(isBlank: Bool) { try? socket.send(.finish(isBlank: isBlank)) }
+}
+
+extension SenderConnection {
+    private static func failure(_ path: String, _ error: LinkError) -> BusError {
+        guard case .system(_, let code) = error else {
+            return BusError(
+                device: path,
+                operation: .open,
+                code: EPROTO,
+                reason: error.description,
+                remedy: "Set device to the socket of loopbanner-sender."
+            )
+        }
+        return explain(code, path)
+    }
+
+    private static func explain(_ code: CInt, _ path: String) -> BusError {
+        BusError(code, during: .open, device: path, explanation(code, path))
+    }
+
+    private static func explanation(_ code: CInt, _ path: String) -> (detail: String?, remedy: String) {
+        switch code {
+        case ENOENT, ECONNREFUSED:
+            return ("loopbanner-sender does not run", "Run `sudo systemctl enable --now \(service(path))`.")
+        case ECONNRESET:
+            return ("loopbanner-sender has ended", "Retrying. `systemctl status \(service(path))` says why.")
+        case EACCES, EPERM:
+            return (
+                nil,
+                "Run as a user of the group loopbanner-control: `sudo usermod -aG loopbanner-control $USER`, then log in again."
+            )
+        case EPROTOTYPE, ENOTSOCK:
+            return ("this is another kind of socket", "Set device to the socket of loopbanner-sender.")
+        default: return (nil, "Retrying. If it lasts, restart loopbanner-sender.")
+        }
+    }
+
+    /// Returns the name of the unit whose socket is at `path`, such as `loopbanner-sender@eth1`.
+    private static func service(_ path: String) -> String {
+        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        return folder.hasPrefix("loopbanner-sender") ? folder : "loopbanner-sender"
+    }
+}

@@ -1,0 +1,63 @@
+import BusInterfaces
+
+/// A message between a sign and the process that sends its pictures. Each message begins with a mark, the version of the
+/// protocol and its kind.
+package enum LinkMessage: Hashable, Sendable {
+    /// The sign opens a display. The message passes the memory of its pictures and an event descriptor.
+    case open(NetworkDisplaySettings)
+    /// The sign sends no further picture. The display becomes dark, or keeps its last picture.
+    case finish(isBlank: Bool)
+    /// The process sends the pictures of the display.
+    case accepted
+    /// The process cannot send the pictures of the display, for the reason in the text.
+    case rejected(String)
+
+    /// The version of the protocol. Both programs must have the same.
+    package static let version: UInt8 = 1
+    /// The maximum length of a message in bytes.
+    package static let longest = 2_048
+
+    private static let mark = Array("LBsd".utf8)
+
+    private var kind: UInt8 {
+        switch self {
+        case .open: 1
+        case .finish: 2
+        case .accepted: 3
+        case .rejected: 4
+        }
+    }
+
+    /// The message as bytes.
+    package var encoded: [UInt8] {
+        var writer = MessageWriter()
+        writer.write(Self.mark)
+        writer.write(Self.version)
+        writer.write(kind)
+        switch self {
+        case .open(let settings): writer.write(settings)
+        case .finish(let isBlank): writer.write(isBlank)
+        case .accepted: break
+        case .rejected(let reason): writer.write(reason)
+        }
+        return writer.bytes
+    }
+
+    /// Creates a message from the bytes that another process has sent.
+    package init(_ bytes: [UInt8]) throws(LinkError) {
+        var reader = MessageReader(bytes[...])
+        guard bytes.starts(with: Self.mark) else { throw .foreignMessage }
+        _ = try reader.bytes(Self.mark.count)
+        let version = try reader.number(UInt8.self)
+        guard version == Self.version else { throw .version(version) }
+        let kind = try reader.number(UInt8.self)
+        switch kind {
+        case 1: self = .open(try reader.settings())
+        case 2: self = .finish(isBlank: try reader.flag("isBlank"))
+        case 3: self = .accepted
+        case 4: self = .rejected(try reader.text("reason"))
+        default: throw .kind(kind)
+        }
+        try reader.finish()
+    }
+}

@@ -1,0 +1,58 @@
+/// Reads the fields of a message that another process has sent. Any bytes are possible.
+struct MessageReader {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    /// The maximum length of a text in bytes.
+    static let longestText = 512
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    mutating func bytes(_ count: Int) throws(LinkError) -> [UInt8] {
+        guard bytes.endIndex - position >= count else { throw .truncated }
+        defer { position += count }
+        return Array(bytes[position..<position + count])
+    }
+
+    mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) throws(LinkError)
+        -> Number
+    {
+        try bytes(Number.bitWidth / 8).reduce(0) { number, byte in
+            Number.bitWidth == 8
+                ? Number(truncatingIfNeeded: byte) : number << 8 | Number(truncatingIfNeeded: byte)
+        }
+    }
+
+    /// Reads a number of the type `type`, which must be in `range`. Errors name it `field`.
+    mutating func number<Number: FixedWidthInteger>(
+        _ type: Number.Type,
+        _ field: String,
+        in range: ClosedRange<Int>
+    ) throws(LinkError) -> Int {
+        let number = try number(type)
+        guard let value = Int(exactly: number), range.contains(value) else {
+            throw .value(field: field, Int(truncatingIfNeeded: number))
+        }
+        return value
+    }
+
+    mutating func flag(_ field: String) throws(LinkError) -> Bool {
+        try number(UInt8.self, field, in: 0...1) == 1
+    }
+
+    /// Reads a text without control characters. Errors name it `field`.
+    mutating func text(_ field: String) throws(LinkError) -> String {
+        let bytes = try bytes(try number(UInt16.self, field, in: 0...Self.longestText))
+        guard let text = String(validating: bytes, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 })
+        else { throw .text(field: field) }
+        return text
+    }
+
+    func finish() throws(LinkError) {
+        guard position == bytes.endIndex else { throw .excess(bytes.endIndex - position) }
+    }
+}

@@ -1,0 +1,19 @@
+/// Writes the fields of a message one after another. Numbers are big-endian.
+struct MessageWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    mutating func write(_ list: [UInt8]) { bytes.append(contentsOf: list) }
+
+    /// Writes the length of a text, in bytes, and the text in UTF-8. A text of more than `longest` bytes is cut.
+    mutating func write(_ text: String, longest: Int = MessageReader.longestText) {
+        let text = Array(text.utf8.prefix(longest))
+        write(UInt16(text.count))
+        write(text)
+    }
+}

@@ -1,0 +1,40 @@
+import CLinuxSystem
+
+/// The places in the memory that a sign and the process that sends its pictures share.
+///
+/// The memory begins with a header: the mark, the version, the number of pixels, the number of slots, and the number of
+/// the newest picture. The order of the pixels follows, four bytes for each pixel that is sent. Then follow three slots.
+/// Each slot has the number of its picture, the brightness, and three bytes for each pixel.
+///
+/// Picture *n* is in slot *n* modulo 3, so the sign writes the next picture while the newest one is read. The number of
+/// a slot is 0 while the sign writes to the slot. A reader copies a picture and then reads the number again: if it is
+/// still the same, the copy is whole.
+struct PictureLayout: Hashable {
+    let pixels: Int
+
+    static let mark: UInt32 = 0x4C42_7078
+    static let version: UInt32 = 1
+    static let slots = 3
+
+    static let markPlace = 0
+    static let versionPlace = 4
+    static let pixelsPlace = 8
+    static let slotsPlace = 12
+    static let newestPlace = 16
+    static let orderPlace = 64
+
+    /// The place of the brightness after the start of a slot. The number of the picture is at the start.
+    static let brightnessPlace = 8
+    /// The place of the pixels after the start of a slot.
+    static let picturePlace = 64
+
+    private static func rounded(_ size: Int) -> Int { (size + 63) / 64 * 64 }
+
+    var pictureSize: Int { 3 * pixels }
+    private var slotSize: Int { Self.picturePlace + Self.rounded(pictureSize) }
+    private var firstSlot: Int { Self.orderPlace + Self.rounded(4 * pixels) }
+    var size: Int { firstSlot + Self.slots * slotSize }
+
+    /// Returns the place of the slot that has picture `number`.
+    func slot(of number: UInt64) -> Int { firstSlot + Int(number % UInt64(Self.slots)) * slotSize }
+}

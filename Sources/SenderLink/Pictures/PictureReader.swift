@@ -1,0 +1,68 @@
+import CLinuxSystem
+import Glibc
+
+/// The end of the process that sends pictures: copies whole pictures out of the shared memory. The other process may write
+/// anything at any time.
+package final class PictureReader {
+    private let layout: PictureLayout
+    private let memory: SharedMemory
+    /// The place in a picture of each pixel that is sent.
+    package let order: [UInt32]
+    /// The number of the last picture that was read, or 0 if none was read.
+    private var last: UInt64 = 0
+
+    /// The number of attempts to copy a picture while the sign writes further ones.
+    private static let attempts = 8
+
+    /// Maps the memory behind `descriptor`, which must be that of a display with `pixels` pixels. The descriptor may be
+    /// closed afterward.
+    package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
+        layout = PictureLayout(pixels: pixels)
+        guard lb_is_sealed(descriptor) != 0 else { throw .unsealedMemory }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("fstat", errno) }
+        guard status.st_size == layout.size else {
+            throw .memorySize(Int(status.st_size), needed: layout.size)
+        }
+        let memory = try SharedMemory(mapping: descriptor, size: layout.size, isWritable: false)
+        self.memory = memory
+        let header = (0..<4).map { memory.start.load(fromByteOffset: 4 * $0, as: UInt32.self) }
+        guard
+            header == [
+                PictureLayout.mark, PictureLayout.version, UInt32(pixels), UInt32(PictureLayout.slots),
+            ]
+        else { throw .memoryHeader }
+        let table = UnsafeRawBufferPointer(start: memory.start + PictureLayout.orderPlace, count: 4 * pixels)
+        order = Array(table.bindMemory(to: UInt32.self))
+        if let pixel = order.first(where: { $0 >= pixels }) { throw .pixelOrder(pixel) }
+    }
+
+    /// Whether there is a picture that was not read yet.
+    package var hasNext: Bool { newest != last && newest != 0 }
+
+    private var newest: UInt64 { lb_load_first(memory.start + PictureLayout.newestPlace) }
+
+    /// Copies the newest picture to `picture`, which has three bytes for each pixel. Returns its brightness, or nil if
+    /// there is no whole picture that was not read yet. In that case the contents of `picture` are undefined.
+    package func read(into picture: inout [UInt8]) -> UInt8? {
+        for _ in 0..<Self.attempts {
+            let number = newest
+            guard number != last, number != 0 else { return nil }
+            let slot = memory.start + layout.slot(of: number)
+            guard lb_load_first(slot) == number else { continue }
+            let brightness = slot.load(fromByteOffset: PictureLayout.brightnessPlace, as: UInt8.self)
+            picture.withUnsafeMutableBytes { target in
+                target.copyMemory(
+                    from: UnsafeRawBufferPointer(
+                        start: slot + PictureLayout.picturePlace,
+                        count: min(target.count, layout.pictureSize)
+                    )
+                )
+            }
+            guard lb_load_last(slot) == number else { continue }
+            last = number
+            return brightness
+        }
+        return nil
+    }
+}

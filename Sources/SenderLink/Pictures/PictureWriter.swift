@@ -1,0 +1,48 @@
+import CLinuxSystem
+import Glibc
+
+/// The end of a sign: writes pictures to the shared memory. A picture takes one copy, and nothing waits for the reader.
+package final class PictureWriter {
+    private let layout: PictureLayout
+    private let memory: SharedMemory
+    private var newest: UInt64 = 0
+    /// The descriptor of the memory, for the other process.
+    package let descriptor: CInt
+
+    /// Creates memory for pictures of `order.count` pixels. `order` is the place in a picture of each pixel that is
+    /// sent.
+    package init(order: [UInt32]) throws(LinkError) {
+        layout = PictureLayout(pixels: order.count)
+        descriptor = lb_sealed_memory("loopbanner-pictures", layout.size)
+        guard descriptor >= 0 else { throw .system("memfd_create", -descriptor) }
+        memory = try SharedMemory(mapping: descriptor, size: layout.size, isWritable: true)
+        let header = [
+            PictureLayout.mark, PictureLayout.version, UInt32(order.count), UInt32(PictureLayout.slots),
+        ]
+        header.withUnsafeBytes { memory.start.copyMemory(from: $0) }
+        order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes the next picture, which replaces the previous one for every reader. Bytes beyond the size of a picture are
+    /// ignored.
+    package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
+        newest += 1
+        let slot = memory.start + layout.slot(of: newest)
+        lb_store_first(slot, 0)
+        slot.storeBytes(of: brightness, toByteOffset: PictureLayout.brightnessPlace, as: UInt8.self)
+        if let source = picture.baseAddress {
+            (slot + PictureLayout.picturePlace)
+                .copyMemory(from: source, byteCount: min(picture.count, layout.pictureSize))
+        }
+        lb_store_last(slot, newest)
+        lb_store_last(memory.start + PictureLayout.newestPlace, newest)
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    fileprivate func copyMemory(from source: UnsafeRawBufferPointer) {
+        if let start = source.baseAddress { copyMemory(from: start, byteCount: source.count) }
+    }
+}

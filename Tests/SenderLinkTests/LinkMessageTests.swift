@@ -1,0 +1,121 @@
+import BusInterfaces
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SenderLink
+
+@Suite("The messages between a sign and its sender")
+struct LinkMessageTests {
+    static let host = NetworkHost(name: "192.168.1.20", port: 4048)
+
+    static var messages: [LinkMessage] {
+        var card = ReceiverCard()
+        card.latches = 3
+        card.latchDelay = .milliseconds(7)
+        card.latchSource = 0
+        var stream = E131Stream()
+        stream.host = NetworkHost(name: "wled.local", port: 5568)
+        stream.interface = "eth1"
+        stream.universe = 300
+        stream.priority = 150
+        stream.synchronization = 7_000
+        stream.identifier = Array(1...16)
+        var node = ArtNetNode(host: NetworkHost(name: "fd00::20", port: 6454))
+        node.universe = 16
+        node.synchronizes = true
+        let destinations: [NetworkDisplaySettings.Destination] = [
+            .card(card), .card(ReceiverCard()), .ddp(host), .e131(stream), .e131(E131Stream()), .artNet(node),
+        ]
+        let openings = destinations.map { destination in
+            var settings = NetworkDisplaySettings(width: 512, height: 256, destination: destination)
+            settings.order = [2, 0, 1]
+            settings.gamma = 220
+            settings.dimsPixels = false
+            settings.rate = 40
+            settings.refresh = .milliseconds(50)
+            return LinkMessage.open(settings)
+        }
+        return openings + [
+            .finish(isBlank: true), .finish(isBlank: false), .accepted, .rejected("no “card”"),
+        ]
+    }
+
+    @Test("every message is read as it was written", arguments: messages)
+    func roundTrip(_ message: LinkMessage) throws {
+        #expect(try LinkMessage(message.encoded) == message)
+        #expect(message.encoded.count <= LinkMessage.longest)
+    }
+
+    @Test("a message that ends early at any byte is rejected", arguments: messages)
+    func truncated(_ message: LinkMessage) {
+        for length in 0..<message.encoded.count {
+            #expect(throws: LinkError.self) { try LinkMessage(Array(message.encoded.prefix(length))) }
+        }
+    }
+
+    @Test("no bytes crash the reader", arguments: messages)
+    func randomBytes(_ message: LinkMessage) {
+        var generator = SeededGenerator(seed: 36)
+        for _ in 0..<2_000 {
+            var bytes = message.encoded
+            for _ in 0...Int.random(in: 0...3, using: &generator) where !bytes.isEmpty {
+                bytes[Int.random(in: bytes.indices, using: &generator)] = .random(
+                    in: 0...255,
+                    using: &generator
+                )
+            }
+            guard let read = try? LinkMessage(bytes), case .open(let settings) = read else { continue }
+            #expect((1...NetworkDisplaySettings.mostPixels).contains(settings.pixels))
+            #expect((1...1_000).contains(settings.rate))
+        }
+    }
+
+    private func error(_ bytes: [UInt8]) -> String? {
+        do throws(LinkError) {
+            _ = try LinkMessage(bytes)
+            return nil
+        } catch { return "\(error)" }
+    }
+
+    /// The bytes of an opening message with other bytes at `place`.
+    private func opening(_ bytes: [UInt8], at place: Int) -> [UInt8] {
+        var message = LinkMessage.open(
+            NetworkDisplaySettings(width: 64, height: 32, destination: .ddp(Self.host))
+        ).encoded
+        message.replaceSubrange(place..<place + bytes.count, with: bytes)
+        return message
+    }
+
+    @Test("each mistake in a message has its own text")
+    func texts() {
+        #expect(error(Array("GET / HTTP/1.1".utf8)) == "the message is not from loopbanner")
+        #expect(
+            error(Array("LBsd".utf8) + [2, 1])
+                == "the message has version 2, and this program has version 1; install the same version of "
+                + "loopbanner and loopbanner-sender, and restart both"
+        )
+        #expect(error(Array("LBsd".utf8) + [1, 9]) == "there is no message of kind 9")
+        #expect(error(LinkMessage.accepted.encoded + [0, 0]) == "the message has 2 bytes too many")
+        #expect(error(Array("LBsd".utf8) + [1, 2, 7]) == "isBlank must not be 7")
+        #expect(error(opening([0, 0, 0, 0], at: 6)) == "width must not be 0")
+        #expect(error(opening([0, 1, 0, 0], at: 6)) == "width × height must not be 2097152")
+        #expect(error(opening([0, 0, 2], at: 14)) == "order must not be 2")
+        #expect(error(opening([0, 5], at: 17)) == "gamma must not be 5")
+        #expect(error(opening([0, 0], at: 20)) == "rate must not be 0")
+        #expect(error(opening([255], at: 22)) == "refresh must not be -72057593237927936")
+        #expect(error(opening([9], at: 30)) == "protocol must not be 9")
+        #expect(error(opening([10], at: 33)) == "host is not a valid text")
+        #expect(error(opening([0xC3], at: 44)) == "host is not a valid text")
+    }
+
+    @Test("universes must all have a number")
+    func universes() {
+        var stream = E131Stream()
+        stream.universe = 63_999
+        var settings = NetworkDisplaySettings(width: 171, height: 1, destination: .e131(stream))
+        #expect(error(LinkMessage.open(settings).encoded) == "universe must not be 63999")
+        settings.width = 170
+        #expect(error(LinkMessage.open(settings).encoded) == nil)
+    }
+}
