@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .executable(name: "loopbanner", targets: ["loopbanner"]),
         .executable(name: "loopbannerd", targets: ["loopbannerd"]),
+        .executable(name: "loopbanner-sender", targets: ["loopbanner-sender"]),
         .executable(name: "loopbanner-gateway", targets: ["SignGateway"]),
         // Packages build it without the Swift runtime, which SwiftPM links into every program.
         .executable(name: "loopbanner-text", targets: ["TextHelper"]),
@@ -33,6 +34,7 @@ let package = Package(
     targets: [
         // Floor 8: the command line, and the program of the service.
         .executableTarget(name: "loopbannerd", dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon"]),
+        .executableTarget(name: "loopbanner-sender", dependencies: ["LinuxSystem", "SignSender"]),
         .executableTarget(
             name: "loopbanner",
             dependencies: [
@@ -115,8 +117,15 @@ let package = Package(
             swiftSettings: small
         ),
         .target(
+            name: "SignSender",
+            dependencies: [
+                "BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime", "SenderLink",
+            ],
+            swiftSettings: small
+        ),
+        .target(
             name: "MatrixDisplays",
-            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"],
+            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "MonotonicTime", "Pixels"],
             exclude: ["README.md"]
         ),
         .target(
@@ -272,6 +281,12 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SignSenderTests",
+            dependencies: [
+                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SenderLink", "SignSender", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "SignCoreTests",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "MatrixDisplays",
@@ -315,7 +330,7 @@ let package = Package(
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
-                "CLinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport", "TestSupport",
+                "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport", "TestSupport",
                 "Transitions",
             ]
         ),
@@ -354,9 +369,9 @@ if Context.environment["LOOPBANNER_BENCHMARK"] != nil {
 if let only = Context.environment["LOOPBANNER_ONLY"] {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var closure: Set<String> = []
-    // The tests of these targets start the program that draws texts in system fonts, which no target depends on.
-    let textProgram = ["loopbanner", "SignDaemon"].contains(only) ? ["TextHelper"] : []
-    var pending = [only, "\(only)Tests"] + textProgram
+    // Programs that the tests of these targets start, and that no target depends on.
+    let programs = ["loopbanner": ["TextHelper", "loopbanner-sender"], "SignDaemon": ["TextHelper"]][only] ?? []
+    var pending = [only, "\(only)Tests"] + programs
     while let name = pending.popLast() {
         guard let target = targets[name], closure.insert(name).inserted else { continue }
         for dependency in target.dependencies {
@@ -367,7 +382,7 @@ if let only = Context.environment["LOOPBANNER_ONLY"] {
         }
     }
     package.targets.removeAll { !closure.contains($0.name) }
-    package.products.removeAll { $0.name != "loopbanner-text" || textProgram.isEmpty }
+    package.products.removeAll { $0.name != "loopbanner-text" || !programs.contains("TextHelper") }
 }
 
 for target in package.targets where target.type != .system {

@@ -19,7 +19,7 @@ struct DriverSettingsTests {
         #expect(
             DriverSettings.drivers.map { $0.name } == [
                 "max7219", "ht16k33", "is31fl3730", "is31fl3731", "apa102", "ws2812", "unicorn-hat-hd",
-                "sense-hat",
+                "sense-hat", "colorlight", "ddp", "e131", "artnet",
                 "terminal", "memory",
             ]
         )
@@ -53,6 +53,10 @@ struct DriverSettingsTests {
                 "spi /dev/spidev0.0 at 3200000 Hz",
                 "spi /dev/spidev0.0 at 9000000 Hz",
                 "framebuffer any called RPi-Sense FB",
+                "sender /run/loopbanner-sender@/socket for 32x8",
+                "sender /run/loopbanner-sender/socket for 32x8",
+                "sender /run/loopbanner-sender/socket for 32x8",
+                "sender /run/loopbanner-sender/socket for 32x8",
             ]
         )
     }
@@ -74,7 +78,13 @@ struct DriverSettingsTests {
         let drivers = DriverSettings.drivers.map { $0.init(DriverKeys()) }
         let bus = "/dev/i2c-1"
         let spi = "/dev/spidev0.0"
-        #expect(drivers.map(\.deviceNode) == [spi, bus, bus, bus, spi, spi, spi, nil, nil, nil])
+        let sender = "/run/loopbanner-sender/socket"
+        #expect(
+            drivers.map(\.deviceNode) == [
+                spi, bus, bus, bus, spi, spi, spi, nil, "/run/loopbanner-sender@/socket", sender, sender,
+                sender, nil, nil,
+            ]
+        )
         #expect(
             drivers.map { $0.drawsOnStandardOutput ? type(of: $0).name : "" }.filter { !$0.isEmpty } == [
                 "terminal"

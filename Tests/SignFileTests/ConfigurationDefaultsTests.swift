@@ -46,6 +46,9 @@ import Testing
             "#dither =",
             "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =",
             "#kinds =", "#size =", "#align =", "#transition =", "#slide =",
+            "#address =", "#interface =", "#universe =", "#priority =", "#sync =", "#latches =",
+            "#latch_delay =",
+            "#latch_source =", "#light =", "#gamma =", "#rate =",
         ]
         let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
@@ -59,6 +62,7 @@ import Testing
                 found.allSatisfy {
                     $0.contains(": warning: board and addresses do nothing with driver 'max7219'")
                         || $0.contains(": warning: no button starts this action")
+                        || $0.contains(" does nothing with driver 'max7219'; ")
                 }
             )
             return try configuration(text.joined(separator: "\n"))

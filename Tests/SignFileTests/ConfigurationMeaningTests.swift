@@ -225,17 +225,17 @@ import Testing
         }
     }
 
-    @Test("a display has at most 65536 pixels")
+    @Test("a display has at most 131072 pixels")
     func tooManyPixels() {
         let memory = "[display]\ndriver = \"memory\"\n"
-        #expect(findings(in: memory + "width = 1024\nheight = 64\n" + anOption).isEmpty)
+        #expect(findings(in: memory + "width = 1024\nheight = 128\n" + anOption).isEmpty)
         #expect(
-            findings(in: memory + "width = 1024\nheight = 72\n" + anOption)
-                == ["f:4:10: error: width times height must be at most 65536, not 73728"]
+            findings(in: memory + "width = 1024\nheight = 136\n" + anOption)
+                == ["f:4:10: error: width times height must be at most 131072, not 139264"]
         )
         #expect(
             findings(in: memory + "width = 65536\n" + anOption)
-                == ["f:3:9: error: width times height must be at most 65536, not 524288"]
+                == ["f:3:9: error: width times height must be at most 131072, not 524288"]
         )
     }
 
@@ -245,7 +245,9 @@ import Testing
         #expect(findings(in: "[display]\nwidth = 8192\n" + fast) == [])
         #expect(
             findings(in: "[display]\nwidth = 8200\n" + fast)
-                == ["f:2:9: error: width times height must be at most 65536, not 65600"]
+                == [
+                    "f:2:9: error: 8200×8 pixels: a chain has at most 1024 modules of 8×8 pixels. Make the display smaller."
+                ]
         )
     }
 

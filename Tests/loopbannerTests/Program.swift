@@ -4,7 +4,7 @@ import Glibc
 import SignTestSupport
 import TestSupport
 
-/// A process that runs the program `loopbanner` that was built beside these tests.
+/// A process that runs the program `loopbanner`, or another one, that was built beside these tests.
 final class Program {
     /// What a standard stream of the process is connected to.
     enum Stream {
@@ -27,7 +27,8 @@ final class Program {
         output: Stream,
         error: Stream,
         environment: [String] = [],
-        before: String? = nil
+        before: String? = nil,
+        program name: String = "loopbanner"
     ) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -59,9 +60,9 @@ final class Program {
             &attributes,
             Int16(0x80) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
         )
-        let program = Self.path ?? ""
+        let program = Self.folder.map { "\($0)/\(name)" } ?? ""
         let shell = before.map { ["sh", "-c", "\($0); exec \"$0\" \"$@\"", program] }
-        var pointers = ((shell ?? ["loopbanner"]) + arguments).map { strdup($0) } + [nil]
+        var pointers = ((shell ?? [name]) + arguments).map { strdup($0) } + [nil]
         var variables =
             (["PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C"] + environment).map { strdup($0) } + [nil]
         defer { for pointer in pointers + variables { free(pointer) } }
@@ -115,13 +116,13 @@ final class Program {
     /// Waits until the process ends. Returns its exit status, or nil if it has not ended within the time limit.
     func end() -> CInt? { eventually { exitStatus != nil } ? exitStatus : nil }
 
-    /// The path of `loopbanner`, which is in the folder of the program that runs these tests.
-    private static let path: String? = {
+    /// The folder of the program that runs these tests, which has the programs, too.
+    private static let folder: String? = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         guard count > 0 else { return nil }
         let tests = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard let slash = tests.lastIndex(of: "/") else { return nil }
-        return tests[..<slash] + "/loopbanner"
+        return String(tests[..<slash])
     }()
 }

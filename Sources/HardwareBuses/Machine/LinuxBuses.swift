@@ -40,4 +40,8 @@ public struct LinuxBuses: Buses {
         }
         return try SenderConnection(path, settings: settings, order: order)
     }
+
+    /// Returns the reason why `loopbanner-sender` does not accept a connection at the socket `path`, or nil if it accepts
+    /// one.
+    package func senderFailure(at path: String) -> BusError? { SenderConnection.failure(at: path) }
 }

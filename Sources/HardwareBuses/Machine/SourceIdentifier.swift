@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 import SettingsText
 

@@ -14,6 +14,9 @@ public enum DisplayConnection: Hashable, Sendable {
     /// `possible`. If `answersReads` is false, the chips acknowledge only writes, and a failed read does not prove that
     /// a chip is missing.
     case i2c(bus: String, addresses: [I2CAddress], possible: ClosedRange<I2CAddress>, answersReads: Bool)
+    /// The process `loopbanner-sender` at the socket with the path `socket`, which sends to `place`: a host or an
+    /// interface.
+    case sender(socket: String, place: String)
 }
 
 /// The names of the three GPIO lines that replace an SPI bus.

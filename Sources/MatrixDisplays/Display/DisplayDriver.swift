@@ -1,4 +1,5 @@
 import BusInterfaces
+import MonotonicTime
 import Pixels
 
 /// A kind of LED display, as a type that holds the settings, checks them and creates the display.
@@ -30,6 +31,9 @@ public protocol DisplayDriver: Hashable, Sendable {
     func hiddenColumns(at size: PixelSize) -> [Range<Int>]
     /// Returns the time for which a frame of `size` occupies the bus, or nil if the display has no bus.
     func busTime(at size: PixelSize) -> BusTime?
+    /// The interval at which the connection of the display is checked, and after a failure opened again. It is nil for a
+    /// display whose registers are sent again at the interval of the key `refresh`. The default is nil.
+    var connectionCheck: Nanoseconds? { get }
     /// Whether the display draws on standard output, provided that standard output is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
@@ -61,6 +65,7 @@ extension DisplayDriver {
     package var lampColors: LampColors? { nil }
     package func hiddenColumns(at size: PixelSize) -> [Range<Int>] { [] }
     package func busTime(at size: PixelSize) -> BusTime? { nil }
+    package var connectionCheck: Nanoseconds? { nil }
     package var drawsOnStandardOutput: Bool { false }
     package func findings(at size: PixelSize) -> [DriverFinding] { [] }
     package func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] { [] }

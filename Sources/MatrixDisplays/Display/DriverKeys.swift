@@ -22,6 +22,8 @@ public struct DriverKeys: Hashable, Sendable {
     public var mounting = BoardMounting()
     /// The table `[display.strip]`: the wiring and the current limit of an LED strip.
     public var strip = StripKeys()
+    /// The keys of displays in the network.
+    public var network = NetworkKeys()
 
     /// Creates driver keys without any values, as from an empty configuration file.
     public init() {}
@@ -29,8 +31,8 @@ public struct DriverKeys: Hashable, Sendable {
 
 /// The values of the keys in `[display.strip]` of a configuration file. A key that is not in the file is nil.
 public struct StripKeys: Hashable, Sendable {
-    /// The path of the strip across the display.
-    public var wiring = StripWiring()
+    /// The path of the strip across the display, or nil for the usual path of the driver.
+    public var wiring: StripWiring?
     /// The key `order`: the color order of the LEDs.
     public var order: ColorOrder?
     /// The key `limit`: the maximum current of the whole strip in milliamperes.

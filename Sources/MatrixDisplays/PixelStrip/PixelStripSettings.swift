@@ -17,7 +17,7 @@ package struct PixelStripSettings: Hashable, Sendable {
     package init(_ keys: DriverKeys = DriverKeys()) {
         device = keys.device ?? device
         speed = keys.speed
-        wiring = keys.strip.wiring
+        wiring = keys.strip.wiring ?? wiring
         order = keys.strip.order
         limit = keys.strip.limit ?? limit
     }

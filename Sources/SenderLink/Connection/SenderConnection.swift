@@ -60,6 +60,14 @@ package final class SenderConnection: PictureLink {
         return socket
     }
 
+    /// Returns the reason why the process at the socket `path` does not accept a connection, or nil if it accepts one.
+    package static func failure(at path: String) -> BusError? {
+        do throws(BusError) {
+            _ = try connect(to: path)
+            return nil
+        } catch { return error }
+    }
+
     private func awaitAnswer() throws(BusError) {
         var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         poll(&state, 1, Self.longestAnswer)

@@ -59,6 +59,7 @@ public struct DisplaySettings: Hashable, Sendable {
         case .lines(let pins): pins.lines.joined(separator: " ")
         case .i2c(let bus, let addresses, _, _):
             ([bus] + addresses.map(\.description)).joined(separator: " ")
+        case .sender(_, let place): place
         }
     }
 }

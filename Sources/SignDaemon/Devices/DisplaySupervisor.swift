@@ -18,7 +18,7 @@ struct DisplaySupervisor {
     private(set) var reportedError: BusError?
     /// The time at which the display is next sent all its registers again, or nil if it is not.
     private var refreshAt: Instant?
-    private var retry = Retry(firstPause: .milliseconds(100), longestPause: .seconds(10))
+    private var retry: Retry
     /// Whether the device has ever worked, which means that it must be stopped at the end.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
@@ -42,6 +42,8 @@ struct DisplaySupervisor {
         self.reportedError = reportedError
         self.display = display
         self.part = part
+        let connectionCheck = part.settings.driver.settings.connectionCheck
+        retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheck ?? .seconds(10))
         retry.schedule(at: now)
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
@@ -151,7 +153,7 @@ struct DisplaySupervisor {
     }
 
     private mutating func scheduleRefresh(after now: Instant) {
-        let interval = part.settings.refresh
+        let interval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
         refreshAt = interval > .zero ? now + interval : nil
     }
 }

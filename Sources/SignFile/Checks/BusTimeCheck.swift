@@ -80,7 +80,7 @@ extension DisplayConnection {
     /// display without a bus.
     fileprivate var bus: String? {
         switch self {
-        case .none, .lines: nil
+        case .none, .lines, .sender: nil
         // The chip selects of a controller share its bus, and the part of the name after the dot is the chip select.
         case .spi(let node, _): node.lastIndex(of: ".").map { String(node[..<$0]) } ?? node
         case .i2c(let bus, _, _, _): bus

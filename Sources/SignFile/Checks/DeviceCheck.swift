@@ -52,7 +52,7 @@ private enum NodeKind: String {
         case .spi: self = .spi
         case .i2c: self = .i2c
         case .framebuffer: self = .framebuffer
-        case .none, .lines: return nil
+        case .none, .lines, .sender: return nil
         }
     }
 }

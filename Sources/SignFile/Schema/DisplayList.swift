@@ -21,7 +21,10 @@ struct DisplayList {
                 LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)
             }
         }
-        let keys = ["driver", "device", "addresses", "board", "pins"]
+        let keys = [
+            "driver", "device", "addresses", "board", "pins", "address", "interface", "universe", "width",
+            "height",
+        ]
         guard findings.isRead(keys, of: table) else { return }
         for (other, otherTable) in zip(wall.displays, tables.dropLast())
         where findings.isRead(keys, of: otherTable) {
@@ -207,6 +210,11 @@ private struct DisplayPair {
             return busConflict(pins, of: first.table, device, of: second.table)
         case (.spi(let device, _), .lines(let pins)), (.i2c(let device, _, _, _), .lines(let pins)):
             return busConflict(pins, of: second.table, device, of: first.table)
+        case (.sender, .sender):
+            let pair = NetworkPair(first: first.display, second: second.display)
+            return pair.conflict(line: line).map { message, key in
+                (message, second.table.location(of: key, "driver"))
+            }
         default:
             let displays = [first.display, second.display]
             guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }

@@ -12,11 +12,12 @@ struct DisplayDraft {
     private var base = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
     private var keys = DriverKeys()
+    private var strip: StripDraft?
     private var width: Int?
     private var height: Int?
 
     static var schema: TableSchema<DisplayDraft> {
-        let pixels = 1...DisplaySettings.mostPixels
+        let pixels = 1...DisplaySettings.longestSide
         return TableSchema(
             header: "[display]",
             keys: [
@@ -30,17 +31,22 @@ struct DisplayDraft {
                 .whole("brightness", in: SignRange.percent, unit: "percent") { $0.base.brightness = $1 },
                 .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.base.tapLights = $1 },
                 speedKey,
-                .duration("refresh", in: .zero ... .seconds(86_400)) { $0.base.refresh = $1 },
+                .duration("refresh", in: .zero ... .seconds(86_400)) {
+                    $0.base.refresh = $1
+                    $0.keys.network.refresh = $1
+                },
                 .choice("on_exit") { $0.base.onExit = $1 },
                 pinsKey,
                 modulesKey,
                 stripKey,
-            ],
+            ] + NetworkTable.keys.map { key in key.inside { draft, read in read(&draft.keys.network) } },
             otherNames: [
                 "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
                 "rows": "height", "spi": "device", "type": "driver", "model": "driver",
-                "bus": "device", "spi_device": "device", "i2c_address": "addresses", "address": "addresses",
+                "bus": "device", "spi_device": "device", "i2c_address": "addresses",
                 "dim": "brightness", "frequency": "speed", "hz": "speed", "clock_speed": "speed",
+                "host": "address", "ip": "address", "ip_address": "address", "color_order": "order",
+                "start_universe": "universe", "nic": "interface",
             ],
             remedies: WiringKeys.remedies.merging(
                 SwitchKeys.remedies(
@@ -55,7 +61,7 @@ struct DisplayDraft {
         var list = schema
         list.header = "[[display]]"
         list.keys.append(
-            .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.base.gap = $1 }
+            .whole("gap", in: 0...DisplaySettings.longestSide, unit: "columns") { $0.base.gap = $1 }
         )
         return list
     }
@@ -136,7 +142,7 @@ struct DisplayDraft {
             guard findings.isTable(value, "[display.strip]") else { return }
             var strip = StripDraft()
             StripDraft.schema.read(value, into: &strip, findings: &findings)
-            draft.keys.strip = strip.keys
+            draft.strip = strip
         }
     }
 
@@ -154,6 +160,7 @@ struct DisplayDraft {
         var settings = base
         var keys = keys
         keys.device = keys.device?.plainPath
+        if let strip { keys.strip = strip.keys(for: driver) }
         let driver = driver.init(keys)
         settings.driver = DriverSettings(driver)
         settings.width = width ?? driver.fixedSize?.width ?? settings.width
@@ -179,7 +186,9 @@ extension Findings {
 
 extension DisplaySettings {
     /// The maximum number of pixels of a display. A chain of modules has its own limit, `ModuleChain.limit`.
-    static let mostPixels = 65_536
+    static let mostPixels = NetworkDisplaySettings.mostPixels
+    /// The maximum width and height of a display in pixels.
+    static let longestSide = 65_536
 
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
@@ -203,6 +212,7 @@ extension DisplaySettings {
             )
         }
         noteTablesOfOtherDrivers(in: table, findings: &findings)
+        checkNetworkKeys(of: table, findings: &findings)
         checkBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
         report(driver.settings.findings(at: size), of: table, &findings)
@@ -213,9 +223,11 @@ extension DisplaySettings {
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
         // Most files have none of these tables, and a dynamic cast to a protocol is slow.
         guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
+        let isInNetwork = driver.settings is any NetworkDriver
         let isStrip = driver.settings is any PixelStripDriver
         let tables = [
-            ("pins", driver.settings is MAX7219Settings), ("strip", isStrip), ("modules", !isStrip),
+            ("pins", driver.settings is MAX7219Settings), ("strip", isStrip || isInNetwork),
+            ("modules", !isStrip && !isInNetwork),
         ]
         for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
             guard let node = table.member(name) else { continue }

@@ -19,9 +19,9 @@ struct RegionDraft {
         let content =
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
         var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.content) } }
-        keys.append(.whole("size", in: 1...DisplaySettings.mostPixels, unit: "pixels") { $0.size = $1 })
+        keys.append(.whole("size", in: 1...DisplaySettings.longestSide, unit: "pixels") { $0.size = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
-        keys.append(.whole("gap", in: 0...DisplaySettings.mostPixels, unit: "pixels") { $0.gap = $1 })
+        keys.append(.whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 })
         return TableSchema(
             header: "[\(edge.rawValue)]",
             keys: keys,
@@ -117,7 +117,7 @@ extension DotsSettings {
             keys: [
                 .choice("position") { $0.position = $1 },
                 .choice("on") { $0.moment = $1 },
-                .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "pixels") { $0.gap = $1 },
+                .whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 },
                 .color("color") { $0.color = $1 },
             ],
             remedies: SwitchKeys.remedies(and: ["show"]) { "write position = \"\($0 ? "bottom" : "none")\"" }

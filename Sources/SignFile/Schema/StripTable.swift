@@ -18,7 +18,7 @@ struct StripDraft {
     private var turnsPanels: Bool?
 
     static var schema: TableSchema<StripDraft> {
-        let pixels = 1...DisplaySettings.mostPixels
+        let pixels = 1...DisplaySettings.longestSide
         return TableSchema(
             header: "[display.strip]",
             keys: [
@@ -57,20 +57,22 @@ struct StripDraft {
         }
     }
 
-    /// The settings of the LED strip for its driver. A missing key for the wiring has its default value.
-    var keys: StripKeys {
+    /// Returns the settings of the LED strip for `driver`. A missing key for the wiring has the default value of the driver.
+    func keys(for driver: any DisplayDriver.Type) -> StripKeys {
         var keys = StripKeys()
+        var wiring = driver is any NetworkDriver.Type ? .rowByRow : StripWiring()
         keys.order = order
         keys.limit = limit
-        keys.wiring.leds.corner = first ?? keys.wiring.leds.corner
-        keys.wiring.leds.axis = runs ?? keys.wiring.leds.axis
-        keys.wiring.leds.isZigzag = isZigzag ?? keys.wiring.leds.isZigzag
-        keys.wiring.panelWidth = panelWidth
-        keys.wiring.panelHeight = panelHeight
-        keys.wiring.panels.corner = panelFirst ?? keys.wiring.panels.corner
-        keys.wiring.panels.axis = panelRuns ?? keys.wiring.panels.axis
-        keys.wiring.panels.isZigzag = arePanelsZigzag ?? keys.wiring.panels.isZigzag
-        keys.wiring.turnsReturningPanels = turnsPanels ?? keys.wiring.turnsReturningPanels
+        wiring.leds.corner = first ?? wiring.leds.corner
+        wiring.leds.axis = runs ?? wiring.leds.axis
+        wiring.leds.isZigzag = isZigzag ?? wiring.leds.isZigzag
+        wiring.panelWidth = panelWidth
+        wiring.panelHeight = panelHeight
+        wiring.panels.corner = panelFirst ?? wiring.panels.corner
+        wiring.panels.axis = panelRuns ?? wiring.panels.axis
+        wiring.panels.isZigzag = arePanelsZigzag ?? wiring.panels.isZigzag
+        wiring.turnsReturningPanels = turnsPanels ?? wiring.turnsReturningPanels
+        keys.wiring = wiring
         return keys
     }
 }

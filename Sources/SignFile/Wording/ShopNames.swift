@@ -18,6 +18,11 @@ enum ShopNames {
                 "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", "
                 + "and see Displays in the network in docs/gateway.md"
         }
+        if panels.contains(where: plain.hasPrefix) {
+            return
+                "HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or "
+                + "driver = \"ddp\" for a controller with WLED or ESPHome"
+        }
         if let (_, reason) = others.first(where: { plain.hasPrefix($0.start) }) {
             return "there is no driver for it: \(reason)"
         }
@@ -36,9 +41,11 @@ enum ShopNames {
     ]
 
     /// Starts of the names of displays that contain a computer. Only the gateway can send to them.
-    private static let networked = [
-        "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "wled", "ddp",
-        "flaschen", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
+    private static let networked = ["flaschen"]
+
+    /// Starts of the names of panels that a computer or a card must scan.
+    private static let panels = [
+        "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
         "rgbpanel", "matrixportal",
     ]
 
@@ -76,7 +83,9 @@ enum ShopNames {
         ("mdmax72xx", MAX7219Settings.name, nil), ("lumaledmatrix", MAX7219Settings.name, nil),
         ("console", terminal, nil), ("stdout", terminal, nil), ("tty", terminal, nil),
         ("simulator", terminal, nil), ("none", MemorySettings.name, nil), ("null", MemorySettings.name, nil),
-        ("dummy", MemorySettings.name, nil),
+        ("dummy", MemorySettings.name, nil), ("sacn", E131Settings.name, nil),
+        ("streamingacn", E131Settings.name, nil), ("acn", E131Settings.name, nil), ("dmx", ArtNetSettings.name, nil),
+        ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
     /// A part of the name that all variants of a chip have in common, with the driver for the chip.
@@ -86,5 +95,7 @@ enum ShopNames {
         ("sk98", APA102Settings.name), ("dotstar", APA102Settings.name), ("ht16k33", HT16K33Settings.name),
         ("is31fl3730", IS31FL3730Settings.name), ("is31fl3731", IS31FL3731Settings.name),
         ("unicornhathd", UnicornHATHDSettings.name), ("sensehat", SenseHATSettings.name),
+        ("colorlight", ColorlightSettings.name), ("5a75", ColorlightSettings.name), ("wled", DDPSettings.name),
+        ("e131", E131Settings.name), ("sacn", E131Settings.name), ("artnet", ArtNetSettings.name),
     ]
 }

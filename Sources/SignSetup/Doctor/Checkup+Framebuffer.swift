@@ -44,7 +44,7 @@ extension Machine {
         switch connection {
         case .spi(let node, _): node
         case .framebuffer(let node, let name): node ?? framebuffers.first { $0.name == name }?.node
-        case .none, .lines, .i2c: nil
+        case .none, .lines, .i2c, .sender: nil
         }
     }
 }

@@ -40,6 +40,8 @@ package struct Checkup {
             results = i2cResults(bus, addresses, possible: possible, answersReads: answersReads)
         case .framebuffer(let node, let name):
             results = framebufferResults(node, named: name)
+        case .sender(let socket, let place):
+            results = senderResults(socket, place)
         case .lines(let pins):
             results = zip(["data", "clock", "select"], pins.lines).map { name, line in
                 lineResult("\(name) line \(line)", LineRequest(line: line, chip: pins.chip))

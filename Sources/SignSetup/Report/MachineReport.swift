@@ -70,6 +70,7 @@ package struct MachineReport {
         case .lines(let pins): facts.append("lines \(pins.lines.joined(separator: " "))")
         case .i2c(let bus, let addresses, _, _):
             facts.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
+        case .sender(let socket, let place): facts.append("\(place) by \(socket)")
         }
         var lines = ["\(part.label.subject): \(facts.joined(separator: ", "))"]
         if let chain = settings.driver.settings as? MAX7219Settings {

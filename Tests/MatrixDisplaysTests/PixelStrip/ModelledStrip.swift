@@ -78,8 +78,10 @@ extension StripKeys {
     /// the current of any picture.
     static var plainRows: StripKeys {
         var keys = StripKeys()
-        keys.wiring.leds.axis = .rows
-        keys.wiring.leds.isZigzag = false
+        var wiring = StripWiring()
+        wiring.leds.axis = .rows
+        wiring.leds.isZigzag = false
+        keys.wiring = wiring
         keys.limit = 1_000_000
         return keys
     }

@@ -30,10 +30,12 @@ struct PixelStripTests {
     @Test("every pixel is at its LED, whatever the wiring")
     func places() throws {
         var keys = StripKeys.plainRows
-        keys.wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .columns, isZigzag: true)
+        var wiring = StripWiring()
+        wiring.leds = StripWiring.Path(corner: .bottomRight, axis: .columns, isZigzag: true)
+        keys.wiring = wiring
         let device = strip()
         let display = try display(device, keys)
-        let path = keys.wiring.pixels(of: size)
+        let path = wiring.pixels(of: size)
         try display.start(showing: Bitmap(size: size, format: .color))
         #expect(device.leds.shown == dark)
         for (led, pixel) in path.enumerated() {
@@ -101,7 +103,9 @@ struct PixelStripTests {
     @Test("panels that do not fit are refused")
     func panels() {
         var keys = DriverKeys()
-        keys.strip.wiring.panelWidth = 8
+        var wiring = StripWiring()
+        wiring.panelWidth = 8
+        keys.strip.wiring = wiring
         let settings = APA102Settings(keys)
         let size = PixelSize(width: 20, height: 8)
         let text =

@@ -16,7 +16,7 @@ import Testing
         (
             "[display]\ndriver = \"terminl\"\nwidth = 1024\n",
             "2:10: error: unknown driver 'terminl'; did you mean 'terminal'? "
-                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal', 'memory'"
+                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'colorlight', 'ddp', 'e131', 'artnet', 'terminal', 'memory'"
         ),
         (
             "[display]\nwidth = 1024\nheight = \"8\"\n",
@@ -37,11 +37,11 @@ import Testing
         ),
         (
             "[display]\nwidth = 8200\n",
-            "2:9: error: width times height must be at most 65536, not 65600"
+            "2:9: error: 8200×8 pixels: a chain has at most 1024 modules of 8×8 pixels. Make the display smaller."
         ),
         (
             "[display]\nwidth = 65536\n",
-            "2:9: error: width times height must be at most 65536, not 524288"
+            "2:9: error: width times height must be at most 131072, not 524288"
         ),
         (
             "[display]\nwidth = 1024\n[scroll]\nfps = \"50\"\n",

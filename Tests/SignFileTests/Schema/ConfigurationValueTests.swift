@@ -117,7 +117,7 @@ import Testing
         ("[display]", "on_exit = false", "11: error: on_exit must be 'blank' or 'keep', not false"),
         (
             "[display]", "driver = [\"max7219\"]",
-            "10: error: driver must be 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal' or 'memory', not an array"
+            "10: error: driver must be 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'colorlight', 'ddp', 'e131', 'artnet', 'terminal' or 'memory', not an array"
         ),
         (
             "[display.modules]", "rotate = \"90\"",
@@ -160,7 +160,7 @@ import Testing
         (
             "[display]", "driver = \"max7129\"",
             "10: error: unknown driver 'max7129'; did you mean 'max7219'? "
-                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal', 'memory'"
+                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'colorlight', 'ddp', 'e131', 'artnet', 'terminal', 'memory'"
         ),
         ("[display]", "on_exit = \"off\"", "11: error: unknown on_exit 'off'; allowed: 'blank', 'keep'"),
         (

@@ -117,7 +117,7 @@ struct WallTests {
         #expect(
             findings(in: wall("columns = 60000")) == [
                 "f:2:11: error: all displays together have 480000 pixels, hidden columns included; the maximum is "
-                    + "65536"
+                    + "131072"
             ]
         )
     }
@@ -229,10 +229,10 @@ struct WallTests {
             findings(in: wide + "[scroll]\nfps = 1000\n" + anOption).map { String($0.prefix(15)) }
                 == ["f:5:10: warning"]
         )
-        let memory = "[[display]]\ndriver = \"memory\"\nwidth = 5000\ngap = 10\n"
+        let memory = "[[display]]\ndriver = \"memory\"\nwidth = 9000\ngap = 10\n"
         #expect(
             findings(in: memory + memory.replacing("gap = 10\n", with: "") + anOption) == [
-                "f:7:9: error: all displays together have 80080 pixels, hidden columns included; the maximum is 65536"
+                "f:7:9: error: all displays together have 144080 pixels, hidden columns included; the maximum is 131072"
             ]
         )
         #expect(

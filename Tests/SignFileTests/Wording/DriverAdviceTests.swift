@@ -11,21 +11,39 @@ struct DriverAdviceTests {
 
     private static let mistakes: [Mistake] = [
         Mistake(
+            "[display]\ndriver = \"sacn\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'sacn'; write driver = \"e131\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"colorlight-5a-75b\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'colorlight-5a-75b'; write driver = \"colorlight\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"Art-Net\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'Art-Net'; write driver = \"artnet\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"flaschen-taschen\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'flaschen-taschen'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+            ]
+        ),
+        Mistake(
             "[display]\ndriver = \"hub75\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'hub75'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+                "2:10: error: unknown driver 'hub75'; HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or driver = \"ddp\" for a controller with WLED or ESPHome"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"HUB75\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'HUB75'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+                "2:10: error: unknown driver 'HUB75'; HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or driver = \"ddp\" for a controller with WLED or ESPHome"
             ]
         ),
         Mistake(
             "[display]\ndriver = \"rgb-matrix\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'rgb-matrix'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+                "2:10: error: unknown driver 'rgb-matrix'; HUB75 panels need a device that scans them; write driver = \"colorlight\" for a Colorlight receiver card, or driver = \"ddp\" for a controller with WLED or ESPHome"
             ]
         ),
         Mistake(
@@ -121,7 +139,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"wled\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'wled'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+                "2:10: error: unknown driver 'wled'; write driver = \"ddp\""
             ]
         ),
         Mistake(
@@ -141,7 +159,7 @@ struct DriverAdviceTests {
         Mistake(
             "[display]\ndriver = \"foo\"\n\n[[option]]\ntext = \"Tea\"\n",
             [
-                "2:10: error: unknown driver 'foo'; allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal', 'memory'"
+                "2:10: error: unknown driver 'foo'; allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'colorlight', 'ddp', 'e131', 'artnet', 'terminal', 'memory'"
             ]
         ),
     ]

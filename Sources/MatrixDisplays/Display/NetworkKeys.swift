@@ -1,0 +1,63 @@
+import MonotonicTime
+
+/// The values of those keys in `[display]` of a configuration file that describe a display in the network. A key that is
+/// not in the file is nil.
+public struct NetworkKeys: Hashable, Sendable {
+    /// What changes with the brightness of a display behind a receiver card.
+    public enum Light: String, Hashable, Sendable, CaseIterable {
+        /// The light of the card, which keeps all gray levels.
+        case card
+        /// The values of the pixels.
+        case pixels
+    }
+
+    /// The key `sync`: a universe for E1.31, and true or false for Art-Net.
+    public enum Synchronization: Hashable, Sendable {
+        case universe(Int)
+        case flag(Bool)
+    }
+
+    /// A host, as the key `address` names it.
+    public struct Address: Hashable, Sendable {
+        /// The IP address or the name.
+        public var name: String
+        /// The UDP port, or nil for that of the protocol.
+        public var port: UInt16?
+
+        /// Creates an address.
+        public init(name: String, port: UInt16? = nil) {
+            self.name = name
+            self.port = port
+        }
+    }
+
+    /// The key `interface`: the name or the MAC address of a network interface.
+    public var interface: String?
+    /// The key `address`: the host of the display.
+    public var address: Address?
+    /// The key `universe`: the first universe.
+    public var universe: Int?
+    /// The key `priority`: the priority among several E1.31 sources.
+    public var priority: Int?
+    /// The key `sync`: whether and how pictures are synchronized.
+    public var synchronization: Synchronization?
+    /// The key `order`: the color order on the wire.
+    public var order: ColorOrder?
+    /// The key `latches`: the number of latch frames for each picture.
+    public var latches: Int?
+    /// The key `latch_delay`: the pause before the latch.
+    public var latchDelay: Nanoseconds?
+    /// The key `latch_source`: the first byte of the latch.
+    public var latchSource: UInt8?
+    /// The key `light`: what changes with the brightness.
+    public var light: Light?
+    /// The key `gamma`, in hundredths.
+    public var gamma: Int?
+    /// The key `rate`: the maximum number of pictures per second.
+    public var rate: Int?
+    /// The key `refresh`: the interval at which an unchanged picture is sent again.
+    public var refresh: Nanoseconds?
+
+    /// Creates keys without any values.
+    public init() {}
+}

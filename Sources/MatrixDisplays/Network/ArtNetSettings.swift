@@ -1,0 +1,39 @@
+import BusInterfaces
+import Pixels
+
+/// The settings of a display that receives Art-Net 4, such as a node of a stage.
+package struct ArtNetSettings: NetworkDriver {
+    package static let name = "artnet"
+    package static let ownKeys: Set = ["address", "sync", "universe"]
+    /// The UDP port of the protocol.
+    package static let port: UInt16 = 6454
+    /// The numbers of universes: net, sub-net and universe as one number.
+    package static let universes = 0...32_767
+
+    package var network = NetworkSettings()
+
+    package init() {}
+
+    /// The first universe.
+    package var universe: Int { network.keys.universe ?? 0 }
+
+    package var destination: NetworkDisplaySettings.Destination {
+        var node = ArtNetNode(host: host(port: Self.port))
+        node.universe = universe
+        node.synchronizes = network.keys.synchronization == .flag(true)
+        return .artNet(node)
+    }
+
+    package var place: String { "\(host(port: Self.port)) universe \(universe)" }
+
+    package func ownFindings(at size: PixelSize) -> [DriverFinding] {
+        var findings = missingAddress
+        let universes = Self.universes(from: universe, at: size)
+        if let finding = universeFinding(universes, allowed: Self.universes) { findings.append(finding) }
+        if case .universe(let number) = network.keys.synchronization {
+            let message = "sync of driver 'artnet' is true or false, not \(number); write sync = true"
+            findings.append(DriverFinding(.error, message, keys: ["sync"]))
+        }
+        return findings
+    }
+}

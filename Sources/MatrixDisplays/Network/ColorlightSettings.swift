@@ -1,0 +1,55 @@
+import BusInterfaces
+import MonotonicTime
+import Pixels
+
+/// The settings of panels behind Colorlight receiver cards, which receive raw Ethernet frames on an interface of their own.
+package struct ColorlightSettings: NetworkDriver {
+    package static let name = "colorlight"
+    package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
+    package static let usualOrder = ColorOrder.bgr
+    package static let usualRate = 50
+    package static let usualRefresh = Nanoseconds.milliseconds(50)
+
+    package var network = NetworkSettings()
+
+    package init() {}
+
+    /// The name or MAC address of the interface, or an empty text if the file has none.
+    package var interface: String { network.keys.interface ?? "" }
+    package var place: String { interface }
+    package var dimsPixels: Bool { network.keys.light == .pixels }
+
+    package var deviceNode: String? {
+        network.device ?? "/run/loopbanner-sender@\(interface)/socket"
+    }
+
+    package var destination: NetworkDisplaySettings.Destination {
+        var card = ReceiverCard()
+        card.latches = network.keys.latches
+        card.latchDelay = network.keys.latchDelay ?? card.latchDelay
+        card.latchSource = network.keys.latchSource ?? card.latchSource
+        return .card(card)
+    }
+
+    package func ownFindings(at size: PixelSize) -> [DriverFinding] {
+        var findings: [DriverFinding] = []
+        if network.keys.interface == nil {
+            let message =
+                "driver 'colorlight' needs the network interface of the card; write interface = \"eth1\", as "
+                + "`ip link` lists it"
+            findings.append(DriverFinding(.error, message, keys: ["driver"], premises: ["interface"]))
+        }
+        if rate > Self.usualRate {
+            let message =
+                "many cards stutter above \(Self.usualRate) pictures per second, and rate is \(rate)"
+            findings.append(DriverFinding(.note, message, keys: ["rate"]))
+        }
+        if network.wiring != .rowByRow {
+            let message =
+                "[display.strip] does nothing with driver 'colorlight': a card stores the arrangement of its panels; "
+                + "remove the table"
+            findings.append(DriverFinding(.warning, message, keys: ["strip"]))
+        }
+        return findings
+    }
+}

@@ -1,0 +1,19 @@
+import BusInterfaces
+import Pixels
+
+/// The settings of a display that receives the Distributed Display Protocol, such as a controller with WLED or ESPHome.
+package struct DDPSettings: NetworkDriver {
+    package static let name = "ddp"
+    package static let ownKeys: Set = ["address"]
+    /// The UDP port of the protocol.
+    package static let port: UInt16 = 4048
+
+    package var network = NetworkSettings()
+
+    package init() {}
+
+    package var destination: NetworkDisplaySettings.Destination { .ddp(host(port: Self.port)) }
+    package var place: String { host(port: Self.port).description }
+
+    package func ownFindings(at size: PixelSize) -> [DriverFinding] { missingAddress }
+}

@@ -1,0 +1,68 @@
+import BusInterfaces
+import Pixels
+
+/// The settings of a display that receives E1.31 universes, which is also named sACN, such as a pixel controller.
+package struct E131Settings: NetworkDriver {
+    package static let name = "e131"
+    package static let ownKeys: Set = ["address", "interface", "priority", "sync", "universe"]
+    /// The UDP port of the protocol.
+    package static let port: UInt16 = 5568
+    /// The numbers of universes (E1.31, section 6.2.7).
+    package static let universes = 1...63_999
+
+    package var network = NetworkSettings()
+
+    package init() {}
+
+    /// The first universe.
+    package var universe: Int { network.keys.universe ?? 1 }
+    /// Whether the packets go to the group of each universe instead of to a host.
+    package var isMulticast: Bool { network.keys.address == nil }
+
+    package var destination: NetworkDisplaySettings.Destination {
+        var stream = E131Stream()
+        if !isMulticast { stream.host = host(port: Self.port) }
+        stream.interface = network.keys.interface
+        stream.universe = universe
+        stream.priority = network.keys.priority ?? stream.priority
+        if case .universe(let number) = network.keys.synchronization { stream.synchronization = number }
+        return .e131(stream)
+    }
+
+    package var place: String {
+        let receiver = isMulticast ? "multicast" : host(port: Self.port).description
+        return "\(receiver) universe \(universe)"
+    }
+
+    package func ownFindings(at size: PixelSize) -> [DriverFinding] {
+        let universes = Self.universes(from: universe, at: size)
+        var findings = [universeFinding(universes, allowed: Self.universes)]
+        if case .flag = network.keys.synchronization {
+            findings.append(
+                DriverFinding(
+                    .error,
+                    "sync of driver 'e131' is the number of a universe, 1 to 63999; write sync = 7000, or remove the key",
+                    keys: ["sync"]
+                )
+            )
+        }
+        if case .universe(let number) = network.keys.synchronization {
+            if !Self.universes.contains(number) {
+                let message = "sync must be a universe, 1 to 63999, not \(number)"
+                findings.append(DriverFinding(.error, message, keys: ["sync"]))
+            } else if universes.contains(number) {
+                let message =
+                    "sync \(number) is a universe of pixels, \(universes.lowerBound) to \(universes.upperBound); "
+                    + "use another universe"
+                findings.append(
+                    DriverFinding(.error, message, keys: ["sync"], premises: ["width", "height"])
+                )
+            }
+        }
+        if !isMulticast, network.keys.interface != nil {
+            let message = "interface does nothing with an address; remove one of them"
+            findings.append(DriverFinding(.warning, message, keys: ["interface"]))
+        }
+        return findings.compactMap { $0 }
+    }
+}

@@ -1,0 +1,80 @@
+import BusInterfaces
+import Pixels
+
+/// A display in the network, whose pictures the process `loopbanner-sender` sends.
+///
+/// That process repeats the last picture. A refresh of this display therefore only checks the connection, and passes a
+/// picture on if the light has changed.
+final class NetworkDisplay: MatrixDisplay {
+    let size: PixelSize
+    /// The brightness in percent, from 1 to 100.
+    private(set) var brightness: Int
+
+    private var isLit = true
+    /// Whether the light has changed since the last picture.
+    private var isLightNew = false
+    private let open: () throws(BusError) -> any PictureLink
+    private var link: (any PictureLink)?
+    private let darkness: Bitmap
+
+    /// Creates a display at `brightness` percent. Each start calls `open` to connect to the process.
+    init(size: PixelSize, brightness: Int, open: @escaping () throws(BusError) -> any PictureLink) {
+        self.size = size
+        self.brightness = Self.clamped(brightness)
+        self.open = open
+        darkness = Bitmap(size: size, format: .color)
+    }
+
+    private static func clamped(_ percent: Int) -> Int { min(max(percent, 1), 100) }
+
+    func setBrightness(_ percent: Int) -> Bool {
+        guard Self.clamped(percent) != brightness else { return false }
+        brightness = Self.clamped(percent)
+        isLightNew = true
+        return true
+    }
+
+    func setLit(_ isLit: Bool) -> Bool {
+        guard isLit != self.isLit else { return false }
+        self.isLit = isLit
+        isLightNew = true
+        return true
+    }
+
+    func start(showing frame: Bitmap) throws(BusError) {
+        link = nil
+        link = try open()
+        try present(frame)
+    }
+
+    func present(_ frame: Bitmap) throws(BusError) {
+        precondition(
+            frame.size == size && frame.format == .color,
+            "a frame has its display's size and format"
+        )
+        guard let link else {
+            preconditionFailure("a display shows frames between start and the next failure")
+        }
+        isLightNew = false
+        let brightness = UInt8(brightness)
+        (isLit ? frame : darkness).bytes.withUnsafeBytes { link.publish($0, brightness: brightness) }
+    }
+
+    func refresh(_ frame: Bitmap) throws(BusError) {
+        // After any error, only a start restores the display, and a start connects again.
+        guard let link = link.take() else {
+            preconditionFailure("a display shows frames between start and the next failure")
+        }
+        try link.check()
+        self.link = link
+        if isLightNew { try present(frame) }
+    }
+
+    /// Leaves the display dark or unchanged, depending on `ending`, and closes the connection. If the connection was lost
+    /// and the display must be dark, it is opened again first.
+    func stop(_ ending: Ending) throws(BusError) {
+        let link = if let link { link } else { try ending == .blank ? open() : nil }
+        self.link = nil
+        link?.finish(isBlank: ending == .blank)
+    }
+}

@@ -1,0 +1,86 @@
+import BusInterfaces
+import Diagnostics
+import MonotonicTime
+import Pixels
+
+extension NetworkDriver {
+    package func findings(at size: PixelSize) -> [DriverFinding] {
+        ownFindings(at: size) + [panelFinding(at: size), orderFinding, refreshFinding].compactMap { $0 }
+    }
+
+    package func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        guard framesPerSecond > rate else { return [] }
+        let message =
+            "driver '\(Self.name)' sends at most \(rate) pictures per second, and fps is \(framesPerSecond), so some "
+            + "frames are left out; set fps to \(rate), or raise rate"
+        return [DriverFinding(.note, message, keys: ["rate", "driver"])]
+    }
+
+    /// The host that the key `address` names, or an empty one if the file has none.
+    func host(port: UInt16) -> NetworkHost {
+        let address = network.keys.address
+        return NetworkHost(name: address?.name ?? "", port: address?.port ?? port)
+    }
+
+    /// The error that the key `address` is missing, or nothing.
+    var missingAddress: [DriverFinding] {
+        guard network.keys.address == nil else { return [] }
+        let message =
+            "driver '\(Self.name)' needs the address of the display; write address = \"192.168.1.20\", or a name such as "
+            + "\"wled.local\""
+        return [DriverFinding(.error, message, keys: ["driver"], premises: ["address"])]
+    }
+
+    /// Returns the universes of a display of `size`, which begin with `first`. Each has 170 pixels.
+    package static func universes(from first: Int, at size: PixelSize) -> ClosedRange<Int> {
+        first...first + max(1, (size.width * size.height + 169) / 170) - 1
+    }
+
+    /// Returns an error if `universes` are not all `allowed`, otherwise nil.
+    func universeFinding(_ universes: ClosedRange<Int>, allowed: ClosedRange<Int>) -> DriverFinding? {
+        guard !allowed.contains(universes.lowerBound) || !allowed.contains(universes.upperBound) else {
+            return nil
+        }
+        guard allowed.contains(universes.lowerBound) else {
+            let message =
+                "universe must be \(allowed.lowerBound) to \(allowed.upperBound) for driver '\(Self.name)', not "
+                + "\(universes.lowerBound)"
+            return DriverFinding(.error, message, keys: ["universe"])
+        }
+        let last = allowed.upperBound - universes.count + 1
+        let message =
+            "the display has \(universes.count) universes, and the last possible one is \(allowed.upperBound); "
+            + (allowed.contains(last) ? "universe must be at most \(last)" : "make the display smaller")
+        return DriverFinding(
+            .error,
+            message,
+            keys: ["universe", "width", "height"],
+            premises: ["width", "height"]
+        )
+    }
+
+    private func panelFinding(at size: PixelSize) -> DriverFinding? {
+        guard !network.wiring.fits(size) else { return nil }
+        let error = GeometryError.panels(size, panel: network.wiring.panel(of: size))
+        return DriverFinding(
+            .error,
+            error.description,
+            keys: ["strip.panel_width", "strip.panel_height", "width", "height"],
+            premises: ["width", "height", "strip"]
+        )
+    }
+
+    private var orderFinding: DriverFinding? {
+        guard order.hasWhite else { return nil }
+        let message =
+            "order '\(order.word)' has a white channel, which driver '\(Self.name)' does not send; leave the w out"
+        return DriverFinding(.error, message, keys: ["order"])
+    }
+
+    private var refreshFinding: DriverFinding? {
+        guard refresh > .seconds(1) || refresh == .zero else { return nil }
+        let dark = refresh == .zero ? "until the picture changes" : "for up to \(refresh.durationText)"
+        let message = "a receiver that returns stays dark \(dark); set refresh to \"1s\" or less"
+        return DriverFinding(.warning, message, keys: ["refresh"])
+    }
+}

@@ -1,0 +1,119 @@
+import BusInterfaces
+import MonotonicTime
+import Pixels
+
+/// A driver for displays in the network. The process `loopbanner-sender` sends the pictures, because a sign has no network.
+/// A conforming type only defines the protocol and the keys that belong to it.
+package protocol NetworkDriver: DisplayDriver {
+    /// The keys of `[display]` that this driver uses in addition to those of all displays in the network.
+    static var ownKeys: Set<String> { get }
+    /// The color order of most displays of this kind.
+    static var usualOrder: ColorOrder { get }
+    /// The default of the key `rate`: the maximum number of pictures per second.
+    static var usualRate: Int { get }
+    /// The default of the key `refresh`: the interval at which an unchanged picture is sent again.
+    static var usualRefresh: Nanoseconds { get }
+
+    var network: NetworkSettings { get set }
+
+    /// Creates the settings with the default of each key.
+    init()
+
+    /// The protocol, and where the display is.
+    var destination: NetworkDisplaySettings.Destination { get }
+    /// Whether the brightness dims the pixel values. If false, the receiver is told the brightness. The default is true.
+    var dimsPixels: Bool { get }
+    /// The display in messages, such as `192.168.1.20:4048`. It is unique among the displays of this driver.
+    var place: String { get }
+    /// Returns the errors and warnings about the keys of this driver.
+    func ownFindings(at size: PixelSize) -> [DriverFinding]
+}
+
+/// The settings that all displays in the network have in common.
+package struct NetworkSettings: Hashable, Sendable {
+    /// The path of the socket of `loopbanner-sender`, or nil for the usual one.
+    package var device: String?
+    /// The path of the pixels across the display.
+    package var wiring = StripWiring.rowByRow
+    /// The values of the keys in the file.
+    package var keys = NetworkKeys()
+
+    package init() {}
+}
+
+extension StripWiring {
+    /// The order of most displays in the network: every row from left to right, from the top row to the bottom.
+    package static let rowByRow: StripWiring = {
+        var wiring = StripWiring()
+        wiring.leds = Path(axis: .rows, isZigzag: false)
+        wiring.panels = Path(axis: .rows, isZigzag: false)
+        return wiring
+    }()
+}
+
+extension NetworkDriver {
+    package init(_ keys: DriverKeys) {
+        self.init()
+        network.device = keys.device
+        network.wiring = keys.strip.wiring ?? network.wiring
+        network.keys = keys.network
+    }
+
+    package static var ownKeys: Set<String> { [] }
+    package static var usualOrder: ColorOrder { .rgb }
+    package static var usualRate: Int { 60 }
+    package static var usualRefresh: Nanoseconds { .milliseconds(800) }
+
+    /// The usual path of the socket of `loopbanner-sender`.
+    package static var usualDevice: String { "/run/loopbanner-sender/socket" }
+
+    package var format: PixelFormat { .color }
+    package var deviceNode: String? { network.device ?? Self.usualDevice }
+    package var identity: String? { place }
+    /// The interval at which the connection to `loopbanner-sender` is checked, and after a failure opened again.
+    package var connectionCheck: Nanoseconds? { .seconds(1) }
+
+    /// The color order on the wire.
+    package var order: ColorOrder { network.keys.order ?? Self.usualOrder }
+    package var rate: Int { network.keys.rate ?? Self.usualRate }
+    package var refresh: Nanoseconds { network.keys.refresh ?? Self.usualRefresh }
+    package var dimsPixels: Bool { true }
+
+    package func connection(at size: PixelSize) -> DisplayConnection {
+        .sender(socket: deviceNode ?? Self.usualDevice, place: place)
+    }
+
+    /// Returns the settings for the process that sends the pictures of a display of `size`.
+    package func settings(at size: PixelSize) -> NetworkDisplaySettings {
+        var settings = NetworkDisplaySettings(
+            width: size.width,
+            height: size.height,
+            destination: destination
+        )
+        settings.order = order.channels.map { channel in
+            switch channel {
+            case .red: 0
+            case .green: 1
+            case .blue, .white: 2
+            }
+        }
+        settings.gamma = network.keys.gamma ?? settings.gamma
+        settings.dimsPixels = dimsPixels
+        settings.rate = rate
+        settings.refresh = refresh
+        return settings
+    }
+
+    package func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
+        guard network.wiring.fits(size) else { throw .panels(size, panel: network.wiring.panel(of: size)) }
+        let (settings, path) = (settings(at: size), deviceNode ?? Self.usualDevice)
+        let order = network.wiring.pixels(of: size).map { UInt32($0.x * size.height + $0.y) }
+        return NetworkDisplay(size: size, brightness: brightness) { () throws(BusError) in
+            try buses.openPictureLink(path, settings: settings, order: order)
+        }
+    }
+}

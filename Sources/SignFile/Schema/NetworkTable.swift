@@ -1,0 +1,138 @@
+import Diagnostics
+import MatrixDisplays
+import MonotonicTime
+import SettingsText
+
+/// The keys of `[display]` that describe a display in the network.
+enum NetworkTable {
+    static var keys: [TableSchema<NetworkKeys>.Key] {
+        [
+            interfaceKey, addressKey,
+            .whole("universe", in: 0...63_999, unit: "as a universe") { $0.universe = $1 },
+            .whole("priority", in: 0...200, unit: "as a priority") { $0.priority = $1 },
+            synchronizationKey, orderKey,
+            .whole("latches", in: 1...3, unit: "latches") { $0.latches = $1 },
+            .duration("latch_delay", in: .zero ... .milliseconds(100)) { $0.latchDelay = $1 },
+            latchSourceKey,
+            .choice("light") { $0.light = $1 },
+            gammaKey,
+            .whole("rate", in: 1...240, unit: "pictures per second") { $0.rate = $1 },
+        ]
+    }
+
+    /// The names of the keys.
+    static let names = keys.map(\.name)
+
+    private static var interfaceKey: TableSchema<NetworkKeys>.Key {
+        .text("interface") { text in
+            // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
+            let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
+            let isName =
+                (1...15).contains(text.utf8.count) && text != "." && text != ".."
+                && text.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") }
+            guard !isMAC, !isName else { return nil }
+            return
+                "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
+        } store: {
+            $0.interface = $1
+        }
+    }
+
+    private static var addressKey: TableSchema<NetworkKeys>.Key {
+        TableSchema.Key(name: "address", form: .text) { value, keys, findings in
+            if value.integer != nil {
+                return findings.error(
+                    "address is that of a display in the network; write addresses = [\(value.shortTOML ?? "0x70")] for boards "
+                        + "on I2C",
+                    at: value.location
+                )
+            }
+            guard let text = findings.text(value, "address") else { return }
+            guard let address = NetworkKeys.Address(text) else {
+                return findings.error(
+                    "address must be an IP address or a name, such as \"192.168.1.20\", \"wled.local\" or "
+                        + "\"192.168.1.20:4048\", not \(Wording.quoted(text))",
+                    at: value.location
+                )
+            }
+            keys.address = address
+        }
+    }
+
+    private static var synchronizationKey: TableSchema<NetworkKeys>.Key {
+        TableSchema.Key(name: "sync") { value, keys, findings in
+            if let flag = value.boolean {
+                keys.synchronization = .flag(flag)
+            } else if let number = value.integer.flatMap(Int.init(exactly:)) {
+                keys.synchronization = .universe(number)
+            } else {
+                findings.wrongType(value, "sync", "a universe such as 7000 for E1.31, or true for Art-Net")
+            }
+        }
+    }
+
+    private static var orderKey: TableSchema<NetworkKeys>.Key {
+        TableSchema.Key(name: "order", form: .text) { value, keys, findings in
+            let expected = "'rgb' in the order of the wire, such as 'bgr'"
+            guard let text = value.string else { return findings.wrongType(value, "order", expected) }
+            guard let order = ColorOrder(text) else {
+                return findings.error(
+                    "order must be \(expected), not \(Wording.quoted(text))",
+                    at: value.location
+                )
+            }
+            keys.order = order
+        }
+    }
+
+    private static var latchSourceKey: TableSchema<NetworkKeys>.Key {
+        TableSchema.Key(name: "latch_source", form: .whole(unit: "")) { value, keys, findings in
+            guard let number = value.integer, number == 0 || number == 7 else {
+                return findings.error("latch_source must be 7 or 0", at: value.location)
+            }
+            keys.latchSource = UInt8(number)
+        }
+    }
+
+    private static var gammaKey: TableSchema<NetworkKeys>.Key {
+        TableSchema.Key(name: "gamma") { value, keys, findings in
+            guard let number = value.float ?? value.integer.map(Double.init) else {
+                return findings.wrongType(value, "gamma", "a number such as 2.2")
+            }
+            guard (0.1...10).contains(number) else {
+                return findings.error(
+                    "gamma must be 0.1 to 10, not \(value.shortTOML ?? "\(number)")",
+                    at: value.location
+                )
+            }
+            keys.gamma = Int((number * 100).rounded())
+        }
+    }
+}
+
+extension NetworkKeys.Address {
+    /// Creates an address from a text such as `192.168.1.20`, `wled.local:4048`, `fd00::20` or `[fd00::20]:4048`. Returns
+    /// nil for any other text.
+    init?(_ text: String) {
+        var (name, port) = (Substring(text), Substring?.none)
+        if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
+            name = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":"), name.utf8.contains(UInt8(ascii: ":")) else {
+                return nil
+            }
+            if !rest.isEmpty { port = rest.dropFirst() }
+        } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
+            (name, port) = (text[..<colon], text[text.index(after: colon)...])
+        }
+        let isAllowed = name.utf8.allSatisfy { byte in
+            byte < 128 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
+                || ".:-_%".utf8.contains(byte)
+        }
+        guard (1...253).contains(name.utf8.count), isAllowed else { return nil }
+        self.init(name: String(name))
+        guard let digits = port else { return }
+        guard let number = UInt16(digits), number > 0, !digits.hasPrefix("+") else { return nil }
+        self.port = number
+    }
+}

@@ -1,0 +1,225 @@
+import BusInterfaces
+import Diagnostics
+import Glibc
+import MonotonicTime
+import SenderLink
+
+/// A display of a sign: the connection to the sign, the newest picture, and its way to the network.
+final class SentDisplay {
+    private let settings: NetworkDisplaySettings
+    private let connection: MessageSocket
+    private let descriptors: PassedDescriptors
+    private let reader: PictureReader
+    private let log: SenderLog
+
+    private let name: String
+    private var encoder: any PictureEncoder
+    private var packets: PacketList
+    private var route: PacketRoute
+    private var schedule: SendSchedule
+    private var transmission: Transmission?
+    private var trouble = TroubleReport()
+
+    /// The newest picture of the sign, as it was published.
+    private var picture: [UInt8]
+    private var spare: [UInt8]
+    private var wire: WirePicture
+    private var table: PixelTable
+    private var brightness: UInt8 = 100
+    private var hasPicture = false
+    /// Whether the receiver has refused packets of the present transmission.
+    private var isRefused = false
+
+    /// The packets that are sent before the display is removed.
+    private enum Ending { case none, black, streamEnd, done }
+    private var ending = Ending.none
+    /// The time at which a display that ends is removed in any case.
+    private var lastMoment: Instant?
+
+    /// The time that the last packets of a display may take.
+    private static let farewell = Nanoseconds.milliseconds(500)
+
+    /// Takes over a display that a sign opens with `settings`.
+    init(
+        _ settings: NetworkDisplaySettings,
+        from connection: MessageSocket,
+        passing descriptors: PassedDescriptors,
+        as output: DisplayProtocol,
+        _ log: SenderLog,
+        at now: Instant
+    ) throws(LinkError) {
+        guard descriptors.all.count == 2 else { throw .descriptors(descriptors.all.count) }
+        reader = try PictureReader(descriptors.all[0], pixels: settings.pixels)
+        let flags = fcntl(descriptors.all[1], F_GETFL)
+        guard flags >= 0, fcntl(descriptors.all[1], F_SETFL, flags | O_NONBLOCK) == 0 else {
+            throw .system("fcntl", errno)
+        }
+        self.settings = settings
+        self.connection = connection
+        self.descriptors = descriptors
+        name = output.name
+        encoder = output.encoder
+        packets = output.packets
+        self.log = log
+        route = PacketRoute(to: output.target, at: now)
+        schedule = SendSchedule(rate: settings.rate, refresh: settings.refresh)
+        wire = WirePicture(order: reader.order, channels: settings.order)
+        picture = [UInt8](repeating: 0, count: 3 * settings.pixels)
+        spare = picture
+        table = PixelTable(gamma: settings.gamma, brightness: 100)
+    }
+
+    /// The descriptor that is readable when the sign has sent a message or closed the connection.
+    var connectionDescriptor: CInt { connection.descriptor }
+    /// The descriptor that is readable when the sign has published a picture.
+    var arrivalDescriptor: CInt { descriptors.all[1] }
+    /// Whether the display is to be removed.
+    var isDone: Bool { ending == .done }
+    /// Whether the sign is still connected.
+    var isOpen: Bool { ending == .none }
+
+    /// Returns whether a display with `other` settings would receive its pictures at the same place.
+    func hasPlace(of other: NetworkDisplaySettings) -> Bool { settings.destination == other.destination }
+
+    /// The time at which `advance` must be called, or nil if it need not be.
+    var deadline: Instant? {
+        if isDone { return .zero }
+        var times = [route.deadline, lastMoment]
+        if let transmission {
+            times.append(transmission.deadline)
+        } else if route.socket != nil {
+            times.append(schedule.deadline)
+        }
+        return times.compactMap { $0 }.min()
+    }
+
+    // MARK: The sign
+
+    /// Reads what the sign has sent.
+    func receive(at now: Instant) {
+        while isOpen {
+            do throws(LinkError) {
+                switch try connection.receive() {
+                case .nothing: return
+                case .end: ending = .done
+                case .message(let bytes, _):
+                    if case .finish(let isBlank) = try LinkMessage(bytes) {
+                        finish(isBlank: isBlank, at: now)
+                    }
+                }
+            } catch {
+                log(.warning, "\(name): \(error)")
+                ending = .done
+            }
+        }
+    }
+
+    /// Records that the sign has published a picture.
+    func pictureArrived() {
+        var count: UInt64 = 0
+        guard read(arrivalDescriptor, &count, 8) == 8 || errno == EAGAIN else {
+            // Only an event descriptor is read in one piece.
+            ending = .done
+            return
+        }
+        if reader.hasNext { schedule.pictureArrived() }
+    }
+
+    private func finish(isBlank: Bool, at now: Instant) {
+        guard isBlank, route.socket != nil else { return ending = .done }
+        ending = .black
+        lastMoment = now + Self.farewell
+        for index in picture.indices { picture[index] = 0 }
+        hasPicture = true
+        schedule.pictureArrived()
+    }
+
+    /// Ends the display at once, because another one takes its place.
+    func giveWay() { ending = .done }
+
+    // MARK: The network
+
+    func take(_ answer: HostResolver.Answer, at now: Instant) { note(route.take(answer, at: now)) }
+
+    /// Does what is due at `now`.
+    func advance(to now: Instant, _ resolver: HostResolver) {
+        note(route.advance(to: now, resolver))
+        if let lastMoment, lastMoment <= now { ending = .done }
+        guard let socket = route.socket, !isDone else { return }
+        if transmission == nil {
+            guard schedule.isDue(at: now) else { return }
+            start(at: now)
+        }
+        continueTransmission(through: socket, at: now)
+    }
+
+    private func note(_ change: PacketRoute.Change) {
+        switch change {
+        case .none: break
+        case .opened(let remark):
+            if let remark { log(.warning, "\(name): \(remark)") }
+            if hasPicture || reader.hasNext { schedule.pictureArrived() }
+        case .failed(let reason): report(reason)
+        }
+    }
+
+    private func start(at now: Instant) {
+        schedule.start(at: now)
+        if ending == .none, let brightness = reader.read(into: &spare) {
+            swap(&spare, &picture)
+            hasPicture = true
+            setBrightness(min(max(brightness, 1), 100))
+        }
+        guard hasPicture else { return }
+        if ending == .streamEnd {
+            encoder.encodeEnd(into: &packets)
+        } else {
+            wire.set(picture, table)
+            encoder.encode(wire, brightness: Int(brightness), into: &packets)
+        }
+        isRefused = false
+        transmission = Transmission(at: now, patience: schedule.period)
+    }
+
+    private func setBrightness(_ percent: UInt8) {
+        guard percent != brightness else { return }
+        brightness = percent
+        guard settings.dimsPixels else { return }
+        table = PixelTable(gamma: settings.gamma, brightness: Int(percent))
+    }
+
+    private func continueTransmission(through socket: SendingSocket, at now: Instant) {
+        guard var transmission else { return }
+        let outcome = transmission.advance(to: now, packets) { range in
+            let result = packets.send(range, through: socket.descriptor)
+            guard result == -Int(ECONNREFUSED) else { return result }
+            // An answer to an earlier packet. The packets of this picture have not failed yet.
+            isRefused = true
+            return packets.send(range, through: socket.descriptor)
+        }
+        self.transmission = transmission
+        switch outcome {
+        case .unfinished: return
+        case .failed(let code): report(systemMessage(code))
+        case .finished where isRefused: report(systemMessage(ECONNREFUSED))
+        case .finished: if let text = trouble.end() { log(.info, "\(name): \(text)") }
+        }
+        self.transmission = nil
+        endStep()
+    }
+
+    /// Continues with the next step of the end, after the packets of the present one.
+    private func endStep() {
+        switch ending {
+        case .none, .done: break
+        case .black:
+            ending = .streamEnd
+            schedule.pictureArrived()
+        case .streamEnd: ending = .done
+        }
+    }
+
+    private func report(_ reason: String) {
+        if let text = trouble.begin(reason) { log(.warning, "\(name): \(text)") }
+    }
+}

@@ -1,0 +1,22 @@
+/// Which troubles of a display are logged: each kind when it begins, and once the end of all.
+struct TroubleReport: Hashable {
+    private var kinds: Set<String> = []
+    private var losses = 0
+
+    /// The maximum number of kinds that are logged before the end.
+    private static let mostKinds = 16
+
+    /// Records a picture that was not sent, or not as a whole. Returns the text to log, or nil if this kind was logged.
+    mutating func begin(_ kind: String) -> String? {
+        losses += 1
+        guard kinds.count < Self.mostKinds, kinds.insert(kind).inserted else { return nil }
+        return kind
+    }
+
+    /// Records a picture that was sent. Returns the text to log if it ends a trouble, otherwise nil.
+    mutating func end() -> String? {
+        guard !kinds.isEmpty else { return nil }
+        defer { self = TroubleReport() }
+        return "works again; \(losses) \(losses == 1 ? "picture was" : "pictures were") not sent"
+    }
+}

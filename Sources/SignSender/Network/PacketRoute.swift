@@ -1,0 +1,117 @@
+import BusInterfaces
+import Diagnostics
+import Glibc
+import MonotonicTime
+
+/// How the packets of a display reach it: opens the socket, and opens it again after a failure or when a name has another
+/// address. It asks the resolver for names and never waits.
+struct PacketRoute {
+    /// The kind of receiver.
+    enum Target {
+        /// A host, to which packets go from the local port `source` if that is not nil.
+        case host(NetworkHost, source: UInt16?)
+        /// The multicast groups of universes, over an interface.
+        case groups(interface: String?)
+        /// The card port of this process, whose descriptor is open already.
+        case port(CInt)
+    }
+
+    /// What has changed.
+    enum Change: Hashable {
+        case none
+        /// Packets can be sent. The text is a remark for the log, or nil.
+        case opened(remark: String?)
+        /// Packets cannot be sent, for the reason in the text.
+        case failed(String)
+    }
+
+    private let target: Target
+    private(set) var socket: SendingSocket?
+    private var address: HostAddress?
+    /// The number of the request to the resolver, or nil if none is open.
+    private var request: Int?
+    /// The time of the next attempt, or nil if none is due.
+    private var nextAttempt: Instant?
+    private var pause = Self.firstPause
+
+    private static let firstPause = Nanoseconds.milliseconds(500)
+    private static let longestPause = Nanoseconds.seconds(15)
+    /// The interval at which a name is resolved again, because its host may have another address.
+    private static let renewal = Nanoseconds.seconds(60)
+
+    init(to target: Target, at now: Instant) {
+        self.target = target
+        nextAttempt = now
+    }
+
+    /// The time at which `advance` must be called, or nil if it need not be.
+    var deadline: Instant? { nextAttempt }
+
+    /// Tries to open the socket if an attempt is due.
+    mutating func advance(to now: Instant, _ resolver: HostResolver) -> Change {
+        guard let nextAttempt, nextAttempt <= now else { return .none }
+        self.nextAttempt = nil
+        switch target {
+        case .port(let descriptor):
+            socket = .borrowed(descriptor)
+            return .opened(remark: nil)
+        case .groups(let interface):
+            return open(at: now) { () throws(SendingSocket.Failure) in try .multicast(over: interface) }
+        case .host(let host, let source):
+            guard
+                case .success(let address) = HostAddress.resolve(host.name, port: host.port, isNumeric: true)
+            else {
+                if request == nil { request = resolver.resolve(host.name, port: host.port) }
+                return .none
+            }
+            return open(at: now) { () throws(SendingSocket.Failure) in
+                try .datagrams(to: address, from: source)
+            }
+        }
+    }
+
+    /// Uses the answer of the resolver if it is for this route.
+    mutating func take(_ answer: HostResolver.Answer, at now: Instant) -> Change {
+        guard answer.request == request, case .host(let host, let source) = target else { return .none }
+        request = nil
+        switch answer.result {
+        case .failure(let error):
+            // A host with an address keeps it while its name cannot be resolved.
+            retry(at: now)
+            return socket == nil ? .failed("\(host.name): \(error.reason)") : .none
+        case .success(let address):
+            guard address != self.address || socket == nil else {
+                nextAttempt = now + Self.renewal
+                return .none
+            }
+            self.address = address
+            let change = open(at: now) { () throws(SendingSocket.Failure) in
+                try .datagrams(to: address, from: source)
+            }
+            if socket != nil { nextAttempt = now + Self.renewal }
+            return change
+        }
+    }
+
+    private mutating func open(
+        at now: Instant,
+        _ open: () throws(SendingSocket.Failure) -> SendingSocket
+    ) -> Change {
+        do throws(SendingSocket.Failure) {
+            let socket = try open()
+            self.socket = socket
+            pause = Self.firstPause
+            return .opened(remark: socket.remark)
+        } catch {
+            socket = nil
+            retry(at: now)
+            return .failed(systemMessage(error.code))
+        }
+    }
+
+    private mutating func retry(at now: Instant) {
+        nextAttempt = now + pause
+        // A missing interface or route returns within a second. A name is asked for less often.
+        pause = if case .host = target { min(pause * 2, Self.longestPause) } else { Self.firstPause }
+    }
+}

@@ -1,0 +1,62 @@
+import CLinuxSystem
+import Glibc
+
+/// A socket that sends packets. It closes when this object is released, unless it is borrowed.
+final class SendingSocket {
+    let descriptor: CInt
+    private let isBorrowed: Bool
+    /// A remark about how the socket was opened, for the log, or nil if there is none.
+    private(set) var remark: String?
+
+    private init(_ descriptor: CInt, isBorrowed: Bool = false) {
+        self.descriptor = descriptor
+        self.isBorrowed = isBorrowed
+    }
+
+    deinit { if !isBorrowed { close(descriptor) } }
+
+    /// An error number of a failed call.
+    struct Failure: Error, Hashable { let code: CInt }
+
+    /// Opens a UDP socket that sends to `address`, from the port `source` if it is not nil.
+    static func datagrams(to address: HostAddress, from source: UInt16? = nil) throws(Failure)
+        -> SendingSocket
+    {
+        let kind = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = Glibc.socket(address.family, kind, 0)
+        guard descriptor >= 0 else { throw Failure(code: errno) }
+        let socket = SendingSocket(descriptor)
+        var size: CInt = 4 << 20
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<CInt>.size))
+        if let source, !socket.take(source, family: address.family) {
+            socket.remark =
+                "port \(source) is in use, so packets come from another port; some nodes ignore them"
+        }
+        guard address.withAddress({ connect(descriptor, $0, $1) }) == 0 else { throw Failure(code: errno) }
+        return socket
+    }
+
+    /// Binds the socket to the local port `port`, which others may use, too. Returns whether this succeeded.
+    private func take(_ port: UInt16, family: CInt) -> Bool {
+        var yes: CInt = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
+        let any = HostAddress.resolve(family == AF_INET6 ? "::" : "0.0.0.0", port: port, isNumeric: true)
+        guard case .success(let address) = any else { return false }
+        return address.withAddress { bind(descriptor, $0, $1) } == 0
+    }
+
+    /// Opens a UDP socket for multicast over `interface`, a name or MAC address, or over that of the default route.
+    static func multicast(over interface: String?) throws(Failure) -> SendingSocket {
+        var number: CInt = 0
+        if let interface {
+            number = lb_interface_number(interface)
+            guard number > 0 else { throw Failure(code: -number) }
+        }
+        let descriptor = lb_multicast_socket(number)
+        guard descriptor >= 0 else { throw Failure(code: -descriptor) }
+        return SendingSocket(descriptor)
+    }
+
+    /// Uses `descriptor`, which another object closes.
+    static func borrowed(_ descriptor: CInt) -> SendingSocket { SendingSocket(descriptor, isBorrowed: true) }
+}

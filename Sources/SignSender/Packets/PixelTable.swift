@@ -1,0 +1,16 @@
+import Glibc
+
+/// The value that is sent for each pixel value: corrected by an exponent and dimmed.
+struct PixelTable: Hashable {
+    let values: [UInt8]
+
+    /// Creates a table. `gamma` is the exponent in hundredths, and `brightness` the light of white in percent. With 100 for
+    /// both, every value stays as it is.
+    init(gamma: Int, brightness: Int) {
+        let (exponent, share) = (Double(gamma) / 100, Double(brightness) / 100)
+        values = (0...255).map { value in
+            let light = gamma == 100 ? Double(value) / 255 : pow(Double(value) / 255, exponent)
+            return UInt8(min(255, max(0, (255 * light * share).rounded())))
+        }
+    }
+}

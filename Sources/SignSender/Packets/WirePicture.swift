@@ -1,0 +1,35 @@
+/// A picture in the order and with the values that are sent.
+struct WirePicture {
+    /// The three bytes of each pixel, in the order of the network.
+    private(set) var bytes: [UInt8]
+    /// The place of each pixel in the bytes of the picture of the sign.
+    private let places: [UInt32]
+    private let channels: (Int, Int, Int)
+
+    /// Creates a black picture. `order` is the place of each pixel in the picture of the sign, and `channels` the order of
+    /// the colors.
+    init(order: [UInt32], channels: [UInt8]) {
+        bytes = [UInt8](repeating: 0, count: 3 * order.count)
+        places = order.map { 3 * $0 }
+        self.channels = (Int(channels[0]), Int(channels[1]), Int(channels[2]))
+    }
+
+    /// Makes this picture that of the sign, with the values of `table`. Both pictures have the same number of pixels.
+    mutating func set(_ picture: [UInt8], _ table: PixelTable) {
+        let (first, second, third) = channels
+        bytes.withUnsafeMutableBufferPointer { target in
+            picture.withUnsafeBufferPointer { source in
+                table.values.withUnsafeBufferPointer { values in
+                    places.withUnsafeBufferPointer { places in
+                        for pixel in places.indices {
+                            let place = Int(places[pixel])
+                            target[3 &* pixel] = values[Int(source[place &+ first])]
+                            target[3 &* pixel &+ 1] = values[Int(source[place &+ second])]
+                            target[3 &* pixel &+ 2] = values[Int(source[place &+ third])]
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+
+/// The parsed command line of the program `loopbanner-sender`.
+struct SenderArguments: Hashable {
+    enum Command: Hashable { case run, help, version }
+
+    static let help = """
+        Sends the pictures of a LoopBanner sign to displays in the network.
+
+        usage: loopbanner-sender --socket PATH [--interface NAME|ADDRESS]
+               loopbanner-sender --version | --help | -h
+
+        PATH is the socket at which signs connect: the value of device in [display].
+        NAME or ADDRESS (MAC) is the interface of a Colorlight receiver card. Opening it needs CAP_NET_RAW, which is given up
+        afterward. Without it, the program sends DDP, E1.31 and Art-Net.
+        See loopbanner-sender(8).
+
+        """
+
+    /// An invalid command line. The description has the problem and the remedy.
+    struct UsageError: Error, Hashable, CustomStringConvertible {
+        let description: String
+
+        init(_ problem: String) { description = "\(problem); see loopbanner-sender --help" }
+    }
+
+    var command = Command.run
+    /// The path of the socket.
+    var socket = ""
+    /// The name or MAC address of the interface for receiver cards, or nil if there are none.
+    var interface: String?
+
+    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
+            let isJoined = parts.count == 2 && argument.hasPrefix("--")
+            let name = isJoined ? parts[0] : argument
+            switch name {
+            case "--help", "-h":
+                command = .help
+                return
+            case "--version":
+                command = .version
+                return
+            case "--socket", "--interface":
+                guard let value = isJoined ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                    throw UsageError("\(name) needs a value")
+                }
+                if name == "--socket" { socket = value } else { interface = value }
+            default: throw UsageError("unknown argument \(Wording.quoted(argument))")
+            }
+        }
+        guard !socket.isEmpty else { throw UsageError("--socket is missing") }
+    }
+}

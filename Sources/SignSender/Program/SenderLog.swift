@@ -1,0 +1,22 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// The log on standard error. If that is systemd's journal, lines have priorities.
+struct SenderLog: Sendable {
+    /// The priority of a line. The numbers are those of sd-daemon(3).
+    enum Level: Int, Sendable {
+        case warning = 4
+        case info = 6
+    }
+
+    private let isJournalStream = isJournal(STDERR_FILENO)
+
+    /// Writes a line to the log. Control characters in `text` are escaped.
+    func callAsFunction(_ level: Level, _ text: String) {
+        let head =
+            isJournalStream
+            ? "<\(level.rawValue)>" : "loopbanner-sender: \(level == .warning ? "warning: " : "")"
+        _ = writeWhole(Array("\(head)\(Wording.printable(text))\n".utf8), to: STDERR_FILENO)
+    }
+}

@@ -1,0 +1,54 @@
+import CLinuxSystem
+import Diagnostics
+import Glibc
+import LinuxSystem
+
+/// The program `loopbanner-sender`.
+public enum SenderProgram {
+    /// Runs the program with `arguments`, without the program's name. Returns its exit status, as in sysexits(3).
+    public static func run(_ arguments: [String]) -> CInt {
+        do throws(SenderArguments.UsageError) {
+            let arguments = try SenderArguments(arguments)
+            switch arguments.command {
+            case .help: return print(SenderArguments.help)
+            case .version: return print("loopbanner-sender \(ProductVersion.text)\n")
+            case .run: return run(arguments)
+            }
+        } catch {
+            printError(error.description)
+            return EX_USAGE
+        }
+    }
+
+    private static func run(_ arguments: SenderArguments) -> CInt {
+        do throws(StartFailure) {
+            let card = try arguments.interface.map { name throws(StartFailure) in try CardPort(named: name) }
+            let result = lb_give_up_capabilities()
+            guard result == 0 else {
+                throw StartFailure("cannot give up capabilities: \(systemMessage(-result))")
+            }
+            let listener = try ListeningSocket(at: arguments.socket)
+            do throws(SystemCallError) {
+                let loop = try SenderLoop(listener, card: card, SenderLog())
+                lb_drop_clean_pages()
+                lb_drop_free_memory()
+                ServiceManager.fromEnvironment.ready(status: "waits for signs at \(arguments.socket)")
+                return try loop.run()
+            } catch { throw StartFailure(error.description) }
+        } catch {
+            printError(error.description)
+            return EX_UNAVAILABLE
+        }
+    }
+
+    private static func print(_ text: String) -> CInt {
+        writeWhole(Array(text.utf8), to: STDOUT_FILENO).error == 0 ? EXIT_SUCCESS : EX_IOERR
+    }
+
+    private static func printError(_ text: String) {
+        _ = writeWhole(
+            Array("loopbanner-sender: error: \(Wording.printable(text))\n".utf8),
+            to: STDERR_FILENO
+        )
+    }
+}
