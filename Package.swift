@@ -283,7 +283,8 @@ let package = Package(
         .testTarget(
             name: "SignSenderTests",
             dependencies: [
-                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SenderLink", "SignSender", "TestSupport",
+                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SenderLink", "SignSender",
+                "TestSupport",
             ]
         ),
         .testTarget(
@@ -330,7 +331,8 @@ let package = Package(
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
-                "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport", "TestSupport",
+                "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport",
+                "TestSupport",
                 "Transitions",
             ]
         ),

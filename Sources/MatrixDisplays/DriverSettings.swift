@@ -5,7 +5,9 @@ public struct DriverSettings: Hashable, Sendable {
     public static let drivers: [any DisplayDriver.Type] = [
         MAX7219Settings.self, HT16K33Settings.self, IS31FL3730Settings.self, IS31FL3731Settings.self,
         APA102Settings.self, WS2812Settings.self, UnicornHATHDSettings.self, SenseHATSettings.self,
-        ColorlightSettings.self, DDPSettings.self, E131Settings.self, ArtNetSettings.self, TerminalSettings.self, MemorySettings.self,
+        ColorlightSettings.self, DDPSettings.self, E131Settings.self, ArtNetSettings.self,
+        TerminalSettings.self,
+        MemorySettings.self,
     ]
 
     /// The settings for the display. Their type determines the driver.

@@ -45,7 +45,8 @@ enum ShopNames {
 
     /// Starts of the names of panels that a computer or a card must scan.
     private static let panels = [
-        "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
+        "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "p10", "p25", "p2led",
+        "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat",
         "rgbpanel", "matrixportal",
     ]
 
@@ -84,7 +85,8 @@ enum ShopNames {
         ("console", terminal, nil), ("stdout", terminal, nil), ("tty", terminal, nil),
         ("simulator", terminal, nil), ("none", MemorySettings.name, nil), ("null", MemorySettings.name, nil),
         ("dummy", MemorySettings.name, nil), ("sacn", E131Settings.name, nil),
-        ("streamingacn", E131Settings.name, nil), ("acn", E131Settings.name, nil), ("dmx", ArtNetSettings.name, nil),
+        ("streamingacn", E131Settings.name, nil), ("acn", E131Settings.name, nil),
+        ("dmx", ArtNetSettings.name, nil),
         ("wled", DDPSettings.name, nil), ("esphome", DDPSettings.name, nil),
     ]
 
@@ -95,7 +97,8 @@ enum ShopNames {
         ("sk98", APA102Settings.name), ("dotstar", APA102Settings.name), ("ht16k33", HT16K33Settings.name),
         ("is31fl3730", IS31FL3730Settings.name), ("is31fl3731", IS31FL3731Settings.name),
         ("unicornhathd", UnicornHATHDSettings.name), ("sensehat", SenseHATSettings.name),
-        ("colorlight", ColorlightSettings.name), ("5a75", ColorlightSettings.name), ("wled", DDPSettings.name),
+        ("colorlight", ColorlightSettings.name), ("5a75", ColorlightSettings.name),
+        ("wled", DDPSettings.name),
         ("e131", E131Settings.name), ("sacn", E131Settings.name), ("artnet", ArtNetSettings.name),
     ]
 }

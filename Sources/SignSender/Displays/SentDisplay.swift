@@ -1,6 +1,7 @@
 import BusInterfaces
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import SenderLink
 
@@ -190,7 +191,7 @@ final class SentDisplay {
 
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
-        let outcome = transmission.advance(to: now, packets) { range in
+        let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
             let result = packets.send(range, through: socket.descriptor)
             guard result == -Int(ECONNREFUSED) else { return result }
             // An answer to an earlier packet. The packets of this picture have not failed yet.

@@ -35,8 +35,13 @@ struct Transmission {
     }
 
     /// Sends the packets of `list` that are due at `now`. `send` sends a range of them, and returns the number of packets
-    /// that were sent or a negative error number.
-    mutating func advance(to now: Instant, _ list: PacketList, _ send: (Range<Int>) -> Int) -> Outcome {
+    /// that were sent or a negative error number. `clock` returns the time after that, from which a pause counts.
+    mutating func advance(
+        to now: Instant,
+        _ list: PacketList,
+        clock: () -> Instant,
+        _ send: (Range<Int>) -> Int
+    ) -> Outcome {
         while group < list.groups.count {
             guard deadline <= now else { return .unfinished }
             while sent < list.groups[group].end {
@@ -53,7 +58,7 @@ struct Transmission {
             }
             group += 1
             guard group < list.groups.count else { break }
-            deadline = now + list.groups[group].pause
+            deadline = clock() + list.groups[group].pause
             end = deadline + patience
         }
         return .finished

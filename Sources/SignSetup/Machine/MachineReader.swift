@@ -62,7 +62,8 @@ package struct MachineReader {
             switch connection {
             case .i2c(let bus, let addresses, _, _): addressesOfBuses[bus, default: []] += addresses
             case .lines(let pins): chips.append(pins.chip)
-            case .sender(let socket, _): machine.senderFailures[socket] = LinuxBuses().senderFailure(at: files.root + socket)
+            case .sender(let socket, _):
+                machine.senderFailures[socket] = LinuxBuses().senderFailure(at: files.root + socket)
             case .none, .spi, .framebuffer: break
             }
         }

@@ -1,0 +1,94 @@
+import Glibc
+import MonotonicTime
+import Testing
+
+@testable import SignSender
+
+@Suite("Sending the packets of a picture")
+struct TransmissionTests {
+    private static func list(pause: Nanoseconds = .zero) -> PacketList {
+        var list = PacketList()
+        for number in 0..<UInt8(4) { list.append { $0.append(number) } }
+        list.endGroup()
+        list.append { $0.append(9) }
+        list.endGroup(after: pause)
+        return list
+    }
+
+    private let start = Instant(nanoseconds: 1_000_000_000)
+
+    @Test("the latch follows the last row after the pause, and nothing comes between")
+    func latch() {
+        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        var sent: [Range<Int>] = []
+        let list = Self.list(pause: .milliseconds(5))
+        func send(_ range: Range<Int>) -> Int {
+            sent.append(range)
+            return range.count
+        }
+        #expect(transmission.advance(to: start, list, clock: { start }, send) == .unfinished)
+        #expect(sent == [0..<4])
+        #expect(transmission.deadline == start + .milliseconds(5))
+        #expect(
+            transmission.advance(to: start + .milliseconds(4), list, clock: { start }, send) == .unfinished
+        )
+        #expect(transmission.advance(to: start + .milliseconds(5), list, clock: { start }, send) == .finished)
+        #expect(sent == [0..<4, 4..<5])
+    }
+
+    @Test("packets that the queue does not accept are sent later, in order")
+    func fullQueue() {
+        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        let list = Self.list()
+        var results = [2, -Int(ENOBUFS), 1, 1, 1]
+        var sent: [Int] = []
+        func send(_ range: Range<Int>) -> Int {
+            let result = results.removeFirst()
+            if result > 0 { sent.append(contentsOf: range.lowerBound..<range.lowerBound + result) }
+            return result
+        }
+        #expect(transmission.advance(to: start, list, clock: { start }, send) == .unfinished)
+        #expect(sent == [0, 1])
+        #expect(transmission.advance(to: transmission.deadline, list, clock: { start }, send) == .finished)
+        #expect(sent == [0, 1, 2, 3, 4])
+    }
+
+    @Test("rows that cannot be sent in time are left out, and so is the latch")
+    func lostPicture() {
+        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        let list = Self.list()
+        var calls = 0
+        func send(_ range: Range<Int>) -> Int {
+            calls += 1
+            return -Int(EAGAIN)
+        }
+        var now = start
+        while case .unfinished = transmission.advance(to: now, list, clock: { start }, send) {
+            now = transmission.deadline
+        }
+        #expect(transmission.advance(to: now, list, clock: { start }, send) == .failed(ENOBUFS))
+        #expect(transmission.sent == 0)
+        #expect(now == start + .milliseconds(20))
+        #expect(calls <= 43)
+    }
+
+    @Test("an error of the network ends the picture")
+    func failure() {
+        var transmission = Transmission(at: start, patience: .milliseconds(20))
+        #expect(
+            transmission.advance(to: start, Self.list(), clock: { start }) { _ in -Int(ENETUNREACH) }
+                == .failed(ENETUNREACH)
+        )
+    }
+
+    @Test("a trouble is logged once with its kind, and its end once")
+    func report() {
+        var report = TroubleReport()
+        #expect(report.end() == nil)
+        #expect(report.begin("Network is down") == "Network is down")
+        #expect(report.begin("Network is down") == nil)
+        #expect(report.begin("No route to host") == "No route to host")
+        #expect(report.end() == "works again; 3 pictures were not sent")
+        #expect(report.end() == nil)
+    }
+}
