@@ -129,7 +129,7 @@ int lb_interface_number(const char *name) {
     if (strlen(name) < sizeof request.ifr_name) {
         memcpy(request.ifr_name, name, strlen(name));
         result = ioctl(control, SIOCGIFINDEX, &request) == 0 ? request.ifr_ifindex : -errno;
-    } else if (sscanf(name, "%2x:%2x:%2x:%2x:%2x:%2x", &part[0], &part[1], &part[2], &part[3], &part[4],
+    } else if (sscanf(name, "%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x", &part[0], &part[1], &part[2], &part[3], &part[4],
                    &part[5])
                == ETH_ALEN) {
         uint8_t address[ETH_ALEN];
@@ -143,8 +143,11 @@ int lb_interface_number(const char *name) {
 }
 
 int lb_interface_exists(int interface) {
-    char name[IF_NAMESIZE];
-    return if_indextoname((unsigned)interface, name) != NULL;
+    const int control = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    struct ifreq request = {.ifr_ifindex = interface};
+    const int exists = control < 0 || ioctl(control, SIOCGIFNAME, &request) == 0;
+    close(control);
+    return exists;
 }
 
 int lb_give_up_capabilities(void) {

@@ -20,7 +20,9 @@ package struct ColorlightSettings: NetworkDriver {
     package var dimsPixels: Bool { network.keys.light == .pixels }
 
     package var deviceNode: String? {
-        network.device ?? "/run/loopbanner-sender@\(interface)/socket"
+        // The name of a unit and its folder has dashes in place of the colons of a MAC address.
+        let instance = String(interface.map { $0 == ":" ? "-" : $0 })
+        return network.device ?? "/run/loopbanner-sender@\(instance)/socket"
     }
 
     package var destination: NetworkDisplaySettings.Destination {

@@ -83,7 +83,7 @@ RELEASE = [
         ("integration/package/programs-check", *VERSION),
         needs={"programs-amd64": ("loopbanner*",), "package-amd64": ("root/usr/bin/", "root/usr/libexec/")},
         packages=("binutils",),
-        counts={"programs": 3},
+        counts={"programs": 4},
     ),
     Stage(
         "service",
@@ -93,7 +93,7 @@ RELEASE = [
         lane=Lane.WAIT,
         needs={"package-amd64": ("root/",)},
         packages=("procps", "systemd"),
-        counts={"units": 3},
+        counts={"units": 5},
     ),
     Stage(
         "sbom",
