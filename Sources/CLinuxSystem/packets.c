@@ -129,8 +129,8 @@ int lb_interface_number(const char *name) {
     if (strlen(name) < sizeof request.ifr_name) {
         memcpy(request.ifr_name, name, strlen(name));
         result = ioctl(control, SIOCGIFINDEX, &request) == 0 ? request.ifr_ifindex : -errno;
-    } else if (sscanf(name, "%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x", &part[0], &part[1], &part[2], &part[3], &part[4],
-                   &part[5])
+    } else if (sscanf(name, "%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x%*1[:-]%2x", &part[0], &part[1],
+                   &part[2], &part[3], &part[4], &part[5])
                == ETH_ALEN) {
         uint8_t address[ETH_ALEN];
         for (int index = 0; index < ETH_ALEN; index++) {

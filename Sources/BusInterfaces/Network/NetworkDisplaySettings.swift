@@ -24,7 +24,7 @@ public struct NetworkDisplaySettings: Hashable, Sendable {
     public var order: [UInt8] = [0, 1, 2]
     /// The exponent of the correction of pixel values, in hundredths.
     public var gamma = 100
-    /// Whether the brightness dims the pixel values. If false, the receiver is told the brightness.
+    /// Whether the brightness dims the pixel values. If false, the receiver dims the picture.
     public var dimsPixels = true
     /// The maximum number of pictures per second.
     public var rate = 60

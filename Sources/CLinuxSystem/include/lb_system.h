@@ -1,5 +1,6 @@
 // Parts of Linux that Swift's Glibc module lacks: epoll, timer, event and signal descriptors, scheduling and
-// process creation. lb_terminal.h restores the terminal when the process ends.
+// process creation. lb_terminal.h restores the terminal when the process ends; lb_link.h and lb_packets.h are
+// for displays in the network.
 #ifndef LB_SYSTEM_H
 #define LB_SYSTEM_H
 

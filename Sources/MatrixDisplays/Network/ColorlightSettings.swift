@@ -2,7 +2,7 @@ import BusInterfaces
 import MonotonicTime
 import Pixels
 
-/// The settings of panels behind Colorlight receiver cards, which receive raw Ethernet frames on an interface of their own.
+/// The settings of panels behind Colorlight receiver cards, which receive raw Ethernet frames on a separate interface.
 package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]

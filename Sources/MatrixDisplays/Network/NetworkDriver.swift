@@ -21,7 +21,7 @@ package protocol NetworkDriver: DisplayDriver {
 
     /// The protocol, and where the display is.
     var destination: NetworkDisplaySettings.Destination { get }
-    /// Whether the brightness dims the pixel values. If false, the receiver is told the brightness. The default is true.
+    /// Whether the brightness dims the pixel values. If false, the receiver dims the picture. The default is true.
     var dimsPixels: Bool { get }
     /// The display in messages, such as `192.168.1.20:4048`. It is unique among the displays of this driver.
     var place: String { get }

@@ -38,7 +38,7 @@ final class SentDisplay {
     private var lastMoment: Instant?
 
     /// The time that the last packets of a display may take.
-    private static let farewell = Nanoseconds.milliseconds(500)
+    private static let longestEnd = Nanoseconds.milliseconds(500)
 
     /// Takes over a display that a sign opens with `settings`.
     init(
@@ -129,7 +129,7 @@ final class SentDisplay {
     private func finish(isBlank: Bool, at now: Instant) {
         guard isBlank, route.socket != nil else { return ending = .done }
         ending = .black
-        lastMoment = now + Self.farewell
+        lastMoment = now + Self.longestEnd
         for index in picture.indices { picture[index] = 0 }
         hasPicture = true
         schedule.pictureArrived()

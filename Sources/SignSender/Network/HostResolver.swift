@@ -44,7 +44,7 @@ struct ResolutionError: Error, Hashable, Sendable {
     let reason: String
 }
 
-/// Resolves the names of hosts on threads of their own, because a resolution may take many seconds.
+/// Resolves the names of hosts on separate threads, because a resolution may take many seconds.
 final class HostResolver {
     /// The answer to a request.
     struct Answer: Sendable {
