@@ -33,14 +33,17 @@ let package = Package(
     ],
     targets: [
         // Floor 8: the command line, and the program of the service.
-        .executableTarget(name: "loopbannerd", dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon"]),
+        .executableTarget(
+            name: "loopbannerd",
+            dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon", "SignSender"]
+        ),
         .executableTarget(name: "loopbanner-sender", dependencies: ["LinuxSystem", "SignSender"]),
         .executableTarget(
             name: "loopbanner",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
-                "LinuxSystem",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignAPI",
+                "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText",
+                "SignAPI",
                 "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation", "Transitions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

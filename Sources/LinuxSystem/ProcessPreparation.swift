@@ -16,6 +16,14 @@ public func prepareProcess() {
     signal(SIGCHLD, SIG_DFL)
 }
 
+/// Returns the name by which this process was started, without its folder.
+public func processName() -> String {
+    var count: CInt = 0
+    let arguments = lb_arguments(&count)
+    guard count > 0, let path = arguments[0] else { return "" }
+    return String(cString: path).split(separator: "/").last.map(String.init) ?? ""
+}
+
 /// Returns the arguments of this process without the program's name. Unlike `CommandLine`, this works without /proc.
 public func processArguments() -> [String] {
     var count: CInt = 0

@@ -39,13 +39,15 @@ extension Configuration {
     ///   - path: The path of the file.
     ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
     ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
+    ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
         lines: (any TextRenderer)? = nil,
-        fonts: InstalledFonts? = nil
+        fonts: InstalledFonts? = nil,
+        interfaces: NetworkInterfaces? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
+        try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts, interfaces: interfaces)
     }
 
     /// Reads a configuration from standard input. Relative paths in the configuration start at the working directory.
@@ -53,10 +55,11 @@ extension Configuration {
     /// - Throws: `ConfigurationError` with all errors in the text.
     public static func loadStandardInput(
         lines: (any TextRenderer)? = nil,
-        fonts: InstalledFonts? = nil
+        fonts: InstalledFonts? = nil,
+        interfaces: NetworkInterfaces? = nil
     ) throws(ConfigurationError) -> Loaded {
         let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
-        return try parse(text, file: standardInputName, lines: lines, fonts: fonts)
+        return try parse(text, file: standardInputName, lines: lines, fonts: fonts, interfaces: interfaces)
     }
 
     /// The name that standard input has in messages.
@@ -89,6 +92,7 @@ extension Configuration {
     ///   - place: The id of the option to show first, if the sign keeps its place over a restart. Its text is rendered
     ///     first.
     ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
+    ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
     ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
     ///   - afterPhase: A function that is called after each phase. The code of that phase is then not needed any more.
     /// - Throws: `ConfigurationError` with all errors in the text.
@@ -101,6 +105,7 @@ extension Configuration {
         lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
+        interfaces: NetworkInterfaces? = nil,
         spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
@@ -114,6 +119,7 @@ extension Configuration {
             lines: lines,
             place: place,
             fonts: fonts,
+            interfaces: interfaces,
             spidevBuffer: spidevBuffer,
             afterPhase: afterPhase
         )

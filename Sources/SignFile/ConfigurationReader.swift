@@ -27,6 +27,8 @@ struct ConfigurationReader {
     private let place: String?
     /// Examines the installed fonts to suggest remedies. Nil suggests none.
     private let fonts: InstalledFonts?
+    /// The network interfaces of this machine. Nil leaves them unchecked.
+    private let interfaces: NetworkInterfaces?
     /// The texts that were rendered with fonts of the system.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
@@ -41,6 +43,7 @@ struct ConfigurationReader {
         lines: (any TextRenderer)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
+        interfaces: NetworkInterfaces? = nil,
         spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) {
@@ -51,6 +54,7 @@ struct ConfigurationReader {
         lineSource = lines
         self.place = place
         self.fonts = fonts
+        self.interfaces = interfaces
         self.spidevBuffer = spidevBuffer
         findings = Findings(
             file: file,
@@ -169,6 +173,9 @@ struct ConfigurationReader {
             (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
             draft.settings.checkAgreement(of: table, findings: &findings)
             draft.settings.checkBuffer(spidevBuffer, of: table, findings: &findings)
+            if let interfaces {
+                draft.settings.checkInterface(interfaces, of: table, findings: &findings)
+            }
             displays.append(draft.settings, from: table, findings: &findings)
         }
         if isList, tables.isEmpty, findings.isRead("display", of: root) {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import BusInterfaces
 import Diagnostics
+import HardwareBuses
 import SignCore
 import SignDaemon
 import SignFile
@@ -57,7 +59,8 @@ struct Check: ParsableCommand {
         let result = Result { () throws(ConfigurationError) in
             try file.read(
                 lines: TextDrawer(restart: .immediate),
-                fonts: .installed(withConfigurationAt: file.path)
+                fonts: .installed(withConfigurationAt: file.path),
+                interfaces: .ofMachine
             )
         }
         switch result {

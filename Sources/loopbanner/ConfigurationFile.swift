@@ -1,5 +1,6 @@
 import ArgumentParser
 import BannerText
+import BusInterfaces
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -70,14 +71,16 @@ struct ConfigurationFile: ParsableArguments {
     }
 
     /// Loads the configuration file. `lines` renders text in system fonts. Messages suggest fonts from `fonts`, the
-    /// fonts that are installed.
+    /// fonts that are installed. Displays in the network are checked against
+    /// `interfaces`.
     func read(
         lines: (any TextRenderer)? = nil,
-        fonts: InstalledFonts? = nil
+        fonts: InstalledFonts? = nil,
+        interfaces: NetworkInterfaces? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput
-            ? try SignCore.Configuration.loadStandardInput(lines: lines, fonts: fonts)
-            : try SignCore.Configuration.load(path: path, lines: lines, fonts: fonts)
+            ? try SignCore.Configuration.loadStandardInput(lines: lines, fonts: fonts, interfaces: interfaces)
+            : try SignCore.Configuration.load(path: path, lines: lines, fonts: fonts, interfaces: interfaces)
     }
 
     /// Writes errors and warnings to standard error, one per line.

@@ -151,11 +151,11 @@ struct IdentifySession {
     /// Shows a picture with the new wiring for a few seconds.
     private func confirm(_ driver: DriverSettings, _ signals: BlockedSignals) throws(BusError) {
         let settings = settings.with(driver)
-        let strip = driver.settings as? any PixelStripDriver
+        let strip = driver.settings as? any WiredStripDriver
         let confirmation = WiringConfirmation(
             size: settings.size,
             format: settings.format,
-            strip: strip?.strip.wiring
+            strip: strip.flatMap { type(of: $0).hasConfigurablePath ? $0.wiring : nil }
         )
         let display = try makeDisplay(driver)
         try display.start(showing: confirmation.picture)

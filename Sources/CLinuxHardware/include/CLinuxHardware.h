@@ -10,6 +10,7 @@
 #include "lb_gpio.h"
 #include "lb_i2c.h"
 #include "lb_input.h"
+#include "lb_interface.h"
 #include "lb_spi.h"
 
 #endif

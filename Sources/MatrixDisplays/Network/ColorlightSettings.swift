@@ -6,7 +6,9 @@ import Pixels
 package struct ColorlightSettings: NetworkDriver {
     package static let name = "colorlight"
     package static let ownKeys: Set = ["interface", "latches", "latch_delay", "latch_source", "light"]
-    package static let usualOrder = ColorOrder.bgr
+    package static let defaultOrder = ColorOrder.bgr
+    /// False, because a card stores the arrangement of its panels.
+    package static let hasConfigurablePath = false
     package static let usualRate = 50
     package static let usualRefresh = Nanoseconds.milliseconds(50)
 

@@ -4,11 +4,9 @@ import Pixels
 
 /// A driver for displays in the network. The process `loopbanner-sender` sends the pictures, because a sign has no network.
 /// A conforming type only defines the protocol and the keys that belong to it.
-package protocol NetworkDriver: DisplayDriver {
+package protocol NetworkDriver: WiredStripDriver {
     /// The keys of `[display]` that this driver uses in addition to those of all displays in the network.
     static var ownKeys: Set<String> { get }
-    /// The color order of most displays of this kind.
-    static var usualOrder: ColorOrder { get }
     /// The default of the key `rate`: the maximum number of pictures per second.
     static var usualRate: Int { get }
     /// The default of the key `refresh`: the interval at which an unchanged picture is sent again.
@@ -60,7 +58,8 @@ extension NetworkDriver {
     }
 
     package static var ownKeys: Set<String> { [] }
-    package static var usualOrder: ColorOrder { .rgb }
+    package static var defaultOrder: ColorOrder { .rgb }
+    package static var usualWiring: StripWiring { .rowByRow }
     package static var usualRate: Int { 60 }
     package static var usualRefresh: Nanoseconds { .milliseconds(800) }
 
@@ -73,8 +72,14 @@ extension NetworkDriver {
     /// The interval at which the connection to `loopbanner-sender` is checked, and after a failure opened again.
     package var connectionCheck: Nanoseconds? { .seconds(1) }
 
-    /// The color order on the wire.
-    package var order: ColorOrder { network.keys.order ?? Self.usualOrder }
+    package var wiring: StripWiring {
+        get { network.wiring }
+        set { network.wiring = newValue }
+    }
+    package var configuredOrder: ColorOrder? {
+        get { network.keys.order }
+        set { network.keys.order = newValue }
+    }
     package var rate: Int { network.keys.rate ?? Self.usualRate }
     package var refresh: Nanoseconds { network.keys.refresh ?? Self.usualRefresh }
     package var dimsPixels: Bool { true }

@@ -3,9 +3,7 @@ import Pixels
 
 /// A driver for addressable LEDs on the data line of an SPI bus. A conforming type only defines the protocol of its
 /// LEDs.
-package protocol PixelStripDriver: DisplayDriver {
-    /// The color order that most strips of this kind have.
-    static var defaultOrder: ColorOrder { get }
+package protocol PixelStripDriver: WiredStripDriver {
     /// Whether LEDs of this kind exist with a white channel.
     static var canHaveWhite: Bool { get }
     /// The default bus clock in hertz.
@@ -37,8 +35,15 @@ extension PixelStripDriver {
     package var deviceNode: String? { strip.device }
     package var format: PixelFormat { .color }
 
-    /// The color order that `[display.strip]` configures, or the default of the LEDs.
-    package var order: ColorOrder { strip.order ?? Self.defaultOrder }
+    package var wiring: StripWiring {
+        get { strip.wiring }
+        set { strip.wiring = newValue }
+    }
+    /// The color order that `[display.strip]` configures, or nil for the default of the LEDs.
+    package var configuredOrder: ColorOrder? {
+        get { strip.order }
+        set { strip.order = newValue }
+    }
     /// The bus clock in hertz. It is the configured clock, or the default if none is configured or the LEDs need the
     /// default.
     package var clock: Int { Self.hasFixedClock ? Self.defaultClock : strip.speed ?? Self.defaultClock }

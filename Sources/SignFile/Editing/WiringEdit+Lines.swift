@@ -31,7 +31,8 @@ extension WiringEdit {
         if let tableInFile, isDotted(tableInFile) {
             return header + ownLines + keys.map { "\(prefix)\(table.name).\($0)" }
         }
-        return (ownLines.isEmpty ? [] : header + ownLines + [""]) + ["[display.\(table.name)]"] + keys
+        return (ownLines.isEmpty ? [] : header + ownLines + (keys.isEmpty ? [] : [""]))
+            + (keys.isEmpty ? [] : ["[display.\(table.name)]"] + keys)
     }
 
     /// The keys that the user must replace with `lines`, and where they are, such as
@@ -52,9 +53,9 @@ extension WiringEdit {
             + (start == end ? ", in line \(start)" : ", in lines \(start) to \(end)")
     }
 
-    /// Returns the lines for `[display]` itself: the addresses of boards, and the size if the wiring changes it.
+    /// Returns the lines for `[display]` itself: the addresses of boards, the order of colors, and the size if the wiring changes it.
     private func ownLines(of display: TOMLNode, _ table: WiringTable) -> [String] {
-        let addresses = table.addresses.isEmpty ? [] : [table.addressesLine]
+        let addresses = table.ownLines
         guard let size = driver.settings.fixedSize else { return addresses }
         let lengths = [("width", size.width), ("height", size.height)].filter { key, length in
             display.member(key).map { $0.integer != Int64(length) } ?? false
@@ -63,7 +64,7 @@ extension WiringEdit {
     }
 
     /// Returns whether `table` has no header, so that its keys are written with dots, such as `modules.rotate`.
-    private func isDotted(_ table: TOMLNode) -> Bool {
+    func isDotted(_ table: TOMLNode) -> Bool {
         text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }
 }

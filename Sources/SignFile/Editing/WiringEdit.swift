@@ -48,9 +48,9 @@ public struct WiringEdit {
     /// order would differ from a configuration without an order.
     private func withExplicitOrder(_ configuration: Configuration) -> Configuration {
         guard configuration.wall.displays.indices.contains(index),
-            var strip = configuration.wall[index].driver.settings as? any PixelStripDriver
+            var strip = configuration.wall[index].driver.settings as? any WiredStripDriver
         else { return configuration }
-        strip.strip.order = strip.order
+        strip.configuredOrder = strip.order
         var configuration = configuration
         configuration.wall[index].driver = DriverSettings(strip)
         return configuration
@@ -81,14 +81,28 @@ public struct WiringEdit {
         return ends.map { ownEdits + [insertion(of: lines, afterLine: $0)] }
     }
 
-    /// Returns the edits of keys in `[display]` itself. The edits change the order of the addresses, and the size of
-    /// boards that are mounted in another direction.
+    /// Returns the edit that sets the key `order` of `[display]` itself to `order`.
+    private func edit(order: WiringTable.Entry, of display: TOMLNode) -> SourceText.Edit? {
+        if let node = display.member(order.name) { return replacement(of: node, by: order.value) }
+        guard order.value != order.defaultValue else { return nil }
+        let setting = "\(order.name) = \(order.value)"
+        if text.isInlineTable(at: display.location) {
+            return .insertion(" \(setting),", at: text.position(of: display.location) + 1)
+        }
+        let keys = display.children.filter { $0.kind != .table }.map(\.location)
+        let line = isDotted(display) ? "display.\(setting)" : setting
+        return insertion(of: [line], afterLine: (keys.max() ?? display.location).line)
+    }
+
+    /// Returns the edits of keys in `[display]` itself. The edits change the order of the addresses or of the colors, and
+    /// the size of boards that are mounted in another direction.
     private func edits(ofDisplay display: TOMLNode, _ table: WiringTable) -> [SourceText.Edit] {
         let elements = display.elements(of: "addresses")
         var edits: [SourceText.Edit] = []
         if elements.count == table.addresses.count {
             edits = zip(elements, table.addresses).map { replacement(of: $0, by: $1) }
         }
+        if let edit = table.order.flatMap({ edit(order: $0, of: display) }) { edits.append(edit) }
         if let size = driver.settings.fixedSize {
             for (key, length) in [("width", size.width), ("height", size.height)] {
                 if let node = display.member(key) { edits.append(replacement(of: node, by: "\(length)")) }

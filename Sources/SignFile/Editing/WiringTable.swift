@@ -14,6 +14,8 @@ public struct WiringTable {
     let name: String
     /// The elements of the key `addresses` in `[display]`. Empty if the order of the addresses does not matter.
     let addresses: [String]
+    /// The key `order` in `[display]`, or nil if the driver has none there.
+    let order: Entry?
     /// The layout of a chain of modules, which can be written with a preset. Nil for any other display.
     private let layout: ModuleLayout?
     private let plainEntries: [Entry]
@@ -22,11 +24,19 @@ public struct WiringTable {
     public init?(_ driver: DriverSettings) {
         if let chain = driver.settings as? MAX7219Settings {
             (name, addresses, layout, plainEntries) = ("modules", [], chain.modules, [])
+            order = nil
+        } else if let display = driver.settings as? any NetworkDriver {
+            (name, addresses, layout) = ("strip", [], nil)
+            let entries = Self.entries(display)
+            order = entries.last
+            plainEntries = type(of: display).hasConfigurablePath ? entries.dropLast() : []
         } else if let strip = driver.settings as? any PixelStripDriver {
             (name, addresses, layout, plainEntries) = ("strip", [], nil, Self.entries(strip))
+            order = nil
         } else if let boards = driver.settings as? any BoardDriver {
             let list = boards.boardAddresses
             (name, addresses, layout) = ("modules", list.count > 1 ? list.map(\.description) : [], nil)
+            order = nil
             plainEntries = [
                 Entry(name: "rotate", value: "\(boards.mounting.rotation.rawValue)", defaultValue: "0"),
                 Entry(name: "mirror", value: "\(boards.mounting.isMirrored)", defaultValue: "false"),
@@ -36,8 +46,8 @@ public struct WiringTable {
         }
     }
 
-    private static func entries<Driver: PixelStripDriver>(_ driver: Driver) -> [Entry] {
-        let (leds, usual) = (driver.strip.wiring.leds, StripWiring().leds)
+    private static func entries<Driver: WiredStripDriver>(_ driver: Driver) -> [Entry] {
+        let (leds, usual) = (driver.wiring.leds, Driver.usualWiring.leds)
         return [
             ("first", "\"\(leds.corner.rawValue)\"", "\"\(usual.corner.rawValue)\""),
             ("runs", "\"\(leds.axis.rawValue)\"", "\"\(usual.axis.rawValue)\""),
@@ -62,17 +72,22 @@ public struct WiringTable {
     /// The lines that add this table to a configuration file which does not have it. Empty if every value is the default,
     /// because then nothing need be added.
     var newTable: [String] {
-        let isNeeded = name == "strip" || plainEntries.contains { $0.value != $0.defaultValue }
+        let isNeeded =
+            name == "strip" && order == nil || plainEntries.contains { $0.value != $0.defaultValue }
         return layout != nil || isNeeded ? keyLines : []
     }
 
     /// All wiring settings as lines of a configuration, with headers.
     public var lines: [String] {
-        (addresses.isEmpty ? [] : ["[display]", addressesLine, ""]) + ["[display.\(name)]"] + keyLines
+        (ownLines.isEmpty ? [] : ["[display]"] + ownLines + [""])
+            + (keyLines.isEmpty ? [] : ["[display.\(name)]"] + keyLines)
     }
 
-    /// The line of `[display]` that sets the key `addresses`.
-    var addressesLine: String { "addresses = [\(addresses.joined(separator: ", "))]" }
+    /// The lines of `[display]` that set the keys `addresses` and `order`.
+    var ownLines: [String] {
+        (addresses.isEmpty ? [] : ["addresses = [\(addresses.joined(separator: ", "))]"])
+            + (order.map { ["\($0.name) = \($0.value)"] } ?? [])
+    }
 
     /// The lines below the header of the table, which set its keys.
     var keyLines: [String] { layout?.tableLines ?? plainEntries.map { "\($0.name) = \($0.value)" } }

@@ -27,19 +27,19 @@ extension WiringPuzzle {
     ///   - size: The size of the display in pixels.
     ///
     /// - Throws: `GeometryError` if the display is not made of whole panels.
-    static func leds<Driver: PixelStripDriver>(
+    static func leds<Driver: WiredStripDriver>(
         of driver: Driver,
         size: PixelSize
     ) throws(GeometryError) -> WiringPuzzle {
-        let wiring = driver.strip.wiring
+        let wiring = driver.wiring
         let panel = wiring.panel(of: size)
         guard wiring.fits(size) else { throw .panels(size, panel: panel) }
         var reference = driver
-        reference.strip.wiring.leds.corner = .topLeft
-        reference.strip.wiring.leds.axis = .rows
-        reference.strip.wiring.leds.isZigzag = false
-        reference.strip.order = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
-        let pixels = reference.strip.wiring.pixels(of: size)
+        reference.wiring.leds.corner = .topLeft
+        reference.wiring.leds.axis = .rows
+        reference.wiring.leds.isZigzag = false
+        reference.configuredOrder = driver.order.hasWhite ? ColorOrder("rgbw") : .rgb
+        let pixels = reference.wiring.pixels(of: size)
         let hasPanels = panel != size
         let hasWhite = driver.order.hasWhite
         return WiringPuzzle(
@@ -61,24 +61,25 @@ extension WiringPuzzle {
         )
     }
 
-    private static func candidates<Driver: PixelStripDriver>(
+    private static func candidates<Driver: WiredStripDriver>(
         for driver: Driver,
         panel: PixelSize
     ) -> [Candidate] {
-        let path = driver.strip.wiring.leds
+        let path = driver.wiring.leds
         let orders = driver.order.channels.permutations
         var candidates: [Candidate] = []
-        for runs in path.axis.andOthers {
-            for isZigzag in [path.isZigzag, !path.isZigzag] {
-                for first in path.corner.andOthers {
+        let isOpen = Driver.hasConfigurablePath
+        for runs in isOpen ? path.axis.andOthers : [path.axis] {
+            for isZigzag in isOpen ? [path.isZigzag, !path.isZigzag] : [path.isZigzag] {
+                for first in isOpen ? path.corner.andOthers : [path.corner] {
                     var candidate = driver
-                    candidate.strip.wiring.leds.corner = first
-                    candidate.strip.wiring.leds.axis = runs
-                    candidate.strip.wiring.leds.isZigzag = isZigzag
-                    let appearance = StripAppearance(candidate.strip.wiring.leds, panel)
+                    candidate.wiring.leds.corner = first
+                    candidate.wiring.leds.axis = runs
+                    candidate.wiring.leds.isZigzag = isZigzag
+                    let appearance = StripAppearance(candidate.wiring.leds, panel)
                     let positions = StripQuestion.positions.map { appearance.answer($0) }
                     for order in orders {
-                        candidate.strip.order = ColorOrder(String(order.map(\.rawValue)))
+                        candidate.configuredOrder = ColorOrder(String(order.map(\.rawValue)))
                         let answers = positions + StripQuestion.colors.map { $0.answer(in: order) }
                         candidates.append(Candidate(driver: DriverSettings(candidate), answers: answers))
                     }

@@ -61,7 +61,7 @@ package struct WiringPuzzle: Hashable, Sendable {
         size: PixelSize
     ) throws(GeometryError) -> WiringPuzzle? {
         if let chain = driver.settings as? MAX7219Settings { return try modules(of: chain, size: size) }
-        if let strip = driver.settings as? any PixelStripDriver { return try leds(of: strip, size: size) }
+        if let strip = driver.settings as? any WiredStripDriver { return try leds(of: strip, size: size) }
         if let boards = driver.settings as? any BoardDriver { return Self.boards(boards) }
         return nil
     }

@@ -150,6 +150,25 @@ struct WiringEditTests {
         )
     }
 
+    @Test("a display in the network gets its order of colors in [display]")
+    func network() throws {
+        var keys = DriverKeys()
+        keys.network.interface = "eth1"
+        var card = ColorlightSettings(keys)
+        card.configuredOrder = .rgb
+        let text =
+            "[display]\ndriver = \"colorlight\"\ninterface = \"eth1\" # USB\nwidth = 64\nheight = 32\n"
+            + anOption
+        let changed = text.replacing("height = 32\n", with: "height = 32\norder = \"rgb\"\n")
+        #expect(edited(text, to: DriverSettings(card)) == changed)
+        card.configuredOrder = .grb
+        #expect(
+            edited(changed, to: DriverSettings(card)) == changed.replacing("\"rgb\"", with: "\"grb\"")
+        )
+        card.configuredOrder = .bgr
+        #expect(edited(text, to: DriverSettings(card)) == text)
+    }
+
     @Test("a strip gets its keys in [display.strip], and what it may take stays")
     func strip() throws {
         var strip = WS2812Settings()

@@ -1,0 +1,23 @@
+/// What the kernel states about a network interface.
+public struct NetworkInterface: Hashable, Sendable {
+    /// Whether it is a wireless interface.
+    public var isWireless = false
+    /// Whether it has an IP address.
+    public var hasAddress = false
+    /// Whether the default route uses it.
+    public var hasDefaultRoute = false
+    /// The speed in Mbit/s, or nil if there is no link.
+    public var speed: Int?
+
+    /// Creates a wired interface without a link.
+    public init() {}
+}
+
+/// The network interfaces of a machine.
+public struct NetworkInterfaces: Sendable {
+    /// Returns the interface with a name or MAC address, or nil if there is none.
+    public var interface: @Sendable (String) -> NetworkInterface?
+
+    /// Creates the interfaces of a machine from a function that finds one.
+    public init(_ interface: @escaping @Sendable (String) -> NetworkInterface?) { self.interface = interface }
+}
