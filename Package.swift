@@ -164,10 +164,11 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 2: the endless banner, pictures, what a bus is, schedules, texts of settings, what a process needs of
-        // Linux, what a running sign can be asked.
+        // Floor 2: the endless banner, pictures, packets of pixels, what a bus is, schedules, texts of settings, what a
+        // process needs of Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
+        .target(name: "PixelProtocols", dependencies: ["MonotonicTime"]),
         .target(
             name: "BusInterfaces",
             dependencies: ["Diagnostics", "MonotonicTime"],
@@ -272,6 +273,10 @@ let package = Package(
             dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
         ),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(
+            name: "PixelProtocolsTests",
+            dependencies: ["MonotonicTime", "PixelProtocols", "TestSupport"]
+        ),
         .testTarget(
             name: "SenderLinkTests",
             dependencies: ["BusInterfaces", "CLinuxSystem", "MonotonicTime", "SenderLink", "TestSupport"]

@@ -1,0 +1,69 @@
+/// An encoder for Art-Net 4 over UDP, with 170 pixels in each universe.
+package struct ArtNetEncoder: Hashable, Sendable {
+    /// The UDP port of nodes, which is also the source port of their packets.
+    package static let port: UInt16 = 6454
+    /// The numbers of universes: 15 bits of Net, Sub-Net and Universe.
+    package static let universes = 0...32_767
+
+    /// The conversion of the colors.
+    package var values: PixelValues
+    /// The universes of a picture.
+    package let layout: PixelUniverses
+    private let isSynchronized: Bool
+    /// The sequence number of the next picture, from 1 to 255. All universes of a picture have the same number.
+    private var sequence: UInt8 = 1
+
+    /// Creates an encoder for pictures with `pixels` pixels.
+    ///
+    /// - Parameters:
+    ///   - first: The number of the first universe.
+    ///   - isSynchronized: Whether an ArtSync packet follows each picture, at which nodes show it.
+    package init(
+        first: Int,
+        pixels: Int,
+        isSynchronized: Bool = false,
+        values: PixelValues = .unchanged
+    ) throws(UniverseError) {
+        layout = try PixelUniverses(first: first, pixels: pixels, in: Self.universes)
+        self.isSynchronized = isSynchronized
+        self.values = values
+    }
+
+    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. Missing
+    /// universes of a short picture are omitted.
+    package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
+        batch.removeAll()
+        for index in 0..<layout.count {
+            let range = layout.bytes(at: index)
+            guard range.upperBound <= picture.count else { break }
+            let number = layout.first + index
+            batch.append(universe: number) { packet in
+                appendHeader(to: &packet, code: ArtNetPacket.dmxCode)
+                packet.append(sequence)
+                packet.append(0)
+                packet.append(UInt8(truncatingIfNeeded: number))
+                packet.append(UInt8(truncatingIfNeeded: number >> 8))
+                // The number of channels must be even.
+                packet.append16((range.count + 1) & ~1)
+                values.append(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
+                packet.appendZeros(range.count & 1)
+            }
+        }
+        sequence = sequence % 255 + 1
+        if isSynchronized {
+            batch.append { packet in
+                appendHeader(to: &packet, code: ArtNetPacket.syncCode)
+                packet.append16(0)
+            }
+        }
+        batch.endGroup()
+    }
+
+    /// Appends the identifier, the code of the packet's kind in little-endian order, and the version 14.
+    private func appendHeader(to packet: inout [UInt8], code: Int) {
+        packet.append(contentsOf: ArtNetPacket.identifier)
+        packet.append(UInt8(truncatingIfNeeded: code))
+        packet.append(UInt8(truncatingIfNeeded: code >> 8))
+        packet.append16(14)
+    }
+}

@@ -1,0 +1,40 @@
+/// The answer of a receiver card to a discovery frame.
+package struct CardAnswer: Hashable, Sendable {
+    /// The protocol number of answers in a packet socket: the bytes at the place of the EtherType.
+    package static let etherType: UInt16 = 0x0805
+
+    /// The major version of the firmware.
+    package let majorVersion: UInt8
+    /// The minor version of the firmware.
+    package let minorVersion: UInt8
+    /// The width of the card's cabinet in pixels, as the card stores it.
+    package let width: Int
+    /// The height of the card's cabinet in pixels, as the card stores it.
+    package let height: Int
+    /// The number of packets that the card has received.
+    package let packets: Int
+    /// The time since the card's start, in milliseconds.
+    package let uptime: Int
+    /// The place of the card in its chain, from 0.
+    package let number: UInt8
+
+    /// Parses a frame, from its destination address on. Throws the reason if it is no answer of a 5A card.
+    package init(_ frame: UnsafeRawBufferPointer) throws(PacketRejection) {
+        guard frame.count >= 14 else { throw .truncated }
+        guard frame.contains(ColorlightFrame.card, at: 6),
+            frame[12] == ColorlightFrame.Kind.answer.rawValue
+        else { throw .otherProtocol }
+        guard frame[13] == 5 else { throw .kind(Int(frame[13])) }
+        guard frame.count >= 1000 else { throw .truncated }
+        majorVersion = frame[15]
+        minorVersion = frame[16]
+        width = frame.big16(at: 34)
+        height = frame.big16(at: 36)
+        packets = frame.big32(at: 51)
+        uptime = frame.big32(at: 59)
+        number = frame[98]
+    }
+
+    /// The number of latch frames that the firmware needs: two from version 13 on, otherwise one.
+    package var latches: Int { majorVersion >= 13 ? 2 : 1 }
+}

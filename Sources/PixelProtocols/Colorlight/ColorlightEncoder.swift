@@ -1,0 +1,98 @@
+import MonotonicTime
+
+/// An encoder for Colorlight 5A-75 receiver cards: raw Ethernet frames with the rows of a picture, and the latch that
+/// makes all cards show it.
+///
+/// A card keeps its configuration in flash, and a wrong configuration frame can make it unusable. The encoder has only
+/// frames with pixels, light and latch.
+package struct ColorlightEncoder: Hashable, Sendable {
+    /// The maximum number of pixels in a frame, which then fits in the usual 1500 bytes of Ethernet.
+    package static let maximumPixels = 497
+
+    /// The latch of a card, which differs between firmware versions.
+    package struct Latch: Hashable, Sendable {
+        /// The number of latch frames after each picture, from 1 to 3.
+        package var count: Int
+        /// The time between the last row and the latch.
+        package var delay: Nanoseconds
+        /// The first byte of the latch: 7 for a PC, 0 for a hardware sender.
+        package var source: UInt8
+
+        /// Creates a latch. The count is clamped to 1…3.
+        package init(count: Int = 2, delay: Nanoseconds = .milliseconds(5), source: UInt8 = 7) {
+            self.count = min(max(count, 1), 3)
+            self.delay = delay
+            self.source = source
+        }
+    }
+
+    /// The conversion of the colors.
+    package var values: PixelValues
+    /// The latch after each picture.
+    package var latch: Latch
+    private let width: Int
+    private let height: Int
+
+    /// Creates an encoder for pictures of `width` by `height` pixels.
+    package init(
+        width: Int,
+        height: Int,
+        latch: Latch = Latch(),
+        values: PixelValues = PixelValues(order: .bgr)
+    ) {
+        self.width = max(0, width)
+        self.height = max(0, height)
+        self.latch = latch
+        self.values = values
+    }
+
+    /// Replaces the frames in `batch` by those of `picture`, which has three bytes for each pixel, row by row. `light`
+    /// is the brightness of the card's LEDs. The first group has the rows, and the second one the latch after its delay.
+    package func encode(_ picture: UnsafeRawBufferPointer, light: UInt8, into batch: inout PacketBatch) {
+        batch.removeAll()
+        // Firmware that needs the latch twice needs the light twice.
+        for _ in 0..<min(latch.count, 2) { appendLight(light, to: &batch) }
+        for row in 0..<height where 3 * width * (row + 1) <= picture.count {
+            var column = 0
+            while column < width {
+                let end = min(column + Self.maximumPixels, width)
+                let start = 3 * (row * width + column)
+                let pixels = picture[start..<start + 3 * (end - column)]
+                batch.append { frame in
+                    ColorlightFrame.appendHeader(.pixels, to: &frame)
+                    frame.append16(row)
+                    frame.append16(column)
+                    frame.append16(end - column)
+                    frame.append16(0x0888)
+                    values.append(UnsafeRawBufferPointer(rebasing: pixels), to: &frame)
+                }
+                column = end
+            }
+        }
+        batch.endGroup()
+        for _ in 0..<latch.count { appendLatch(light, to: &batch) }
+        batch.endGroup(after: latch.delay)
+    }
+
+    private func appendLight(_ light: UInt8, to batch: inout PacketBatch) {
+        batch.append { frame in
+            ColorlightFrame.appendHeader(.light, to: &frame)
+            for _ in 0..<3 { frame.append(light) }
+            frame.append(0xFF)
+            frame.appendZeros(60)
+        }
+    }
+
+    private func appendLatch(_ light: UInt8, to batch: inout PacketBatch) {
+        batch.append { frame in
+            ColorlightFrame.appendHeader(.latch, to: &frame)
+            frame.append(latch.source)
+            frame.appendZeros(21)
+            frame.append(light)
+            frame.append(5)
+            frame.append(0)
+            for _ in 0..<3 { frame.append(light) }
+            frame.appendZeros(71)
+        }
+    }
+}

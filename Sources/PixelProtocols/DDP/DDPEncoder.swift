@@ -1,0 +1,41 @@
+/// An encoder for the Distributed Display Protocol of WLED and other LED controllers, over UDP (3waylabs, "DDP").
+package struct DDPEncoder: Hashable, Sendable {
+    /// The UDP port on which displays receive packets by default.
+    package static let port: UInt16 = 4048
+    /// The maximum number of pixel bytes in a packet. 480 pixels fit in a packet that the network does not fragment.
+    package static let maximumSize = 1440
+
+    /// The conversion of the colors.
+    package var values: PixelValues
+    /// The number of the next packet, from 1 to 15.
+    private var sequence: UInt8 = 1
+
+    /// Creates an encoder whose first packet has the number 1.
+    package init(values: PixelValues = .unchanged) {
+        self.values = values
+    }
+
+    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. The last
+    /// packet makes the receiver show the picture.
+    package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
+        batch.removeAll()
+        var start = 0
+        while start < picture.count {
+            let end = min(start + Self.maximumSize, picture.count)
+            batch.append { packet in
+                // Protocol version 1, with the flag "push" in the last packet.
+                packet.append(end == picture.count ? 0x41 : 0x40)
+                packet.append(sequence)
+                // RGB with 8 bits each, for the default output.
+                packet.append(0x0B)
+                packet.append(1)
+                packet.append32(start)
+                packet.append16(end - start)
+                values.append(UnsafeRawBufferPointer(rebasing: picture[start..<end]), to: &packet)
+            }
+            sequence = sequence % 15 + 1
+            start = end
+        }
+        batch.endGroup()
+    }
+}

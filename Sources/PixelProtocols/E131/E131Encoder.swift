@@ -1,0 +1,116 @@
+/// An encoder for streaming ACN over UDP (ANSI E1.31-2018), with 170 pixels in each universe.
+package struct E131Encoder: Hashable, Sendable {
+    /// The UDP port of all receivers.
+    package static let port: UInt16 = 5568
+    /// The numbers of universes.
+    package static let universes = 1...63_999
+
+    /// The conversion of the colors.
+    package var values: PixelValues
+    /// The universes of a picture.
+    package let layout: PixelUniverses
+    private let source: E131Source
+    /// The universe for synchronization packets, or 0 if pictures are not synchronized.
+    private let synchronization: Int
+    /// The sequence number of the next packet of each universe.
+    private var sequences: [UInt8]
+    private var synchronizationSequence: UInt8 = 0
+
+    /// Creates an encoder for pictures with `pixels` pixels.
+    ///
+    /// - Parameters:
+    ///   - first: The number of the first universe.
+    ///   - synchronization: The universe of the packet after each picture, at which receivers show the picture; nil for
+    ///     none.
+    package init(
+        source: E131Source,
+        first: Int,
+        pixels: Int,
+        synchronization: Int? = nil,
+        values: PixelValues = .unchanged
+    ) throws(UniverseError) {
+        layout = try PixelUniverses(first: first, pixels: pixels, in: Self.universes)
+        if let synchronization, !Self.universes.contains(synchronization) {
+            throw .first(synchronization, Self.universes)
+        }
+        self.source = source
+        self.synchronization = synchronization ?? 0
+        self.values = values
+        sequences = [UInt8](repeating: 0, count: layout.count)
+    }
+
+    /// Replaces the packets in `batch` by those of `picture`, which has three bytes for each pixel, row by row. Missing
+    /// universes of a short picture are omitted.
+    package mutating func encode(_ picture: UnsafeRawBufferPointer, into batch: inout PacketBatch) {
+        batch.removeAll()
+        for index in 0..<layout.count {
+            let range = layout.bytes(at: index)
+            guard range.upperBound <= picture.count else { break }
+            batch.append(universe: layout.first + index) { packet in
+                appendHeader(to: &packet, index: index, channels: range.count, options: 0)
+                values.append(UnsafeRawBufferPointer(rebasing: picture[range]), to: &packet)
+            }
+            sequences[index] &+= 1
+        }
+        if synchronization > 0 { appendSynchronization(to: &batch) }
+        batch.endGroup()
+    }
+
+    /// Replaces the packets in `batch` by those that end the stream: three black packets of each universe (6.2.6).
+    package mutating func encodeEnd(into batch: inout PacketBatch) {
+        batch.removeAll()
+        for _ in 0..<3 {
+            for index in 0..<layout.count {
+                let channels = layout.bytes(at: index).count
+                batch.append(universe: layout.first + index) { packet in
+                    appendHeader(to: &packet, index: index, channels: channels, options: 0x40)
+                    packet.appendZeros(channels)
+                }
+                sequences[index] &+= 1
+            }
+        }
+        batch.endGroup()
+    }
+
+    private mutating func appendSynchronization(to batch: inout PacketBatch) {
+        batch.append(universe: synchronization) { packet in
+            appendRoot(to: &packet, vector: 8, length: 33)
+            // Flags and length, VECTOR_E131_EXTENDED_SYNCHRONIZATION.
+            packet.append16(0x700B)
+            packet.append32(1)
+            packet.append(synchronizationSequence)
+            packet.append16(synchronization)
+            packet.append16(0)
+        }
+        synchronizationSequence &+= 1
+    }
+
+    /// Appends the root layer, whose length counts from its own field (5.4).
+    private func appendRoot(to packet: inout [UInt8], vector: Int, length: Int) {
+        packet.append32(0x0010_0000)
+        packet.append(contentsOf: E131Packet.identifier)
+        packet.append16(0x7000 | length)
+        packet.append32(vector)
+        packet.append(contentsOf: source.identifier)
+    }
+
+    /// Appends the header of a data packet, up to the start code of the channels (section 4, table 4-1).
+    private func appendHeader(to packet: inout [UInt8], index: Int, channels: Int, options: UInt8) {
+        appendRoot(to: &packet, vector: 4, length: 110 + channels)
+        packet.append16(0x7000 | (88 + channels))
+        packet.append32(2)
+        packet.append(contentsOf: source.name.utf8)
+        packet.appendZeros(64 - source.name.utf8.count)
+        packet.append(source.priority)
+        packet.append16(synchronization)
+        packet.append(sequences[index])
+        packet.append(options)
+        packet.append16(layout.first + index)
+        packet.append16(0x7000 | (11 + channels))
+        // Set property, addresses of two bytes, the first address and the increment.
+        packet.append16(0x02A1)
+        packet.append32(1)
+        packet.append16(channels + 1)
+        packet.append(0)
+    }
+}

@@ -1,0 +1,31 @@
+extension [UInt8] {
+    /// Appends the low 16 bits of `number`, the high byte first.
+    mutating func append16(_ number: Int) {
+        append(UInt8(truncatingIfNeeded: number >> 8))
+        append(UInt8(truncatingIfNeeded: number))
+    }
+
+    /// Appends the low 32 bits of `number`, the high byte first.
+    mutating func append32(_ number: Int) {
+        append16(number >> 16)
+        append16(number)
+    }
+
+    /// Appends `count` zeros.
+    mutating func appendZeros(_ count: Int) {
+        append(contentsOf: repeatElement(0, count: count))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns the 16 bits at `offset`, the high byte first. Both bytes must exist.
+    func big16(at offset: Int) -> Int { Int(self[offset]) << 8 | Int(self[offset + 1]) }
+
+    /// Returns the 32 bits at `offset`, the high byte first. All four bytes must exist.
+    func big32(at offset: Int) -> Int { big16(at: offset) << 16 | big16(at: offset + 2) }
+
+    /// Returns whether `expected` is at `offset`.
+    func contains(_ expected: some Collection<UInt8>, at offset: Int) -> Bool {
+        offset + expected.count <= count && self[offset..<offset + expected.count].elementsEqual(expected)
+    }
+}

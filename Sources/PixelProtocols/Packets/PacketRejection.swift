@@ -1,0 +1,19 @@
+/// The reason why a received packet has no pixels for a picture.
+package enum PacketRejection: Error, Hashable, Sendable {
+    /// The packet ends before its header does, or has fewer data bytes than its header states.
+    case truncated
+    /// The packet belongs to another protocol.
+    case otherProtocol
+    /// The protocol version is not supported.
+    case version(Int)
+    /// The packet has a kind without pixels, such as a query.
+    case kind(Int)
+    /// The lengths, addresses or constants of the packet contradict each other or the protocol.
+    case malformed
+    /// The pixels are not red, green and blue with 8 bits each.
+    case format(Int)
+    /// The packet is for another output of the device.
+    case destination(Int)
+    /// The priority exceeds 200.
+    case priority(Int)
+}

@@ -1,0 +1,57 @@
+/// The universes of a picture: 170 pixels each, with consecutive numbers. The last universe has only the remaining
+/// pixels.
+package struct PixelUniverses: Hashable, Sendable {
+    /// The number of pixels in a universe, so that its 512 channels have whole pixels.
+    package static let pixelsPerUniverse = 170
+
+    /// The number of the first universe.
+    package let first: Int
+    /// The number of pixels in the picture.
+    package let pixels: Int
+
+    /// Creates the universes of a picture with `pixels` pixels, whose numbers must be within `range`.
+    package init(first: Int, pixels: Int, in range: ClosedRange<Int>) throws(UniverseError) {
+        guard range.contains(first) else { throw .first(first, range) }
+        let (fit, rest) = (range.upperBound - first, Self.pixelsPerUniverse)
+        guard (max(pixels, 1) - 1) / rest <= fit else {
+            throw .last(first + (pixels - 1) / rest, range, pixels: pixels)
+        }
+        self.first = first
+        self.pixels = max(pixels, 0)
+    }
+
+    /// The number of universes.
+    package var count: Int { (pixels + Self.pixelsPerUniverse - 1) / Self.pixelsPerUniverse }
+
+    /// The numbers of the universes.
+    package var numbers: Range<Int> { first..<first + count }
+
+    /// Returns the bytes of the picture that the universe at `index` has. The first universe has the index 0.
+    package func bytes(at index: Int) -> Range<Int> {
+        let start = index * Self.pixelsPerUniverse
+        return 3 * start..<3 * min(start + Self.pixelsPerUniverse, pixels)
+    }
+}
+
+/// The reason why a picture has no universes in a protocol.
+package enum UniverseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of the first universe is not in the range of the protocol.
+    case first(Int, ClosedRange<Int>)
+    /// The number of the last universe exceeds the range of the protocol.
+    case last(Int, ClosedRange<Int>, pixels: Int)
+
+    /// The problem and its remedy.
+    package var description: String {
+        switch self {
+        case .first(let number, let range):
+            return
+                "universe \(number) does not exist; write a number from \(range.lowerBound) to \(range.upperBound)"
+        case .last(let number, let range, let pixels):
+            let highest = range.upperBound - (pixels - 1) / PixelUniverses.pixelsPerUniverse
+            let problem =
+                "\(pixels) pixels reach universe \(number), and the last one is \(range.upperBound); "
+            return highest < range.lowerBound
+                ? problem + "use a smaller display" : problem + "write a first universe of at most \(highest)"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// The bytes that are sent for the colors of a picture: corrected, dimmed, and in the receiver's order of colors.
+package struct PixelValues: Hashable, Sendable {
+    private let order: ChannelOrder
+    private let table: [UInt8]
+    private let isIdentity: Bool
+
+    /// Red, green and blue as they are in the picture.
+    package static let unchanged = PixelValues()
+
+    /// Creates the values 255·(v/255)^(gamma/100)·brightness/100, rounded. `gamma` is the exponent in hundredths, and
+    /// `brightness` the percentage. With 100 for both, every value stays as it is.
+    package init(order: ChannelOrder = .rgb, gamma: Int = 100, brightness: Int = 100) {
+        let (exponent, share) = (Double(max(gamma, 1)) / 100, Double(min(max(brightness, 0), 100)) / 100)
+        self.order = order
+        table = (0...255).map { value in
+            let light = gamma == 100 ? Double(value) / 255 : pow(Double(value) / 255, exponent)
+            return UInt8(min(255, (255 * light * share).rounded()))
+        }
+        isIdentity = order == .rgb && gamma == 100 && brightness >= 100
+    }
+
+    /// The value that is sent for the color value `value`.
+    package subscript(value: UInt8) -> UInt8 { table[Int(value)] }
+
+    /// Appends the bytes that are sent for `pixels`, which has three bytes for each pixel: red, green and blue.
+    func append(_ pixels: UnsafeRawBufferPointer, to packet: inout [UInt8]) {
+        let start = packet.count
+        packet.append(contentsOf: pixels)
+        guard !isIdentity else { return }
+        packet.withUnsafeMutableBufferPointer { bytes in
+            table.withUnsafeBufferPointer { table in
+                var pixel = start
+                while pixel + 3 <= bytes.count {
+                    let color = (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2])
+                    bytes[pixel] = table[Int(channel(order.first, of: color))]
+                    bytes[pixel + 1] = table[Int(channel(order.second, of: color))]
+                    bytes[pixel + 2] = table[Int(channel(order.third, of: color))]
+                    pixel += 3
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func channel(_ index: Int, of color: (UInt8, UInt8, UInt8)) -> UInt8 {
+        switch index {
+        case 0: color.0
+        case 1: color.1
+        default: color.2
+        }
+    }
+}

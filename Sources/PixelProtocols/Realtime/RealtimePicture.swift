@@ -1,0 +1,216 @@
+import MonotonicTime
+
+/// The picture that consoles send in one protocol: packets in, complete pictures out.
+///
+/// Of several sources the one with the highest priority is shown, and among equal priorities the first one. Only the
+/// active source has memory for a picture. Without packets a source expires after `hold`.
+package struct RealtimePicture: Sendable {
+    /// The bytes of the last complete picture, row by row: red, green and blue.
+    package private(set) var bytes: [UInt8]
+
+    private let layout: Layout
+    private let hold: Nanoseconds
+    private var arbitration = SourceArbitration()
+    private var assembly: PictureAssembly
+    private var filters: [SequenceFilter]
+    private var cadence: UniverseCadence
+    /// The source of the packets in `assembly`.
+    private var assembledSource: RealtimeSource?
+    /// Whether `stagedBytes` has a complete picture that waits for synchronization.
+    private var isStaged = false
+    private var stagedBytes: [UInt8] = []
+    /// The universe of the synchronization packet that shows the staged picture.
+    private var synchronization: Int?
+    /// The time until which Art-Net pictures wait for synchronization.
+    private var syncEnd: Instant?
+
+    /// The time without ArtSync after which a node shows pictures immediately again (Art-Net 4, "ArtSync").
+    private static let syncTimeout = Nanoseconds.seconds(4)
+
+    private enum Layout: Sendable {
+        case e131(PixelUniverses)
+        case artNet(PixelUniverses)
+        case ddp
+    }
+
+    /// Creates the input for pictures with `pixels` pixels. A source expires `hold` after its last packet.
+    package init(_ input: RealtimeInput, pixels: Int, hold: Nanoseconds) throws(UniverseError) {
+        var count = 0
+        switch input {
+        case .e131(let first):
+            let universes = try PixelUniverses(first: first, pixels: pixels, in: E131Encoder.universes)
+            layout = .e131(universes)
+            count = universes.count
+        case .artNet(let first):
+            let universes = try PixelUniverses(first: first, pixels: pixels, in: ArtNetEncoder.universes)
+            layout = .artNet(universes)
+            count = universes.count
+        case .ddp: layout = .ddp
+        }
+        self.hold = hold
+        assembly = PictureAssembly(pixels: pixels)
+        bytes = assembly.bytes
+        filters = [SequenceFilter](repeating: SequenceFilter(), count: count)
+        cadence = UniverseCadence(count: count)
+    }
+
+    /// The source whose pictures are shown, or nil if no source sends.
+    package var source: RealtimeSource? { arbitration.active }
+
+    /// The time of the next call of `expire`, or nil if no source sends.
+    package var deadline: Instant? { arbitration.deadline }
+
+    /// Removes the sources that have sent nothing for `hold`. Returns whether the last one was removed.
+    package mutating func expire(at now: Instant) -> Bool {
+        guard arbitration.active != nil else { return false }
+        arbitration.expire(at: now)
+        prepareAssembly()
+        return arbitration.active == nil
+    }
+
+    /// Handles a UDP packet from the IP address `sender`.
+    package mutating func receive(
+        _ packet: UnsafeRawBufferPointer,
+        from sender: RealtimeSource,
+        at now: Instant
+    ) -> RealtimeOutcome {
+        do throws(PacketRejection) {
+            switch layout {
+            case .e131(let universes):
+                switch try E131Packet(packet) {
+                case .data(let data): return receive(data, packet, universes, at: now)
+                case .synchronization(let universe):
+                    return universe == synchronization ? showStagedPicture() : .pending
+                }
+            case .artNet(let universes):
+                return receive(try ArtNetPacket(packet), packet, universes, from: sender, at: now)
+            case .ddp: return receive(try DDPPacket(packet), packet, from: sender, at: now)
+            }
+        } catch {
+            return .rejected(error)
+        }
+    }
+
+    // MARK: Protocols
+
+    private mutating func receive(
+        _ data: E131Data,
+        _ packet: UnsafeRawBufferPointer,
+        _ universes: PixelUniverses,
+        at now: Instant
+    ) -> RealtimeOutcome {
+        guard universes.numbers.contains(data.universe), !data.isPreview else { return .pending }
+        guard !data.isEnd else { return end(data.source) }
+        guard arbitration.record(data.source, priority: data.priority, until: now + hold) else {
+            return .pending
+        }
+        prepareAssembly()
+        synchronization = data.synchronization
+        let index = data.universe - universes.first
+        guard filters[index].accept(data.sequence) else { return .pending }
+        if cadence.record(data.sequence, at: index) { assembly.removeAll() }
+        return insert(packet, data.channels, index, universes, waits: data.synchronization != nil)
+    }
+
+    private mutating func receive(
+        _ received: ArtNetPacket,
+        _ packet: UnsafeRawBufferPointer,
+        _ universes: PixelUniverses,
+        from sender: RealtimeSource,
+        at now: Instant
+    ) -> RealtimeOutcome {
+        switch received {
+        case .sync:
+            guard arbitration.active == sender else { return .pending }
+            syncEnd = now + Self.syncTimeout
+            return showStagedPicture()
+        case .dmx(let universe, let sequence, let channels):
+            guard universes.numbers.contains(universe) else { return .pending }
+            let priority = E131Source.defaultPriority
+            guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
+            prepareAssembly()
+            let index = universe - universes.first
+            guard sequence == 0 || filters[index].accept(sequence) else { return .pending }
+            if sequence > 0, cadence.record(sequence, at: index) { assembly.removeAll() }
+            let waits = syncEnd.map { now < $0 } ?? false
+            return insert(packet, channels, index, universes, waits: waits)
+        }
+    }
+
+    private mutating func receive(
+        _ received: DDPPacket,
+        _ packet: UnsafeRawBufferPointer,
+        from sender: RealtimeSource,
+        at now: Instant
+    ) -> RealtimeOutcome {
+        let priority = E131Source.defaultPriority
+        guard arbitration.record(sender, priority: priority, until: now + hold) else { return .pending }
+        prepareAssembly()
+        assembly.insert(UnsafeRawBufferPointer(rebasing: packet[received.data]), at: received.offset)
+        guard received.isLast else { return .pending }
+        guard assembly.isComplete else {
+            // A part was lost. The next picture must not fill the gap.
+            assembly.removeAll()
+            return .pending
+        }
+        return finishPicture(waits: false)
+    }
+
+    // MARK: Pictures
+
+    /// Adds the pixels of the universe at `index`. Universes with too few channels never complete a picture.
+    private mutating func insert(
+        _ packet: UnsafeRawBufferPointer,
+        _ channels: Range<Int>,
+        _ index: Int,
+        _ universes: PixelUniverses,
+        waits: Bool
+    ) -> RealtimeOutcome {
+        let range = universes.bytes(at: index)
+        let data = UnsafeRawBufferPointer(rebasing: packet[channels].prefix(range.count))
+        assembly.insert(data, at: range.lowerBound)
+        return assembly.isComplete ? finishPicture(waits: waits) : .pending
+    }
+
+    /// Shows the complete picture, or stores it until synchronization if it waits.
+    private mutating func finishPicture(waits: Bool) -> RealtimeOutcome {
+        if waits {
+            stagedBytes = assembly.bytes
+        } else {
+            bytes = assembly.bytes
+        }
+        isStaged = waits
+        assembly.removeAll()
+        cadence.complete()
+        return waits ? .pending : .picture
+    }
+
+    private mutating func showStagedPicture() -> RealtimeOutcome {
+        // Parts that are present here belong to a picture that has lost another part.
+        assembly.removeAll()
+        cadence.removeAll()
+        guard isStaged else { return .pending }
+        isStaged = false
+        swap(&bytes, &stagedBytes)
+        return .picture
+    }
+
+    private mutating func end(_ source: RealtimeSource) -> RealtimeOutcome {
+        guard arbitration.active != nil else { return .pending }
+        arbitration.remove(source)
+        prepareAssembly()
+        return arbitration.active == nil ? .ended : .pending
+    }
+
+    /// Removes the packets of the previous source if another one is active.
+    private mutating func prepareAssembly() {
+        guard assembledSource != arbitration.active else { return }
+        assembledSource = arbitration.active
+        assembly.removeAll()
+        isStaged = false
+        synchronization = nil
+        syncEnd = nil
+        for index in filters.indices { filters[index] = SequenceFilter() }
+        cadence = UniverseCadence(count: filters.count)
+    }
+}

@@ -1,0 +1,54 @@
+import MonotonicTime
+
+/// The choice between several sources of pictures: the highest priority, and among equal priorities the source that
+/// sent first.
+struct SourceArbitration: Hashable, Sendable {
+    private struct Entry: Hashable, Sendable {
+        var source: RealtimeSource
+        var priority: UInt8
+        var deadline: Instant
+    }
+
+    /// The maximum number of sources. Packets of further sources are ignored, so a flood of sources takes no memory.
+    static let maximumSources = 16
+
+    /// The source whose pictures are shown, or nil if no source sends.
+    private(set) var active: RealtimeSource?
+    /// The sources in the order of their first packet.
+    private var entries: [Entry] = []
+
+    /// The time at which the first source expires, or nil if there is none.
+    var deadline: Instant? { entries.map(\.deadline).min() }
+
+    /// Records a packet from `source`, which expires at `deadline` without another one. Returns whether the source is
+    /// the active one.
+    mutating func record(_ source: RealtimeSource, priority: UInt8, until deadline: Instant) -> Bool {
+        let entry = Entry(source: source, priority: priority, deadline: deadline)
+        if let index = entries.firstIndex(where: { $0.source == source }) {
+            entries[index] = entry
+        } else if entries.count < Self.maximumSources {
+            entries.append(entry)
+        }
+        choose()
+        return active == source
+    }
+
+    /// Removes a source that ends its stream.
+    mutating func remove(_ source: RealtimeSource) {
+        entries.removeAll { $0.source == source }
+        choose()
+    }
+
+    /// Removes the sources that have expired at `now`.
+    mutating func expire(at now: Instant) {
+        entries.removeAll { $0.deadline <= now }
+        choose()
+    }
+
+    private mutating func choose() {
+        let current = entries.first { $0.source == active }
+        guard let highest = entries.map(\.priority).max() else { return active = nil }
+        if let current, current.priority == highest { return }
+        active = entries.first { $0.priority == highest }?.source
+    }
+}
