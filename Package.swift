@@ -122,7 +122,9 @@ let package = Package(
         .target(
             name: "SignSender",
             dependencies: [
-                "BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime", "SenderLink",
+                "BusInterfaces", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime",
+                "PixelProtocols",
+                "SenderLink",
             ],
             swiftSettings: small
         ),
@@ -291,8 +293,9 @@ let package = Package(
         .testTarget(
             name: "SignSenderTests",
             dependencies: [
-                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "SenderLink", "SignSender",
-                "TestSupport",
+                "BusInterfaces", "CLinuxSystem", "LinuxSystem", "MonotonicTime", "PixelProtocols",
+                "SenderLink",
+                "SignSender", "TestSupport",
             ]
         ),
         .testTarget(

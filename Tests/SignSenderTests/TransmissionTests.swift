@@ -1,13 +1,14 @@
 import Glibc
 import MonotonicTime
+import PixelProtocols
 import Testing
 
 @testable import SignSender
 
 @Suite("Sending the packets of a picture")
 struct TransmissionTests {
-    private static func list(pause: Nanoseconds = .zero) -> PacketList {
-        var list = PacketList()
+    private static func list(pause: Nanoseconds = .zero) -> PacketBatch {
+        var list = PacketBatch()
         for number in 0..<UInt8(4) { list.append { $0.append(number) } }
         list.endGroup()
         list.append { $0.append(9) }

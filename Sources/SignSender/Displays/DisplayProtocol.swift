@@ -1,16 +1,15 @@
 import BusInterfaces
 import LinuxSystem
+import PixelProtocols
 
 /// The encoder, the packets and the route of each protocol.
 struct DisplayProtocol {
     var encoder: any PictureEncoder
-    var packets = PacketList()
+    /// The port of the multicast groups to which the packets go, or nil if they go to one address.
+    var multicastPort: UInt16?
     var target: PacketRoute.Target
     /// The display in messages, such as `ddp 192.168.1.20:4048`.
     var name: String
-
-    private static let e131Port: UInt16 = 5568
-    private static let artNetPort: UInt16 = 6454
 
     /// The reason why this process cannot send to a display.
     struct Unsupported: Error, Hashable { let reason: String }
@@ -23,18 +22,36 @@ struct DisplayProtocol {
             target = .host(host, source: nil)
             name = "ddp \(host)"
         case .e131(let stream):
-            encoder = E131Encoder(stream, pixels: settings.pixels, source: machineName())
+            let source = E131Source(
+                identifier: stream.identifier,
+                name: machineName(),
+                priority: UInt8(clamping: stream.priority)
+            )
+            encoder = try Self.supported { () throws(UniverseError) in
+                try E131Encoder(
+                    source: source,
+                    first: stream.universe,
+                    pixels: settings.pixels,
+                    synchronization: stream.synchronization
+                )
+            }
             name = "e131 \(stream.host.map { "\($0)" } ?? "multicast") universe \(stream.universe)"
             if let host = stream.host {
                 target = .host(host, source: nil)
             } else {
-                packets = PacketList(port: Self.e131Port, isMulticast: true)
+                multicastPort = E131Encoder.port
                 target = .groups(interface: stream.interface)
             }
         case .artNet(let node):
-            encoder = ArtNetEncoder(node)
+            encoder = try Self.supported { () throws(UniverseError) in
+                try ArtNetEncoder(
+                    first: node.universe,
+                    pixels: settings.pixels,
+                    isSynchronized: node.synchronizes
+                )
+            }
             // Some nodes answer and listen to this port only.
-            target = .host(node.host, source: Self.artNetPort)
+            target = .host(node.host, source: ArtNetEncoder.port)
             name = "artnet \(node.host) universe \(node.universe)"
         case .card(let receiver):
             guard let card else {
@@ -46,6 +63,7 @@ struct DisplayProtocol {
             encoder = CardEncoder(
                 receiver,
                 width: settings.width,
+                height: settings.height,
                 isDimmedByCard: !settings.dimsPixels,
                 port: card
             )
@@ -53,5 +71,13 @@ struct DisplayProtocol {
             name = "colorlight"
             card.discover()
         }
+    }
+
+    private static func supported<Encoder>(
+        _ make: () throws(UniverseError) -> Encoder
+    ) throws(Unsupported) -> Encoder {
+        do throws(UniverseError) {
+            return try make()
+        } catch { throw Unsupported(reason: error.description) }
     }
 }

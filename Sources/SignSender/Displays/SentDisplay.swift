@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import PixelProtocols
 import SenderLink
 
 /// A display of a sign: the connection to the sign, the newest picture, and its way to the network.
@@ -15,7 +16,8 @@ final class SentDisplay {
 
     private let name: String
     private var encoder: any PictureEncoder
-    private var packets: PacketList
+    private var packets = PacketBatch()
+    private let multicastPort: UInt16?
     private var route: PacketRoute
     private var schedule: SendSchedule
     private var transmission: Transmission?
@@ -60,7 +62,7 @@ final class SentDisplay {
         self.descriptors = descriptors
         name = output.name
         encoder = output.encoder
-        packets = output.packets
+        multicastPort = output.multicastPort
         self.log = log
         route = PacketRoute(to: output.target, at: now)
         schedule = SendSchedule(rate: settings.rate, refresh: settings.refresh)
@@ -192,11 +194,11 @@ final class SentDisplay {
     private func continueTransmission(through socket: SendingSocket, at now: Instant) {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
-            let result = packets.send(range, through: socket.descriptor)
+            let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
             guard result == -Int(ECONNREFUSED) else { return result }
             // An answer to an earlier packet. The packets of this picture have not failed yet.
             isRefused = true
-            return packets.send(range, through: socket.descriptor)
+            return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
         }
         self.transmission = transmission
         switch outcome {

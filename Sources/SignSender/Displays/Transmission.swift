@@ -1,5 +1,6 @@
 import Glibc
 import MonotonicTime
+import PixelProtocols
 
 /// The sending of one picture, which may take several turns: because the queue of the network is full, or because the
 /// protocol demands a pause.
@@ -34,18 +35,18 @@ struct Transmission {
         self.patience = patience
     }
 
-    /// Sends the packets of `list` that are due at `now`. `send` sends a range of them, and returns the number of packets
+    /// Sends the packets of `batch` that are due at `now`. `send` sends a range of them, and returns the number of packets
     /// that were sent or a negative error number. `clock` returns the time after that, from which a pause counts.
     mutating func advance(
         to now: Instant,
-        _ list: PacketList,
+        _ batch: PacketBatch,
         clock: () -> Instant,
         _ send: (Range<Int>) -> Int
     ) -> Outcome {
-        while group < list.groups.count {
+        while group < batch.groups.count {
             guard deadline <= now else { return .unfinished }
-            while sent < list.groups[group].end {
-                let result = send(sent..<list.groups[group].end)
+            while sent < batch.groups[group].end {
+                let result = send(sent..<batch.groups[group].end)
                 if result > 0 {
                     sent += result
                 } else if result == 0 || [-Int(EAGAIN), -Int(ENOBUFS)].contains(result) {
@@ -57,8 +58,8 @@ struct Transmission {
                 }
             }
             group += 1
-            guard group < list.groups.count else { break }
-            deadline = clock() + list.groups[group].pause
+            guard group < batch.groups.count else { break }
+            deadline = clock() + batch.groups[group].pause
             end = deadline + patience
         }
         return .finished

@@ -1,6 +1,7 @@
 import CLinuxSystem
 import Diagnostics
 import Glibc
+import PixelProtocols
 
 /// The Ethernet port for receiver cards, which is open from the start of the process to its end, because opening it needs a
 /// capability that the process gives up.
@@ -10,10 +11,9 @@ final class CardPort {
     let descriptor: CInt
     /// The number of latch frames that the cards need: two from firmware 13 on, and while no card has answered.
     private(set) var latches = 2
-    private var answers: Set<CardAnswer> = []
+    /// The number of latches that each card in the chain needs, by the number of the card.
+    private var needs: [UInt8: Int] = [:]
 
-    /// The Ethernet type as which the kernel reads the first two bytes of a card's answer.
-    private static let answerType: UInt16 = 0x0805
     /// The number of cards in a chain that are asked for their firmware.
     private static let askedCards: UInt8 = 4
 
@@ -25,7 +25,7 @@ final class CardPort {
                 "interface \(Wording.quoted(name)) does not exist; `ip link` lists the interfaces"
             )
         }
-        descriptor = lb_frame_socket(interface, Self.answerType)
+        descriptor = lb_frame_socket(interface, CardAnswer.etherType)
         guard descriptor >= 0 else {
             let remedy =
                 descriptor == -EPERM ? "; CAP_NET_RAW is needed, as the unit loopbanner-sender@ has it" : ""
@@ -47,51 +47,32 @@ final class CardPort {
     /// Asks the cards for their firmware.
     func discover() {
         for card in 0..<Self.askedCards {
-            var frame = CardEncoder.addresses + [UInt8](repeating: 0, count: 284 - 12)
-            (frame[12], frame[16]) = (0x07, card)
+            let frame = ColorlightFrame.discovery(card: card)
             send(descriptor, frame, frame.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
         }
     }
 
-    /// Reads the answers of cards. Returns those that are new.
+    /// Reads the answers of cards. Returns the first one of each card.
     func receive() -> [CardAnswer] {
         var new: [CardAnswer] = []
         var frame = [UInt8](repeating: 0, count: 2_048)
         while case let count = recv(descriptor, &frame, frame.count, CInt(MSG_DONTWAIT)), count > 0 {
-            guard let answer = CardAnswer(frame.prefix(count)), answers.count < 64,
-                answers.insert(answer).inserted
-            else { continue }
+            let answer = frame.withUnsafeBytes {
+                try? CardAnswer(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
+            guard let answer, needs.updateValue(answer.latches, forKey: answer.number) == nil else {
+                continue
+            }
             new.append(answer)
-            latches = answers.contains { $0.firmware.major >= 13 } ? 2 : 1
+            latches = needs.values.max() ?? latches
         }
         return new
     }
 }
 
-/// The answer of a receiver card to the question for its firmware.
-struct CardAnswer: Hashable, CustomStringConvertible {
-    struct Firmware: Hashable {
-        var major: UInt8
-        var minor: UInt8
-    }
-
-    /// The number of the card in the chain.
-    var card: UInt8
-    var firmware: Firmware
-    var width: Int
-    var height: Int
-
-    /// Creates an answer from an Ethernet frame, or returns nil if the frame is none of a card of the 5A series.
-    init?(_ frame: ArraySlice<UInt8>) {
-        let bytes = Array(frame)
-        guard bytes.count >= 1_000, bytes[12] == 0x08, bytes[13] == 0x05 else { return nil }
-        card = bytes[98]
-        firmware = Firmware(major: bytes[15], minor: bytes[16])
-        width = Int(bytes[34]) << 8 | Int(bytes[35])
-        height = Int(bytes[36]) << 8 | Int(bytes[37])
-    }
-
-    var description: String {
-        "receiver card \(card): firmware \(firmware.major).\(firmware.minor), \(width)×\(height) pixels"
+extension CardAnswer {
+    /// The answer for the log.
+    var summary: String {
+        "receiver card \(number): firmware \(majorVersion).\(minorVersion), \(width)×\(height) pixels"
     }
 }

@@ -91,7 +91,7 @@ final class SenderLoop {
 
     private func receiveFromCard() {
         guard let card else { return }
-        for answer in card.receive() { log(.info, "\(answer)") }
+        for answer in card.receive() { log(.info, answer.summary) }
         guard card.isGone else { return }
         log(.warning, "the interface has disappeared")
         exitStatus = EX_UNAVAILABLE

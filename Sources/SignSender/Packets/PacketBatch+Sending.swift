@@ -1,0 +1,28 @@
+import CLinuxSystem
+import PixelProtocols
+
+extension PacketBatch {
+    /// Sends packets through `socket`, many with one system call. Never waits. Returns the number of packets that were
+    /// sent, or a negative error number if the first one cannot be.
+    ///
+    /// - Parameter multicastPort: The port of the multicast groups of universes to which the packets go, or nil if they go
+    ///   to the address of the socket.
+    func send(_ range: Range<Int>, through socket: CInt, multicastPort: UInt16?) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            ends.withUnsafeBufferPointer { ends in
+                universes.withUnsafeBufferPointer { universes in
+                    guard let first = bytes.baseAddress, let firstEnd = ends.baseAddress else { return 0 }
+                    var packets = lb_packets(
+                        bytes: first,
+                        ends: firstEnd,
+                        universes: multicastPort == nil ? nil : universes.baseAddress,
+                        port: multicastPort ?? 0
+                    )
+                    return Int(
+                        lb_send_packets(socket, &packets, UInt32(range.lowerBound), UInt32(range.upperBound))
+                    )
+                }
+            }
+        }
+    }
+}
