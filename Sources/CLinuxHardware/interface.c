@@ -59,9 +59,10 @@ static bool answers(int control, const char *name, unsigned long request_number)
 
 // The kernel first answers with the length of its link modes, and then to a request with that length.
 static int speed(int control, const char *name) {
-    struct {
+    // The structure ends with an array whose length the kernel decides, at most three times 127 words.
+    union {
         struct ethtool_link_settings settings;
-        uint32_t modes[3 * 127];
+        uint8_t bytes[sizeof(struct ethtool_link_settings) + 3 * 127 * sizeof(uint32_t)];
     } command = {.settings.cmd = ETHTOOL_GLINKSETTINGS};
     struct ifreq request = {.ifr_data = (char *)&command};
     strcpy(request.ifr_name, name);
