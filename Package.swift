@@ -13,7 +13,6 @@ let package = Package(
     products: [
         .executable(name: "loopbanner", targets: ["loopbanner"]),
         .executable(name: "loopbannerd", targets: ["loopbannerd"]),
-        .executable(name: "loopbanner-sender", targets: ["loopbanner-sender"]),
         .executable(name: "loopbanner-gateway", targets: ["SignGateway"]),
         // Packages build it without the Swift runtime, which SwiftPM links into every program.
         .executable(name: "loopbanner-text", targets: ["TextHelper"]),
@@ -37,7 +36,6 @@ let package = Package(
             name: "loopbannerd",
             dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon", "SignSender"]
         ),
-        .executableTarget(name: "loopbanner-sender", dependencies: ["LinuxSystem", "SignSender"]),
         .executableTarget(
             name: "loopbanner",
             dependencies: [
@@ -104,7 +102,8 @@ let package = Package(
         .target(
             name: "HardwareBuses",
             dependencies: [
-                "BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime", "SenderLink",
+                "BusInterfaces", "CLinuxHardware", "Diagnostics", "LinuxSystem", "MonotonicTime",
+                "SenderLink",
                 "SettingsText",
             ],
             swiftSettings: small
@@ -383,7 +382,7 @@ if let only = Context.environment["LOOPBANNER_ONLY"] {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var closure: Set<String> = []
     // Programs that the tests of these targets start, and that no target depends on.
-    let programs = ["loopbanner": ["TextHelper", "loopbanner-sender"], "SignDaemon": ["TextHelper"]][only] ?? []
+    let programs = ["loopbanner": ["TextHelper", "loopbannerd"], "SignDaemon": ["TextHelper"]][only] ?? []
     var pending = [only, "\(only)Tests"] + programs
     while let name = pending.popLast() {
         guard let target = targets[name], closure.insert(name).inserted else { continue }
@@ -395,7 +394,8 @@ if let only = Context.environment["LOOPBANNER_ONLY"] {
         }
     }
     package.targets.removeAll { !closure.contains($0.name) }
-    package.products.removeAll { $0.name != "loopbanner-text" || !programs.contains("TextHelper") }
+    let hasTextProgram = programs.contains("TextHelper")
+    package.products.removeAll { $0.name != "loopbanner-text" || !hasTextProgram }
 }
 
 for target in package.targets where target.type != .system {

@@ -20,7 +20,7 @@ final class Program {
     private var status: CInt?
 
     /// Starts the program with `arguments`. Standard input is empty by default. `before` is a shell command that is
-    /// executed first, such as `ulimit`.
+    /// executed first, such as `ulimit`. `alias` is another name by which the program is started.
     init?(
         _ arguments: [String],
         input: Stream = .file("/dev/null"),
@@ -28,7 +28,8 @@ final class Program {
         error: Stream,
         environment: [String] = [],
         before: String? = nil,
-        program name: String = "loopbanner"
+        program name: String = "loopbanner",
+        as alias: String? = nil
     ) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -62,7 +63,7 @@ final class Program {
         )
         let program = Self.folder.map { "\($0)/\(name)" } ?? ""
         let shell = before.map { ["sh", "-c", "\($0); exec \"$0\" \"$@\"", program] }
-        var pointers = ((shell ?? [name]) + arguments).map { strdup($0) } + [nil]
+        var pointers = ((shell ?? [alias ?? name]) + arguments).map { strdup($0) } + [nil]
         var variables =
             (["PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C"] + environment).map { strdup($0) } + [nil]
         defer { for pointer in pointers + variables { free(pointer) } }

@@ -18,7 +18,8 @@ struct SenderTests: SignTests {
                 ["--socket", socket] + arguments,
                 output: .file(directory.path(of: "sender.out")),
                 error: .file(directory.path(of: "sender.err")),
-                program: "loopbanner-sender"
+                program: "loopbannerd",
+                as: "loopbanner-sender"
             )
         )
     }

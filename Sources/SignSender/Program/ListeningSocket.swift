@@ -42,10 +42,3 @@ final class ListeningSocket {
         return withSocketAddress(path) { connect(descriptor, $0, $1) == 0 || errno == EAGAIN } ?? false
     }
 }
-
-/// A reason why the process cannot start.
-struct StartFailure: Error, Hashable, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-}
