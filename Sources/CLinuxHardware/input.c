@@ -85,7 +85,8 @@ long lb_input_read(int fd, lb_input_event *events, size_t count) {
     size_t read_count = (size_t)size / sizeof *buffer;
     for (size_t i = 0; i < read_count; i++) {
         events[i] = (lb_input_event){
-            .timestamp_ns = (int64_t)buffer[i].input_event_sec * 1000000000 + (int64_t)buffer[i].input_event_usec * 1000,
+            .timestamp_ns =
+                (int64_t)buffer[i].input_event_sec * 1000000000 + (int64_t)buffer[i].input_event_usec * 1000,
             .type = buffer[i].type,
             .code = buffer[i].code,
             .value = buffer[i].value,
