@@ -1,4 +1,6 @@
+import CLinuxSystem
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -113,6 +115,32 @@ struct SenderTests: SignTests {
         let lines = directory.text(of: "sender.err").split(separator: "\n")
         #expect(lines.count { $0.contains("Connection refused") } == 1)
         #expect(lines.count { $0.contains("works again") } == 1)
+        sign.send(SIGTERM)
+        #expect(sign.end() == 0)
+        sender.send(SIGTERM)
+        #expect(sender.end() == 0)
+    }
+
+    @Test("a connection with other messages is rejected with the reason, and displays continue")
+    func hostileConnections() throws {
+        let receiver = try #require(PacketReceiver())
+        let sender = try startSender()
+        let sign = try start(configuration("driver = \"ddp\"\naddress = \"127.0.0.1:\(receiver.port)\""))
+        let first = try #require(picture(receiver))
+        for (bytes, reason) in [
+            (Array("GET / HTTP/1.1".utf8), "the message is not from loopbanner"),
+            (Array("LBsd".utf8) + [9, 1], "the message has version 9"),
+        ] {
+            let connection = lb_message_socket()
+            defer { close(connection) }
+            #expect(withSocketAddress(socket) { connect(connection, $0, $1) } == 0)
+            #expect(lb_send_message(connection, bytes, bytes.count, nil, 0) == 0)
+            var answer = [UInt8](repeating: 0, count: 2_048)
+            #expect(eventually { recv(connection, &answer, answer.count, CInt(MSG_DONTWAIT)) > 0 })
+            #expect(String(decoding: answer[8...], as: UTF8.self).hasPrefix(reason))
+        }
+        receiver.clear()
+        #expect(picture(receiver) == first)
         sign.send(SIGTERM)
         #expect(sign.end() == 0)
         sender.send(SIGTERM)

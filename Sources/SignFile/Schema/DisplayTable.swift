@@ -263,6 +263,8 @@ extension DisplaySettings {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
         else { return }
+        // The process that sends the pictures leaves frames out. This matters only if the file demands them.
+        if driver.settings is any NetworkDriver, root.member("scroll")?.member("fps") == nil { return }
         report(
             driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond)),
             of: table,
