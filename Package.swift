@@ -112,7 +112,7 @@ let package = Package(
             name: "SignGateway",
             dependencies: [
                 "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "LinuxSystem", "MonotonicTime",
-                "Pixels", "SettingsText", "SignAPI",
+                "PixelProtocols", "Pixels", "SettingsText", "SignAPI",
             ],
             // The gateway reads the page from a folder at its start.
             exclude: ["Page"],

@@ -1,5 +1,6 @@
 import Diagnostics
 import GatewayMessages
+import PixelProtocols
 import Pixels
 import SettingsText
 
@@ -36,7 +37,7 @@ struct ViewerDraft {
         TableSchema(
             header: "[[viewer]]",
             keys: [
-                addressKey("ddp", port: DDP.port) { $0.ddp = $1 },
+                addressKey("ddp", port: DDPEncoder.port) { $0.ddp = $1 },
                 addressKey("flaschen_taschen", port: FlaschenTaschen.port) { $0.flaschenTaschen = $1 },
                 colorKey,
             ],

@@ -3,6 +3,7 @@ import GatewayMessages
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import PixelProtocols
 import Pixels
 
 /// The part of the gateway that sends the sign's frames to network displays: each new frame, and the last frame again
@@ -11,7 +12,7 @@ final class ViewerPart: GatewayPart {
     private struct Viewer {
         var settings: ViewerSettings
         var descriptor: CInt
-        var sequence = 1
+        var ddp = DDPEncoder()
         /// Whether the last frame could not be sent. Only changes are logged.
         var isFailing = false
     }
@@ -19,6 +20,8 @@ final class ViewerPart: GatewayPart {
     private static let repeatInterval = Nanoseconds.seconds(1)
 
     private var viewers: [Viewer] = []
+    /// The packets of the last picture, whose memory is reused.
+    private var batch = PacketBatch()
     private let log: GatewayLog
     private var frame: SignFrame?
     private(set) var deadline: Instant?
@@ -58,24 +61,26 @@ final class ViewerPart: GatewayPart {
             guard let picture = frame.pixels(ink: viewers[index].settings.ink) else { continue }
             switch viewers[index].settings.displayProtocol {
             case .ddp:
-                let packets = DDP.packets(picture, sequence: viewers[index].sequence)
-                viewers[index].sequence = (viewers[index].sequence - 1 + packets.count) % 15 + 1
-                send(packets, to: index)
-            case .flaschenTaschen: send(FlaschenTaschen.packets(picture), to: index)
+                picture.bytes.withUnsafeBytes { viewers[index].ddp.encode($0, into: &batch) }
+            case .flaschenTaschen:
+                batch.removeAll()
+                for packet in FlaschenTaschen.packets(picture) { batch.append { $0 += packet } }
             }
+            send(batch, to: index)
         }
     }
 
     /// Sends packets to the display at `index`. Packets that the network does not accept at once are lost.
-    private func send(_ packets: [[UInt8]], to index: Int) {
+    private func send(_ batch: PacketBatch, to index: Int) {
         let viewer = viewers[index]
         guard case .address(let text, let port) = viewer.settings.address else { return }
         var code: CInt = 0
-        for packet in packets {
+        batch.forEachPacket { packet in
             let sent = withInternetAddress(text, port: port) {
-                sendto(viewer.descriptor, packet, packet.count, CInt(MSG_DONTWAIT), $0, $1)
+                sendto(viewer.descriptor, packet.baseAddress, packet.count, CInt(MSG_DONTWAIT), $0, $1)
             }
             if let sent, sent < 0, errno != EAGAIN { code = errno }
+            return true
         }
         viewers[index].isFailing = code != 0
         let name = "viewer \(viewer.settings.address)"

@@ -20,28 +20,6 @@ struct NetworkDisplayTests {
         #expect(FramePixels(rows, width: 2) == nil)
     }
 
-    @Test("a DDP packet has a head with its offset and length, and the last one displays the picture")
-    func ddp() throws {
-        let small = try #require(FramePixels(["#."], width: 2))
-        #expect(
-            DDP.packets(small, sequence: 15) == [
-                [0x41, 15, 0x0B, 1, 0, 0, 0, 0, 0, 6, 255, 255, 255, 0, 0, 0]
-            ]
-        )
-        let large = try #require(
-            FramePixels(Array(repeating: String(repeating: "#", count: 100), count: 10), width: 100)
-        )
-        let packets = DDP.packets(large, sequence: 15)
-        #expect(
-            packets.map { Array($0.prefix(10)) } == [
-                [0x40, 15, 0x0B, 1, 0, 0, 0, 0, 0x05, 0xA0],
-                [0x40, 1, 0x0B, 1, 0, 0, 0x05, 0xA0, 0x05, 0xA0],
-                [0x41, 2, 0x0B, 1, 0, 0, 0x0B, 0x40, 0, 120],
-            ]
-        )
-        #expect(packets.flatMap { $0.dropFirst(10) } == large.bytes)
-    }
-
     @Test("a FlaschenTaschen packet is a PPM with its position, and a wall is split into parts")
     func flaschenTaschen() throws {
         let small = try #require(FramePixels(["#.", ".#"], width: 2))

@@ -71,6 +71,21 @@ struct DDPEncoderTests {
         )
     }
 
+    @Test("1000 pixels are three packets with their offsets and lengths, numbered after 15 from 1")
+    func headers() {
+        var encoder = DDPEncoder()
+        var generator = SeededGenerator(seed: 1)
+        let pixel = TestPicture(1, 1, &generator)
+        for _ in 0..<14 { _ = pixel.packets { encoder.encode($0, into: &$1) } }
+        let packets = TestPicture(100, 10, &generator).packets { encoder.encode($0, into: &$1) }
+        #expect(
+            packets.map { Array($0.prefix(10)) } == [
+                hex("40 0f 0b 01 00000000 05a0"), hex("40 01 0b 01 000005a0 05a0"),
+                hex("41 02 0b 01 00000b40 0078"),
+            ]
+        )
+    }
+
     @Test("an empty picture has no packet")
     func empty() {
         var encoder = DDPEncoder()
