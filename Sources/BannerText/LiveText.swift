@@ -6,14 +6,14 @@ package struct LiveText: BannerContent {
     /// The text with its fields, which are filled in when the content is drawn.
     package let template: TextTemplate
     private let fontSelection: FontSelection
-    private let values: [String: String]
+    private let values: FieldValues
     private let colors: TextColors
     private let placement: TextPlacement
 
     package init(
         _ template: TextTemplate,
         in fontSelection: FontSelection,
-        values: [String: String] = [:],
+        values: FieldValues = [:],
         _ colors: TextColors = .bits,
         _ placement: TextPlacement = TextPlacement()
     ) {
@@ -77,7 +77,7 @@ public func content(
 public func content(
     of template: TextTemplate,
     in fontSelection: FontSelection,
-    values: [String: String] = [:],
+    values: FieldValues = [:],
     _ colors: TextColors = .bits,
     _ placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// An error in a field that shows a number: a countdown, a bar, or the colors of a value.
+/// An error in a field that shows a number: a countdown, a chart, or the colors of a value.
 public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A field `{countdown}` without a time.
     case noTarget
@@ -16,23 +16,24 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     case unknownUnit(String)
     /// A countdown format that is longer than 256 bytes. The value is its length in bytes.
     case formatTooLong(Int)
-    /// The word `color:` of a value field without conditions. The value is the name of the field.
-    case noColors(String)
+    /// The word `color:` of a field without conditions. The values are the name of the field and that of its value.
+    case noColors(String, String)
     /// Another word in place of `color:`. The values are the name of the field and the word.
     case misspelledColors(String, String)
     /// A condition with its color that cannot be read.
     case badRule(String)
     case badColor(String)
-    /// A range whose end is less than its beginning, or in a bar not greater.
+    /// A range whose end is less than its beginning, or in a chart not greater.
     case emptyRange(String)
-    /// A bar whose name is missing or not valid.
-    case badBar(String)
+    /// A chart whose name is missing or not valid. The values are the name of the field and that name.
+    case badChart(String, String)
     /// A bar without a range. The value is the name of its value.
     case noRange(String)
-    /// A range of a bar that cannot be read.
-    case badRange(String)
-    /// A number of columns of a bar that cannot be read or is out of range.
-    case badColumns(String)
+    /// A range of a chart that cannot be read. The values are the name of the field and the range.
+    case badRange(String, String)
+    /// A number of columns of a chart that cannot be read or is out of range. The values are the name of the field and
+    /// the number.
+    case badColumns(String, String)
 
     /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
     public var description: String {
@@ -56,8 +57,9 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
                 + "is a percent sign"
         case .formatTooLong(let length):
             "has a countdown format of \(length) bytes; at most \(TimeFormat.maxLength) are possible"
-        case .noColors(let name):
-            "has no colors after 'color:'; write conditions, as in {value:\(name)|color:<5 blue,>30 red}"
+        case .noColors(let kind, let name):
+            "has no colors after 'color:'; write conditions, as in "
+                + "{\(kind):\(name)\(kind == "bar" ? " 0..100" : "")|color:<5 blue,>30 red}"
         case .misspelledColors(let name, let word):
             "has \(Wording.quoted(word)) in {value:\(name)|…}; for colors by value write 'color', as in "
                 + "{value:\(name)|color:<5 blue,>30 red}"
@@ -69,18 +71,18 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
         case .emptyRange(let range):
             "has the range \(Wording.quoted(range)), which is empty; write the smaller number first, as in "
                 + "0..100"
-        case .badBar(let name):
-            "has a bar of \(Wording.quoted(name)), which is no name of a value; write a name of the "
-                + "characters A-Z a-z 0-9 _ . - and a range, as in {bar:cpu 0..100}"
+        case .badChart(let kind, let name):
+            "has a \(kind) of \(Wording.quoted(name)), which is no name of a value; write a name of the "
+                + "characters A-Z a-z 0-9 _ . - and a range, as in {\(kind):cpu 0..100}"
         case .noRange(let name):
             "has a bar without a range; write which values are empty and full, as in {bar:\(name) 0..100}"
-        case .badRange(let range):
-            "has a bar with \(Wording.quoted(range)), which is no range; write two numbers, as in {bar:cpu "
+        case .badRange(let kind, let range):
+            "has a \(kind) with \(Wording.quoted(range)), which is no range; write two numbers, as in {\(kind):cpu "
                 + "0..100}"
-        case .badColumns(let columns):
-            "has a bar of \(Wording.quoted(columns)) columns; write a number from "
-                + "\(BarField.allowedColumns.lowerBound) to \(BarField.allowedColumns.upperBound), as in "
-                + "{bar:cpu 0..100 20}"
+        case .badColumns(let kind, let columns):
+            "has a \(kind) of \(Wording.quoted(columns)) columns; write a number from "
+                + "\(ChartField.allowedColumns.lowerBound) to \(ChartField.allowedColumns.upperBound), as in "
+                + "{\(kind):cpu 0..100 20}"
         }
     }
 }

@@ -62,7 +62,7 @@ package struct StyledContent: BannerContent {
         let narrowed = max(0, room.width - text.additionalColumns * fontSelection.scale)
         // A bar has the same width in every font, so only the other characters are measured.
         let font = fontSelection.font(
-            for: text.textBesideBars,
+            for: text.textBesideCharts,
             in: PixelSize(width: narrowed, height: room.height)
         )
         // Eight-row letters have a blank row at the bottom, which suffices for inverted letters. A wave needs both rows.
@@ -98,11 +98,11 @@ package struct StyledContent: BannerContent {
 extension StyledText {
     /// The number of columns that styles add to the text at scale 1.
     fileprivate var additionalColumns: Int {
-        var columns = barColumns
+        var columns = chartColumns
         var wasInverted = false
         for (character, style) in zip(text, styles) where !character.unicodeScalars.allSatisfy(\.isInvisible)
         {
-            if style.isBold, style.bar == nil { columns += 1 }
+            if style.isBold, style.chart == nil { columns += 1 }
             if style.isInverted, !wasInverted { columns += 2 }
             wasInverted = style.isInverted
         }

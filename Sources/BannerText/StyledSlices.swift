@@ -13,8 +13,8 @@ struct StyledSlices {
         /// dark.
         var sources: Range<Int>
         var style: TextStyle
-        /// The column within a bar, or nil if the slice is not part of one.
-        var barColumn: Int?
+        /// The column within a chart, or nil if the slice is not part of one.
+        var chartColumn: Int?
     }
 
     /// Consecutive slices with an effect.
@@ -78,24 +78,24 @@ struct StyledSlices {
         func style(at slice: Int) -> TextStyle? {
             owners.indices.contains(slice) ? owners[slice].map { styles[$0] } : nil
         }
-        var drawnBars: Set<Bar> = []
+        var drawnCharts: Set<Chart> = []
         var start = 0
         while start < owners.count {
             let owner = owners[start]
             let end = owners[start...].firstIndex { $0 != owner } ?? owners.count
-            if let owner, let bar = styles[owner].bar {
-                // The bar stands in place of its first character, and the other ones are left out.
-                let last = owners.lastIndex { $0.map { styles[$0].bar } == bar } ?? start
-                if drawnBars.insert(bar).inserted { append(bar, start..<last + 1, styles[owner]) }
+            if let owner, let chart = styles[owner].chart {
+                // The chart stands in place of its first character, and the other ones are left out.
+                let last = owners.lastIndex { $0.map { styles[$0].chart } == chart } ?? start
+                if drawnCharts.insert(chart).inserted { append(chart, start..<last + 1, styles[owner]) }
             } else if let owner {
                 append(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
             } else {
                 let (before, after) = (style(at: start - 1) ?? .plain, style(at: end) ?? .plain)
-                // A bar replaces the gaps between its characters too.
-                let isInBar = before.bar != nil && after.bar == before.bar
+                // A chart replaces the gaps between its characters too.
+                let isInChart = before.chart != nil && after.chart == before.chart
                 let isInside = before.isInverted && after.isInverted
-                let style = isInside ? before.withoutBar : before.sharedEffects(with: after)
-                if !isInBar { append(start..<end, style, weight: 0) }
+                let style = isInside ? before.withoutChart : before.sharedEffects(with: after)
+                if !isInChart { append(start..<end, style, weight: 0) }
             }
             start = end
         }
@@ -108,10 +108,12 @@ struct StyledSlices {
         }
     }
 
-    /// Appends the slices of `bar`, which replace the slices `range` of its text.
-    private mutating func append(_ bar: Bar, _ range: Range<Int>, _ style: TextStyle) {
-        for column in 0..<bar.columns * weight {
-            slices.append(Slice(sources: range, style: style, barColumn: column))
+    /// Appends the slices of `chart`, which replace the slices `range` of its text.
+    private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle) {
+        for column in 0..<chart.columns * weight {
+            var style = style
+            if let color = chart.color(ofColumn: column / weight) { style.color = color }
+            slices.append(Slice(sources: range, style: style, chartColumn: column))
         }
     }
 
@@ -197,15 +199,15 @@ struct StyledSlices {
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
         var picture = Bitmap(size: size, format: colors.format)
         let appearances = appearances(in: colors, at: time)
-        var barRows: (bar: Bar, rows: Range<Int>)?
+        var chartRows: (chart: Chart, rows: Range<Int>)?
         for (position, slice) in slices.enumerated() {
             let style = slice.style
-            if let bar = style.bar, slice.barColumn != nil, barRows?.bar != bar {
-                barRows = (bar, inkRows(of: slice.sources, in: plain))
+            if let chart = style.chart, slice.chartColumn != nil, chartRows?.chart != chart {
+                chartRows = (chart, inkRows(of: slice.sources, in: plain))
             }
             let isHidden = style.blinks && isDark
             let isPlain = colors.format == .bit && !isHidden && !style.isInverted && style.effects.isEmpty
-            if isPlain, !isVertical, slice.barColumn == nil, slice.sources.count == 1,
+            if isPlain, !isVertical, slice.chartColumn == nil, slice.sources.count == 1,
                 pixels.count == plain.height
             {
                 picture.copyColumns(slice.sources, of: plain, to: position)
@@ -215,7 +217,7 @@ struct StyledSlices {
             for across in pixels {
                 let own = across - appearance.shift * weight
                 let coverage =
-                    isHidden ? 0 : coverage(of: slice, own, in: plain, barRows: barRows?.rows ?? 0..<0)
+                    isHidden ? 0 : coverage(of: slice, own, in: plain, chartRows: chartRows?.rows ?? 0..<0)
                 let distance = across - pixels.lowerBound
                 let (x, y) = isVertical ? (distance, position) : (position, distance)
                 if colors.format == .bit {
@@ -256,22 +258,22 @@ struct StyledSlices {
     }
 
     /// Returns how much of a pixel of `slice` is lit, from 0 to 255, `across` pixels from the edge of the letters.
-    /// `barRows` are the rows (columns if vertical) of the bar to which the slice belongs.
+    /// `chartRows` are the rows (columns if vertical) of the chart to which the slice belongs.
     private func coverage(
         of slice: Slice,
         _ across: Int,
         in plain: Bitmap,
-        barRows: Range<Int> = 0..<0
+        chartRows: Range<Int> = 0..<0
     ) -> UInt8 {
-        let stroke = stroke(of: slice, across, in: plain, barRows)
+        let stroke = stroke(of: slice, across, in: plain, chartRows)
         guard slice.style.isInverted else { return stroke }
         return frame.contains(across) ? 255 - stroke : 0
     }
 
-    /// Returns how much of a pixel of `slice` is covered by a stroke or a bar, from 0 to 255.
-    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ barRows: Range<Int>) -> UInt8 {
-        if let bar = slice.style.bar, let column = slice.barColumn {
-            return bar.isLit(column, across, in: barRows, scale: weight) ? 255 : 0
+    /// Returns how much of a pixel of `slice` is covered by a stroke or a chart, from 0 to 255.
+    private func stroke(of slice: Slice, _ across: Int, in plain: Bitmap, _ chartRows: Range<Int>) -> UInt8 {
+        if let chart = slice.style.chart, let column = slice.chartColumn {
+            return chart.isLit(column, across, in: chartRows, scale: weight) ? 255 : 0
         }
         guard (0..<breadth).contains(across) else { return 0 }
         guard isVertical else {

@@ -55,8 +55,8 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character is inverted.
     var inverts: Bool { runs.contains { $0.style.isInverted } }
 
-    /// Whether any part is drawn as a bar.
-    var hasBars: Bool { runs.contains { $0.style.bar != nil } }
+    /// Whether any part is drawn as a chart.
+    var hasCharts: Bool { runs.contains { $0.style.chart != nil } }
 
     /// Whether any character blinks.
     var blinks: Bool { runs.contains { $0.style.blinks } }

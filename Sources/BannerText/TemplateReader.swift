@@ -141,8 +141,11 @@ struct TemplateReader {
             return try Self.numberField { () throws(NumberFieldError) in
                 .countdown(try Countdown(detail ?? ""))
             }
-        case "bar":
-            return try Self.numberField { () throws(NumberFieldError) in .bar(try BarField(detail ?? "")) }
+        case "bar", "spark":
+            guard let kind = ChartField.Kind(rawValue: name) else { throw .unknownField(name) }
+            return try Self.numberField { () throws(NumberFieldError) in
+                .chart(try ChartField(detail ?? "", as: kind))
+            }
         case "value":
             let parts = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts.first.map(String.init) ?? ""
@@ -199,7 +202,9 @@ extension TextTemplate {
             } else if let end = rest.firstIndex(of: "}") {
                 let field = rest[..<end]
                 let name = String(Substring(field.prefix { $0 != ":" }))
-                if name == "value", let colors = ValueColors.start(in: Substring(field)) {
+                if ["value", "bar", "spark"].contains(name),
+                    let colors = ValueColors.start(in: Substring(field))
+                {
                     plain += Substring(field)[..<colors] + "}"
                     rest = rest[rest.index(after: end)...]
                     continue

@@ -12,13 +12,13 @@ public struct TextStyle: Hashable, Sendable {
     public var blinks = false
     /// The effects, in the order in which they apply, at most one in each layer.
     public private(set) var effects: [TextEffect] = []
-    /// The bar that is drawn in place of the text, or nil for letters.
-    var bar: Bar?
+    /// The chart that is drawn in place of the text, or nil for letters.
+    var chart: Chart?
 
-    /// The style without its bar.
-    var withoutBar: TextStyle {
+    /// The style without its chart.
+    var withoutChart: TextStyle {
         var style = self
-        style.bar = nil
+        style.chart = nil
         return style
     }
 

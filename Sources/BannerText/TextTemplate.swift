@@ -5,7 +5,8 @@ import Pixels
 ///
 /// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
 /// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
-/// pictogram of the built-in font. `{countdown:18:00}` is the time left, and `{bar:NAME 0..100}` a value as a bar.
+/// pictogram of the built-in font. `{countdown:18:00}` is the time left, `{bar:NAME 0..100}` a value as a bar,
+/// and `{spark:NAME}` its recent numbers as a chart.
 /// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{fill}` takes the blank columns of the page, and
 /// a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and `{invert}`
 /// begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{` and `}}` are
@@ -17,7 +18,7 @@ public struct TextTemplate: Hashable, Sendable {
         case time(TimeFormat)
         case countdown(Countdown)
         case value(String, fallback: String?, colors: ValueColors)
-        case bar(BarField)
+        case chart(ChartField)
     }
 
     struct Piece: Hashable, Sendable {
@@ -74,17 +75,17 @@ public struct TextTemplate: Hashable, Sendable {
     public var hasValues: Bool {
         pieces.contains { piece in
             switch piece.part {
-            case .value, .bar: true
+            case .value, .chart: true
             case .literal, .time, .countdown: false
             }
         }
     }
 
-    /// Whether the text has styles, fills, several lines, bars, or values with colors.
+    /// Whether the text has styles, fills, several lines, charts, or values with colors.
     public var hasStyles: Bool {
         pieces.contains { piece in
             switch piece.part {
-            case .bar: true
+            case .chart: true
             case .value(_, _, let colors): !colors.isEmpty || piece.style != .plain
             case .literal, .time, .countdown: piece.style != .plain
             }
@@ -98,7 +99,11 @@ public struct TextTemplate: Hashable, Sendable {
     public var colors: [Color] {
         pieces.flatMap { piece in
             let own = [piece.style.color].compactMap { $0 }
-            return if case .value(_, _, let colors) = piece.part { own + colors.colors } else { own }
+            return switch piece.part {
+            case .value(_, _, let colors): own + colors.colors
+            case .chart(let field): own + field.colors.colors
+            case .literal, .time, .countdown: own
+            }
         }
     }
 
@@ -111,8 +116,17 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .value(let name, fallback: nil, _) = $0.part { name } else { nil } }
     }
 
+    /// The names of the values whose recent numbers the text shows.
+    public var chartedValues: Set<String> {
+        var names: Set<String> = []
+        for case .chart(let field) in pieces.lazy.map(\.part) where field.showsRecentNumbers {
+            names.insert(field.name)
+        }
+        return names
+    }
+
     /// Returns whether `values` contains every value for which the text has no fallback.
-    public func isComplete(with values: [String: String]) -> Bool {
+    public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
             guard case .value(let name, fallback: nil, _) = piece.part else { return true }
             return values[name] != nil
@@ -123,12 +137,12 @@ public struct TextTemplate: Hashable, Sendable {
     public var isLive: Bool { step != nil || !countdowns.isEmpty }
 
     /// Returns the text without styles. Its fields are replaced by `time` and `values`.
-    public func text(at time: CivilTime, values: [String: String] = [:]) -> String {
+    public func text(at time: CivilTime, values: FieldValues = [:]) -> String {
         styledText(at: time, values: values).text
     }
 
     /// Returns the text with its styles. Its fields are replaced by `time` and `values`.
-    public func styledText(at time: CivilTime, values: [String: String] = [:]) -> StyledText {
+    public func styledText(at time: CivilTime, values: FieldValues = [:]) -> StyledText {
         var text = StyledText()
         for (index, piece) in pieces.enumerated() {
             switch piece.part {
@@ -138,10 +152,8 @@ public struct TextTemplate: Hashable, Sendable {
             case .value(let name, let fallback, let colors):
                 let value = values[name] ?? fallback ?? ""
                 text.append(value, colors.style(for: value, in: piece.style))
-            case .bar(let field):
-                var style = piece.style
-                style.bar = field.bar(of: values[field.name], index: index)
-                text.append(field.description(of: values[field.name]), style)
+            case .chart(let field):
+                text.append(field.description(in: values), field.style(in: piece.style, values, index: index))
             }
         }
         return text

@@ -39,7 +39,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case unknownConversion(String)
     /// A conversion that is more than 64 columns wide.
     case tooWide(String)
-    /// An error in a countdown, a bar, or the colors of a value.
+    /// An error in a countdown, a chart, or the colors of a value.
     case number(NumberFieldError)
     /// A time format that is longer than 256 bytes. The value is its length in bytes.
     case tooLong(Int)
@@ -107,7 +107,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
             "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
-            "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}",
+            "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}", "spark": "{spark:cpu}",
             "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
             "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
             "shimmer": "{shimmer}new{/}", "wave": "{wave}hello{/}", "gradient": "{gradient:red-blue}new{/}",
@@ -135,16 +135,17 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         if IconNames.character(named: name) != nil {
             return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
         }
-        let names = ["time", "value", "icon", "countdown", "bar", "fill"] + TextTemplate.styleNames
+        let names = ["time", "value", "icon", "countdown", "bar", "spark", "fill"] + TextTemplate.styleNames
         let start =
-            ["time", "countdown"].first(where: name.hasPrefix) ?? (name.hasPrefix("bar ") ? "bar" : nil)
+            ["time", "countdown"].first(where: name.hasPrefix)
+            ?? ["bar", "spark"].first { name.hasPrefix($0 + " ") }
         let intended = start ?? nearestWord(to: name, among: names)
         if let intended, let sample = samples[intended] {
             return "has an unknown field '\(name)'; did you mean '\(intended)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
             + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, icons, as in "
-            + "{icon:heart}, countdowns, as in {countdown:18:00}, and bars, as in {bar:cpu 0..100}; the styles are "
+            + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and charts, as in {spark:cpu}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 

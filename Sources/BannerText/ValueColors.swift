@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// The colors of a value field, which depend on its text: `<5 blue,5..30 green,>30 red`.
+/// The colors of a value or a chart, which depend on the text of the value: `<5 blue,5..30 green,>30 red`.
 struct ValueColors: Hashable, Sendable {
     private enum Condition: Hashable, Sendable {
         case below(DecimalNumber)
@@ -54,14 +54,23 @@ struct ValueColors: Hashable, Sendable {
         return (String(detail[..<start.lowerBound]), try ValueColors(detail[start.upperBound...], of: name))
     }
 
-    /// Returns the position of `|` before the colors in the value field `field`, or nil if it has none.
+    /// Returns the position of `|` before the colors in the field `field`, or nil if it has none.
     static func start(in field: Substring) -> Substring.Index? {
         field.firstRange(ofText: "|" + keyword)?.lowerBound
     }
 
-    /// Parses conditions with colors, separated by commas. `name` is the name of the value.
-    private init(_ source: Substring, of name: String) throws(NumberFieldError) {
-        guard source.contains(where: { $0 != " " }) else { throw .noColors(name) }
+    /// Parses the colors that begin at `start`, a position that `start(in:)` returned, in the field `field` of the kind
+    /// `kind` with the value `name`.
+    init(at start: Substring.Index, in field: Substring, of kind: String, _ name: String)
+        throws(NumberFieldError)
+    {
+        try self.init(field[start...].dropFirst(1 + Self.keyword.utf8.count), of: name, in: kind)
+    }
+
+    /// Parses conditions with colors, separated by commas. `name` is the name of the value, and `kind` that of the
+    /// field.
+    private init(_ source: Substring, of name: String, in kind: String = "value") throws(NumberFieldError) {
+        guard source.contains(where: { $0 != " " }) else { throw .noColors(kind, name) }
         for part in source.split(separator: ",", omittingEmptySubsequences: false) {
             rules.append(try Self.rule(String(part.withoutOuterSpaces)))
         }
@@ -99,12 +108,17 @@ struct ValueColors: Hashable, Sendable {
 
     /// Returns `style` in the color for `text`: that of the first condition that matches.
     func style(for text: String, in style: TextStyle) -> TextStyle {
-        guard !rules.isEmpty else { return style }
-        let number = DecimalNumber(text)
-        guard let rule = rules.first(where: { $0.condition.matches(text, number) }) else { return style }
+        guard let color = color(for: text) else { return style }
         var style = style
-        style.color = rule.color
+        style.color = color
         return style
+    }
+
+    /// Returns the color for `text`: that of the first condition that matches, or nil if none does.
+    func color(for text: String) -> Color? {
+        guard !rules.isEmpty else { return nil }
+        let number = DecimalNumber(text)
+        return rules.first { $0.condition.matches(text, number) }?.color
     }
 }
 
@@ -112,6 +126,12 @@ struct ValueColors: Hashable, Sendable {
 struct DecimalRange: Hashable, Sendable {
     let lower: DecimalNumber
     let upper: DecimalNumber
+
+    /// Creates the range from `lower` to `upper`.
+    init(from lower: DecimalNumber, to upper: DecimalNumber) {
+        self.lower = lower
+        self.upper = upper
+    }
 
     /// Parses a range. Its ends may be in the wrong order. Returns nil if `text` has another form.
     init?(_ text: some StringProtocol) {

@@ -15,7 +15,7 @@ struct BarTests {
         _ fontSelection: FontSelection = FontSelection(BuiltinFont.wide),
         _ colors: TextColors = .bits
     ) throws -> any BannerContent {
-        BannerText.content(of: try TextTemplate(text), in: fontSelection, values: values, colors)
+        BannerText.content(of: try TextTemplate(text), in: fontSelection, values: FieldValues(values), colors)
     }
 
     private func picture(

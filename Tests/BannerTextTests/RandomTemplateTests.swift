@@ -11,7 +11,7 @@ struct RandomTemplateTests {
         "{", "}", "{/}", ":", "|", "%", "..", ",", " ", "<", ">", "=", "-", ".", "T", "0", "5", "100",
         "2026-12-24",
         "18:00", "%d", "%H", "%-M", "color:", "red", "countdown", "bar", "value", "time", "{countdown:",
-        "{bar:x ",
+        "{bar:x ", "{spark:x ", "{spark:x}",
         "{value:x|", "{bold}", "{invert}", "{blink}", "{bar:x 0..100}", "{countdown:18:00}",
         "{value:x|5|color:<5 red,>5 blue}", "{countdown:2026-12-24|%d}", "\u{600}", "\u{301}", "é", "شاي",
         "I",
@@ -40,7 +40,7 @@ struct RandomTemplateTests {
                 utcOffset: 900 * Int64.random(in: -48...56, using: &random)
             )
             let time = ContentTime(elapsed: .zero, civil: civil)
-            let values = ["x": Self.values.randomElement(using: &random) ?? ""]
+            let values: FieldValues = ["x": Self.values.randomElement(using: &random) ?? ""]
             var fontSelection = FontSelection(fitsColumns: true)
             fontSelection.scale = Int.random(in: 1...2, using: &random)
             let content = content(of: template, in: fontSelection, values: values)

@@ -103,8 +103,8 @@ struct TextTemplateTests {
             complaint("Open {8-18}")
                 == "has an unknown field '8-18'; to show braces, write them twice: {{8-18}}; "
                 + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, icons, as in "
-                + "{icon:heart}, countdowns, as in {countdown:18:00}, and bars, as in {bar:cpu 0..100}; "
-                + "the styles are color, bold, blink, invert, rainbow, pulse, shimmer, "
+                + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and "
+                + "charts, as in {spark:cpu}; the styles are color, bold, blink, invert, rainbow, pulse, shimmer, "
                 + "wave and gradient, as in {bold}new{/}"
         )
         #expect(

@@ -18,7 +18,10 @@ extension Banner {
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        if texts.set(name, to: text, until: lifetime.map { instant + $0 }) { applyValues(at: instant) }
+        let charted = carousel.latestList.look.playlist.chartedValues
+        if texts.set(name, to: text, until: lifetime.map { instant + $0 }, charting: charted) {
+            applyValues(at: instant)
+        }
     }
 
     mutating func expireValues(at instant: Instant) {
@@ -30,7 +33,7 @@ extension Banner {
     /// their values are added, as in a reload.
     private mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.look.playlist.hasValues else { return }
-        let values = texts.values.texts
+        let values = texts.fieldValues
         let time = clock.time(at: instant)
         carousel.changeLooks { $0.showing(values) }
         carousel.revise(
@@ -53,6 +56,6 @@ extension Banner {
     /// Returns `playlist` with the current values, without the options that lack a value.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
-        return playlist.showing(texts.values.texts).withCompleteOptions(at: time)
+        return playlist.showing(texts.fieldValues).withCompleteOptions(at: time)
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
@@ -43,7 +44,8 @@ struct Banner: Sendable {
         self.schedule = schedule
         let time = clock.time(at: instant)
         let isValued = playlist.hasValues && !values.texts.isEmpty
-        let playlist = isValued ? playlist.showing(values.texts).withCompleteOptions(at: time) : playlist
+        let playlist =
+            isValued ? playlist.showing(FieldValues(values.texts)).withCompleteOptions(at: time) : playlist
         let look = Look(schedule.opening(playlist, at: time))
         composer = Composer(look)
         let options = look.playlist.options(at: time)

@@ -61,7 +61,7 @@ public final class Look: Sendable {
         scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
     }
 
-    func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
+    func showing(_ values: FieldValues) -> Look { Look(playlist.showing(values)) }
 
     func showing(_ lines: RenderedTexts) -> Look { Look(playlist.showing(lines)) }
 

@@ -1,8 +1,10 @@
+import BannerText
 import MonotonicTime
 
 /// The state of the texts that change, because they show the time or values of clients.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
+    private var recent = RecentNumbers()
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
     /// The scope of the last requests for rendered texts, or nil if they must be repeated.
@@ -32,10 +34,19 @@ struct OptionTexts: Sendable {
         if let due = nextChange { nextChange = min(due, instant) }
     }
 
-    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Returns whether that changes a
-    /// text.
-    mutating func set(_ name: String, to text: String?, until end: Instant?) -> Bool {
-        values.set(name, to: text, until: end)
+    /// What the fields of texts show.
+    var fieldValues: FieldValues { FieldValues(values.texts, recent: recent) }
+
+    /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Texts show the recent numbers of
+    /// the values `charted`. Returns whether a text may change, as it does when a chart gets another column with the
+    /// same number.
+    mutating func set(_ name: String, to text: String?, until end: Instant?, charting charted: Set<String>)
+        -> Bool
+    {
+        let isCharted = charted.contains(name)
+        if isCharted { recent.record(text, of: name, after: values.texts[name]) }
+        recent.keep(charted)
+        return values.set(name, to: text, until: end) || isCharted
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }

@@ -41,6 +41,8 @@ public struct Playlist: Sendable {
     /// The indices of the active options whose text contains values.
     private(set) var valuedOptions: Set<Int>
     let hasValues: Bool
+    /// The names of the values whose recent numbers a text shows.
+    let chartedValues: Set<String>
     let hasLiveRegion: Bool
 
     /// Creates the playlist of a configuration.
@@ -62,6 +64,7 @@ public struct Playlist: Sendable {
         stage = Stage(configuration, contents: contents, at: .beginning)
         contents.rooms = stage.rooms
         hasValues = contents.hasValues
+        chartedValues = hasValues ? contents.chartedValues : []
         liveOptions = Set(contents.liveOptions)
         valued = contents.valuedOptions
         valuedOptions = Set(valued)
@@ -107,7 +110,7 @@ public struct Playlist: Sendable {
     }
 
     /// Returns a copy whose texts show `values`. The active options stay the same.
-    func showing(_ values: [String: String]) -> Playlist {
+    func showing(_ values: FieldValues) -> Playlist {
         changed { $0.contents.values = values }
     }
 

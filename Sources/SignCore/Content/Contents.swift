@@ -9,7 +9,7 @@ import Pixels
 package struct Contents: Sendable {
     /// The options. In a playlist these are only the active ones.
     private(set) var options: [OptionSettings]
-    var values: [String: String] = [:]
+    var values: FieldValues = [:]
     let regions: RegionsSettings
     private let pictures: PictureLibrary
     /// The parsed forms of the texts that contain braces, so that they need not be parsed at every access.
@@ -93,6 +93,11 @@ package struct Contents: Sendable {
     }
 
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
+
+    /// The names of the values whose recent numbers a text shows.
+    var chartedValues: Set<String> {
+        templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
+    }
 
     /// Returns whether all values that the text of `option` requires are set.
     func isComplete(_ option: OptionSettings) -> Bool {

@@ -233,6 +233,29 @@ struct LiveFieldTests {
         }
     }
 
+    @Test(
+        "a chart gets a column whenever its value is set, also to the same number, and keeps them in a reload"
+    )
+    func spark() throws {
+        let playlist = Playlist(try toml("autoplay = false", ["{spark:cpu 0..6 32}"]))
+        var banner = DrawnBanner(playlist, at: .zero)
+        func set(_ text: String?) {
+            banner.handle(.value(name: "cpu", text: text, lifetime: nil), cause: "control", at: .zero)
+            _ = banner.compose()
+        }
+        func heights() -> [Int] { (28..<32).map { x in (0..<8).count { banner.frame[x, $0] } } }
+        set("2")
+        set("2")
+        set("much")
+        set("6")
+        #expect(heights() == [0, 3, 3, 7])
+        banner.replace(playlist, at: .zero)
+        set("0")
+        #expect(heights() == [3, 3, 7, 1])
+        set(nil)
+        #expect(heights() == [0, 0, 0, 0])
+    }
+
     @Test("a region with the time is correct immediately when the clock is set")
     func region() throws {
         let header = "[text]\nfont = \"builtin\"\n[header]\ngap = 0\ntext = \"{time:%H:%M}\"\n"

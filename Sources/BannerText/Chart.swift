@@ -1,0 +1,77 @@
+import Pixels
+
+/// A chart in a text: a bar, or columns that stand for recent numbers. It is drawn in place of the characters that have
+/// it in their style, so every font can draw it, and the text stays readable in events.
+struct Chart: Hashable, Sendable {
+    /// What a chart shows.
+    enum Shape: Hashable, Sendable {
+        /// A horizontal bar with an outline, of which `percent` is filled. Nil if the value is missing or not a number.
+        case bar(percent: Int?)
+        /// One column for each of the numbers, which end at the right.
+        case spark([Level])
+    }
+
+    /// A number as a column of a chart.
+    struct Level: Hashable, Sendable {
+        /// The height of the column between the lowest and the highest one, in percent.
+        let percent: Int
+        /// The color of the column, or nil for that of the text.
+        let color: Color?
+    }
+
+    /// What the chart shows.
+    let shape: Shape
+    /// The number of columns at scale 1.
+    let columns: Int
+    /// The index of the field in the text, which distinguishes adjacent charts.
+    let index: Int
+
+    /// Returns whether the pixel in column `x` of the chart and row `y` of the text is lit. The chart takes the rows
+    /// `rows`. A column and an outline are `scale` pixels wide.
+    func isLit(_ x: Int, _ y: Int, in rows: Range<Int>, scale: Int) -> Bool {
+        guard rows.contains(y) else { return false }
+        switch shape {
+        case .bar(let percent):
+            let width = columns * scale
+            let isInside =
+                scale..<width - scale ~= x && y >= rows.lowerBound + scale && y < rows.upperBound - scale
+            return !isInside || x - scale < Self.part(percent ?? 0, of: width - 2 * scale)
+        case .spark:
+            guard let level = level(inColumn: x / scale) else { return false }
+            // The lowest number has a row too, which distinguishes it from no number.
+            return rows.upperBound - y <= scale + Self.part(level.percent, of: rows.count - scale)
+        }
+    }
+
+    /// Returns the color of the column `x` at scale 1, or nil for that of the text.
+    func color(ofColumn x: Int) -> Color? { level(inColumn: x)?.color }
+
+    private func level(inColumn x: Int) -> Level? {
+        guard case .spark(let levels) = shape else { return nil }
+        let index = x - (columns - levels.count)
+        return levels.indices.contains(index) ? levels[index] : nil
+    }
+
+    /// Returns `percent` of `count`, rounded to the nearest number.
+    private static func part(_ percent: Int, of count: Int) -> Int { (2 * count * percent + 100) / 200 }
+}
+
+extension StyledText {
+    /// The text without the characters that charts replace.
+    var textBesideCharts: String {
+        guard hasCharts else { return text }
+        return String(zip(text, styles).lazy.filter { $0.1.chart == nil }.map(\.0))
+    }
+
+    /// The number of columns of the charts at scale 1, including a gap after each.
+    var chartColumns: Int {
+        guard hasCharts else { return 0 }
+        var columns = 0
+        var previous: Chart?
+        for style in styles {
+            if let chart = style.chart, chart != previous { columns += chart.columns + 1 }
+            previous = style.chart
+        }
+        return columns
+    }
+}

@@ -1,0 +1,31 @@
+/// The last numbers of values that charts show. Texts that are not numbers are left out.
+public struct RecentNumbers: Hashable, Sendable {
+    private var numbers: [String: [DecimalNumber]] = [:]
+
+    /// The number of numbers that are kept of a value.
+    package static let limit = 64
+
+    /// Creates an empty list.
+    public init() {}
+
+    /// Appends `text`, the new text of the value `name`, if it is a number. `previous` is the text that the value had
+    /// before; the numbers of a value begin with it. Nil in place of `text` removes the numbers of the value.
+    package mutating func record(_ text: String?, of name: String, after previous: String?) {
+        guard let text else {
+            numbers[name] = nil
+            return
+        }
+        guard let number = DecimalNumber(text) else { return }
+        let known = numbers[name] ?? previous.flatMap { DecimalNumber($0) }.map { [$0] } ?? []
+        numbers[name] = known.suffix(Self.limit - 1) + [number]
+    }
+
+    /// Removes the numbers of all values except `names`.
+    package mutating func keep(_ names: Set<String>) {
+        guard numbers.keys.contains(where: { !names.contains($0) }) else { return }
+        numbers = numbers.filter { names.contains($0.key) }
+    }
+
+    /// Returns the numbers of the value `name`, from the oldest to the newest, or nil if there are none.
+    subscript(name: String) -> [DecimalNumber]? { numbers[name] }
+}
