@@ -18,6 +18,9 @@ struct Countdown: Hashable, Sendable {
         if case .timeOfDay = target, format?.hasDays == true { throw .daysToTimeOfDay(String(first)) }
     }
 
+    /// Whether the target is a date, so that the time left can be long.
+    var countsToDate: Bool { if case .moment = target { true } else { false } }
+
     private var unit: Int64 { format?.smallestUnit.rawValue ?? 1 }
 
     /// Returns the time left at `time`, rounded up to the smallest unit that is shown.

@@ -165,6 +165,9 @@ public struct TextTemplate: Hashable, Sendable {
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
     }
+    /// Whether the text has a countdown to a date.
+    public var countsToDate: Bool { countdowns.contains { $0.countsToDate } }
+
 
     private var countdowns: [Countdown] {
         pieces.compactMap { if case .countdown(let countdown) = $0.part { countdown } else { nil } }

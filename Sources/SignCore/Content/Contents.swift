@@ -92,6 +92,9 @@ package struct Contents: Sendable {
         return options.indices.filter { template(of: options[$0])?.hasValues == true }
     }
 
+    /// Whether a text has a countdown to a date.
+    package var countsToDate: Bool { templates.values.contains { $0.countsToDate } }
+
     var hasValues: Bool { templates.values.contains { $0.hasValues } }
 
     /// The names of the values whose recent numbers a text shows.

@@ -1,6 +1,8 @@
 import BannerText
 import ButtonInput
 import Diagnostics
+import Glibc
+import MonotonicTime
 import Pixels
 import SettingsText
 import SignCore
@@ -13,6 +15,9 @@ final class CheckedConfiguration {
     /// The root table of the file, for the locations of messages.
     let root: TOMLNode
     let contents: Contents
+    /// The time at which the texts are measured. It is constant, so that a check has the same result every day, except
+    /// with a countdown to a date. Such a countdown is measured now, when it is wider than at any later time.
+    let time: ContentTime
     /// The layout on the display at the start of the sign.
     let stage: Stage
     /// Which fonts of the system could be used, and the texts that were rendered with them.
@@ -34,12 +39,13 @@ final class CheckedConfiguration {
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
+        time = contents.countsToDate ? .present : .beginning
         let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
         // The rows of the rooms, and so the height of lines, do not depend on rendered texts.
-        contents.rooms = Stage(configuration, contents: contents, at: .beginning).rooms
-        lines = contents.drawLines(with: source, from: first ?? 0, at: .beginning)
+        contents.rooms = Stage(configuration, contents: contents, at: time).rooms
+        lines = contents.drawLines(with: source, from: first ?? 0, at: time)
         self.contents = contents
-        stage = Stage(configuration, contents: contents, at: .beginning)
+        stage = Stage(configuration, contents: contents, at: time)
     }
 
     /// A text of a region or an option, with the area on the display for it.
@@ -76,7 +82,7 @@ final class CheckedConfiguration {
                 area: area,
                 location: root.location(in: edge.rawValue, of: "text"),
                 page: area,
-                string: content.text(at: .beginning) ?? ""
+                string: content.text(at: time) ?? ""
             )
         }
         let options = zip(configuration.options, root.elements(of: "option")).enumerated()
@@ -101,8 +107,8 @@ final class CheckedConfiguration {
             page: page,
             string: ""
         )
-        guard let lines = contents.lines(ofOption: index, inRows: page.height, at: .beginning) else {
-            text.string = text.content.text(at: .beginning) ?? ""
+        guard let lines = contents.lines(ofOption: index, inRows: page.height, at: time) else {
+            text.string = text.content.text(at: time) ?? ""
             return [text]
         }
         return lines.lines.enumerated().map { number, line in
@@ -124,6 +130,12 @@ final class CheckedConfiguration {
     /// setting.
     func location(ofOption index: Int, _ keys: String...) -> TextLocation {
         root.option(index)?.location(of: keys) ?? .start
+    }
+}
+
+extension ContentTime {
+    fileprivate static var present: ContentTime {
+        ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: Int64(Glibc.time(nil))))
     }
 }
 

@@ -76,7 +76,7 @@ struct EffectCheck {
         in text: CheckedConfiguration.Text,
         _ findings: inout Findings
     ) {
-        let styledText = template.styledText(at: ContentTime.beginning.civil)
+        let styledText = template.styledText(at: checked.time.civil)
         let content = StyledContent(styledText, in: text.fontSelection, .bits)
         guard content.cutsWave(in: text.area) else { return }
         let isFramed = template.styles.contains { $0.isInverted && $0.effects.contains(.wave) }

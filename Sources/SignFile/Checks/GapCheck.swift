@@ -50,7 +50,7 @@ struct GapCheck {
         let option = checked.configuration.options[index]
         guard option.ink.background == nil else { return 0 }
         let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room
-        let picture = checked.contents[index].draw(in: room.size, at: .beginning)
+        let picture = checked.contents[index].draw(in: room.size, at: checked.time)
         let blankColumns = room.size.width - picture.width
         guard blankColumns >= 0 else { return 0 }
         let left = room.origin.x + checked.configuration.scroll.alignment.leadingBlank(in: blankColumns)

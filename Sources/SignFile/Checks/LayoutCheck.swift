@@ -67,7 +67,7 @@ struct LayoutCheck {
     private func checkContent(of region: Stage.Region, _ findings: inout Findings) {
         guard let content = checked.contents[region.edge] else { return }
         let room = region.inner.size
-        let size = content.size(in: room, at: .beginning)
+        let size = content.size(in: room, at: checked.time)
         let name = region.edge.rawValue
         func warn(_ size: Int, _ room: Int, _ unit: String) {
             let fit = room == 1 ? "1 fits" : "\(room) fit"
@@ -78,7 +78,7 @@ struct LayoutCheck {
             )
         }
         if size.width > room.width { warn(size.width, room.width, "columns wide") }
-        let height = size.height > room.height ? content.draw(in: room, at: .beginning).litHeight : 0
+        let height = size.height > room.height ? content.draw(in: room, at: checked.time).litHeight : 0
         if height > room.height { warn(height, room.height, "rows high") }
     }
 
@@ -95,8 +95,8 @@ struct LayoutCheck {
                 continue
             }
             let content = checked.contents[index]
-            guard content.size(in: room, at: .beginning).height > room.height else { continue }
-            let height = content.draw(in: room, at: .beginning).litHeight
+            guard content.size(in: room, at: checked.time).height > room.height else { continue }
+            let height = content.draw(in: room, at: checked.time).litHeight
             guard height > room.height else { continue }
             guard room.height < checked.stage.display.height else {
                 if case .text = option.content, option.size == nil,

@@ -16,7 +16,7 @@ struct PageCheck {
     func run(_ findings: inout Findings) {
         checkAlignment(&findings)
         for (index, option) in checked.configuration.options.enumerated() {
-            guard let text = checked.contents.styledText(of: index, at: .beginning), text.breaksLines else {
+            guard let text = checked.contents.styledText(of: index, at: checked.time), text.breaksLines else {
                 continue
             }
             let location = checked.location(ofOption: index, "text")

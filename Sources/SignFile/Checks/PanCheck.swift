@@ -16,7 +16,7 @@ struct PanCheck {
         else { return }
         for (index, option) in checked.configuration.options.enumerated() {
             let area = checked.area(for: option)
-            let size = checked.contents[index].size(in: area, at: .beginning)
+            let size = checked.contents[index].size(in: area, at: checked.time)
             let pans =
                 switch checked.configuration.axis {
                 case .horizontal: size.width > area.width

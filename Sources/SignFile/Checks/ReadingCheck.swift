@@ -13,11 +13,11 @@ struct ReadingCheck {
         let isForOtherTexts = isForOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let text = checked.contents[index].text(at: .beginning),
+            guard case .text = option.content, let text = checked.contents[index].text(at: checked.time),
                 let (motion, remedy) = conflict(with: text, isForOtherTexts)
             else { continue }
             let area = checked.area(for: option)
-            let size = checked.contents[index].size(in: area, at: .beginning)
+            let size = checked.contents[index].size(in: area, at: checked.time)
             let isWhole =
                 checked.configuration.axis == .horizontal
                 ? size.width <= area.width : size.height <= area.height
@@ -50,7 +50,7 @@ struct ReadingCheck {
     private var isForOtherTexts: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.scroll.direction == .towardsEnd
             && checked.configuration.options.indices.contains { index in
-                checked.contents[index].text(at: .beginning)?.runsFromRightToLeft == true
+                checked.contents[index].text(at: checked.time)?.runsFromRightToLeft == true
             }
     }
 }

@@ -34,7 +34,7 @@ struct ScaleCheck {
             let longest = text.utf8.count * fontSelection.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.byteLimit
             else { continue }
-            let size = contents[index].size(in: checked.stage.display, at: .beginning)
+            let size = contents[index].size(in: checked.stage.display, at: checked.time)
             let bytes = size.width * (fontSelection.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.byteLimit else { continue }
             findings.error(

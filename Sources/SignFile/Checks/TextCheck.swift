@@ -102,7 +102,7 @@ struct TextCheck {
         guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
             return
         }
-        let width = text.content.size(in: text.page, at: .beginning).width
+        let width = text.content.size(in: text.page, at: checked.time).width
         guard width > text.page.width else { return }
         let excess = width - text.page.width
         findings.note(

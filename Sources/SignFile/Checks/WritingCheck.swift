@@ -42,7 +42,8 @@ struct WritingCheck {
             )
         }
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let text = checked.contents[index].text(at: .beginning) else {
+            guard case .text = option.content, let text = checked.contents[index].text(at: checked.time)
+            else {
                 continue
             }
             let scripts = HorizontalScript.all(in: text)
@@ -62,7 +63,7 @@ struct WritingCheck {
         for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }
             let room = checked.area(for: option)
-            let width = contents[index].size(in: room, at: .beginning).width
+            let width = contents[index].size(in: room, at: checked.time).width
             if width > room.width { return (index, width, room.width) }
         }
         return nil

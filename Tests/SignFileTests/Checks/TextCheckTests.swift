@@ -121,6 +121,13 @@ struct TextCheckTests {
         #expect(try notes("Cake of the day 4 €", "[scroll]\nstyle = \"ticker\"\n") == [])
     }
 
+    @Test("a countdown to a date is measured with the time that is left now")
+    func countdown() throws {
+        #expect(try notes("{countdown:2026-01-01}") == [], "it has ended and shows 0:00")
+        #expect(try notes("{countdown:9999-01-01}").count == 1)
+        #expect(try notes("{countdown:18:00|%H:%M}") == [])
+    }
+
     private func notes(_ text: String, _ more: String = "") throws -> [String] {
         let text = display + "[[option]]\ntext = \"\(text)\"\n" + more
         return try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
