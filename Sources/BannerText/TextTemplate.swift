@@ -3,15 +3,14 @@ import Pixels
 
 /// A text with fields and styles: `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
-/// `{time:FORMAT}` is the time in a format of strftime(3). `{value:NAME}` is a value that another program sets. The
-/// value is inserted literally. `{value:NAME|fallback}` shows `fallback` until the value is set. `{icon:NAME}` is a
-/// pictogram of the built-in font. `{countdown:18:00}` is the time left, `{bar:NAME 0..100}` a value as a bar,
-/// and `{spark:NAME}` its recent numbers as a chart.
-/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{fill}` takes the blank columns of the page, and
-/// a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and `{invert}`
-/// begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{` and `}}` are
-/// literal braces. Any other brace is an error, so no field is shown literally by
-/// mistake.
+/// `{time:FORMAT}` is the time in a format of strftime(3), and `{time:FORMAT|Europe/London}` that of another time
+/// zone. `{value:NAME}` is a value that another program sets. The value is inserted literally. `{value:NAME|fallback}`
+/// shows `fallback` until the value is set. `{icon:NAME}` is a pictogram of the built-in font. `{countdown:18:00}` is
+/// the time left, `{bar:NAME 0..100}` a value as a bar, and `{spark:NAME}` its recent numbers as a chart.
+/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{fill}` takes the blank columns of the page,
+/// and a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and
+/// `{invert}` begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{`
+/// and `}}` are literal braces. Any other brace is an error, so no field is shown literally by mistake.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -165,9 +164,9 @@ public struct TextTemplate: Hashable, Sendable {
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         (countdowns.map { $0.lifetime(at: time) } + [lifetimeOfClocks(at: time)]).compactMap { $0 }.min()
     }
+
     /// Whether the text has a countdown to a date.
     public var countsToDate: Bool { countdowns.contains { $0.countsToDate } }
-
 
     private var countdowns: [Countdown] {
         pieces.compactMap { if case .countdown(let countdown) = $0.part { countdown } else { nil } }

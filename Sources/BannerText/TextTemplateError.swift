@@ -41,6 +41,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case tooWide(String)
     /// An error in a countdown, a chart, or the colors of a value.
     case number(NumberFieldError)
+    /// An error in the time zone of a time.
+    case zone(TimeZoneError)
     /// A time format that is longer than 256 bytes. The value is its length in bytes.
     case tooLong(Int)
 
@@ -98,6 +100,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .tooWide(let conversion):
             "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.maxWidth) wide"
         case .number(let error): error.description
+        case .zone(let error): error.description
         case .tooLong(let length):
             "has a time format of \(length) bytes; at most \(TimeFormat.maxLength) are possible"
         }

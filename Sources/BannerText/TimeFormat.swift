@@ -1,5 +1,6 @@
 import Glibc
 import MonotonicTime
+import Schedules
 
 /// A parsed time format in the syntax of strftime(3), such as `%A %H:%M`. All errors are detected during parsing, so
 /// formatting cannot fail.
@@ -21,6 +22,8 @@ struct TimeFormat: Hashable, Sendable {
         case name(TimeConversion, [String])
         /// A conversion, such as `%c`, that the language replaces by a whole format.
         indirect case language(TimeConversion, TimeFormat)
+        /// A whole format that shows the local time of another zone.
+        indirect case elsewhere(TimeFormat, ZoneHistory)
     }
 
     private var pieces: [Piece] = []
@@ -29,9 +32,24 @@ struct TimeFormat: Hashable, Sendable {
     /// The maximum length of a format in bytes.
     static let maxLength = 256
 
-    /// Parses the format `source`. Its names of days and months are those of `language`.
+    /// Parses the format `source`. Its names of days and months are those of `language`. The name of a time zone may
+    /// follow the last `|`, as in `%H:%M|Europe/London`.
     init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
-        try self.init(source, in: language, depth: 0)
+        guard let bar = source.lastIndex(of: "|"), !source[bar...].utf8.contains(UInt8(ascii: "%")) else {
+            try self.init(source, in: language, depth: 0)
+            return
+        }
+        let format = try TimeFormat(String(source[..<bar]), in: language, depth: 0)
+        self.init(format, in: try Self.zone(named: String(source[bar...].dropFirst())))
+    }
+
+    private init(_ format: TimeFormat, in zone: ZoneHistory) {
+        pieces = [.elsewhere(format, zone)]
+        step = format.step
+    }
+
+    private static func zone(named name: String) throws(TextTemplateError) -> ZoneHistory {
+        do throws(TimeZoneError) { return try SystemZones.zone(named: name) } catch { throw .zone(error) }
     }
 
     /// Parses the format `source`. `depth` is the number of formats of the language around it, and 0 for the format in
@@ -101,6 +119,7 @@ struct TimeFormat: Hashable, Sendable {
         var text = ""
         for piece in pieces {
             switch piece {
+            case .elsewhere(let format, let zone): text += format.text(at: time.moved(to: zone))
             case .secondsSince1970: text += "\(time.secondsSince1970)"
             case .format(let format) where isDate: text += Self.formatted(format, date, at: time)
             case .name(let conversion, let names) where isDate:
@@ -140,6 +159,17 @@ struct TimeFormat: Hashable, Sendable {
 }
 
 extension CivilTime {
+    /// Returns the same moment with the local time of `zone`.
+    fileprivate func moved(to zone: ZoneHistory) -> CivilTime {
+        let period = zone.period(at: secondsSince1970)
+        return CivilTime(
+            secondsSince1970: secondsSince1970,
+            nanosecond: nanosecond,
+            utcOffset: period.offset,
+            zone: period.name
+        )
+    }
+
     /// The local time as a number of seconds since 1970, counted as if it were UTC.
     var localSeconds: Int64 {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(utcOffset)

@@ -1,0 +1,25 @@
+import Diagnostics
+
+/// An error in the time zone of a time field.
+public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The machine has no time zone database.
+    case notInstalled
+    /// A name that no zone has. The second value is the name that was probably meant.
+    case unknown(String, similar: String?)
+    /// A file of the database that cannot be read as a time zone.
+    case damaged(String)
+
+    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    public var description: String {
+        switch self {
+        case .notInstalled:
+            "has a time in another zone, but the time zones are not installed; install the package tzdata"
+        case .unknown(let name, let similar):
+            "has a time in the zone \(Wording.quoted(name)), which does not exist; "
+                + (similar.map { "did you mean '\($0)', as in {time:%H:%M|\($0)}?" }
+                    ?? "write a name, as in {time:%H:%M|Europe/London}")
+        case .damaged(let name):
+            "has a time in the zone \(Wording.quoted(name)), whose file is damaged; reinstall the package tzdata"
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// The local time of a place, from a file of the system's time zone database (tzfile(5)).
+public struct ZoneHistory: Hashable, Sendable {
+    /// A difference between local time and UTC, and its abbreviation.
+    public struct Period: Hashable, Sendable {
+        /// The number of seconds by which local time is ahead of UTC.
+        public var offset: Int64
+        /// The abbreviation, such as `CET`.
+        public var name: String
+    }
+
+    /// The times at which clocks are changed, in seconds since 1970, in order.
+    private let changes: [Int64]
+    /// For each change, the index of the period that it begins.
+    private let beginnings: [UInt8]
+    private let periods: [Period]
+    /// The rule for the time after the last change, or nil if its period has no end.
+    private let rule: ZoneRule?
+
+    private static let headerSize = 44
+
+    /// Reads the contents of a file, of version 2 or later. Returns nil if they are damaged.
+    public init?(_ bytes: [UInt8]) {
+        // The block with times of 32 bits is skipped.
+        guard let old = Counts(bytes, at: 0),
+            let new = Counts(bytes, at: Self.headerSize + old.size(timeSize: 4))
+        else { return nil }
+        let start = 2 * Self.headerSize + old.size(timeSize: 4)
+        let end = start + new.size(timeSize: 8)
+        guard end <= bytes.count, new.types > 0 else { return nil }
+        let beginnings = start + 8 * new.changes
+        let types = beginnings + new.changes
+        let names = bytes[types + 6 * new.types..<types + 6 * new.types + new.names]
+        changes = (0..<new.changes).map {
+            Int64(truncatingIfNeeded: Self.number(bytes, at: start + 8 * $0, size: 8))
+        }
+        self.beginnings = Array(bytes[beginnings..<types])
+        periods = (0..<new.types).map { index in
+            let type = types + 6 * index
+            let name = names.dropFirst(Int(bytes[type + 5])).prefix { $0 != 0 }
+            let offset = Int32(truncatingIfNeeded: Self.number(bytes, at: type, size: 4))
+            return Period(offset: Int64(offset), name: String(decoding: name, as: UTF8.self))
+        }
+        let count = new.types
+        guard self.beginnings.allSatisfy({ $0 < count }), changes == changes.sorted(),
+            periods.allSatisfy({ $0.offset.magnitude < 2 * 86_400 })
+        else { return nil }
+        let footer = String(
+            decoding: bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") },
+            as: UTF8.self
+        )
+        rule = ZoneRule(footer)
+    }
+
+    /// Returns the period that contains `second`, a time in seconds since 1970.
+    public func period(at second: Int64) -> Period {
+        var (low, high) = (0, changes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if changes[middle] <= second { low = middle + 1 } else { high = middle }
+        }
+        if low == changes.count, let rule { return rule.period(at: second) }
+        return periods[low == 0 ? 0 : Int(beginnings[low - 1])]
+    }
+
+    /// The counts in the header of a block.
+    private struct Counts {
+        let isUTCFlags: Int
+        let standardFlags: Int
+        let leapSeconds: Int
+        let changes: Int
+        let types: Int
+        let names: Int
+
+        /// Reads the header at `start`, or returns nil if there is none.
+        init?(_ bytes: [UInt8], at start: Int) {
+            guard start + headerSize <= bytes.count, bytes[start...].starts(with: "TZif".utf8),
+                bytes[start + 4] >= UInt8(ascii: "2")
+            else { return nil }
+            let counts = (0..<6).map { Int(number(bytes, at: start + 20 + 4 * $0, size: 4)) }
+            guard counts.allSatisfy({ $0 <= bytes.count }) else { return nil }
+            isUTCFlags = counts[0]
+            standardFlags = counts[1]
+            leapSeconds = counts[2]
+            changes = counts[3]
+            types = counts[4]
+            names = counts[5]
+        }
+
+        /// The number of bytes after the header, if a time has `timeSize` bytes.
+        func size(timeSize: Int) -> Int {
+            changes * (timeSize + 1) + types * 6 + names + leapSeconds * (timeSize + 4) + standardFlags
+                + isUTCFlags
+        }
+    }
+
+    /// Returns the number of `size` bytes at `start`, the most significant byte first.
+    private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> UInt64 {
+        bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,141 @@
+import MonotonicTime
+
+/// A rule for the changes of clocks in each year, as at the end of a time zone file: `GMT0BST,M3.5.0/1,M10.5.0`
+/// (tzset(3)).
+struct ZoneRule: Hashable, Sendable {
+    /// A day of each year and the time at which clocks are changed on it.
+    private enum Day: Hashable, Sendable {
+        /// A weekday of a month, such as the last Sunday of March. The week 5 is the last one.
+        case weekday(month: Int64, week: Int64, day: Int64)
+        /// A day of the year from 0, which counts February 29.
+        case ofYear(Int64)
+        /// A day of the year from 1, which does not count February 29.
+        case ofCommonYear(Int64)
+    }
+
+    private struct Change: Hashable, Sendable {
+        var day: Day
+        /// The local time in seconds after midnight, which may be negative.
+        var time: Int64
+    }
+
+    private struct Summer: Hashable, Sendable {
+        var period: ZoneHistory.Period
+        var start: Change
+        var end: Change
+    }
+
+    private let standard: ZoneHistory.Period
+    /// The summer time, or nil if the zone has none.
+    private let summer: Summer?
+
+    /// Parses a rule. Returns nil if `text` has another form.
+    init?(_ text: String) {
+        var rest = text[...]
+        guard let name = Self.name(from: &rest), let offset = Self.time(from: &rest) else { return nil }
+        standard = ZoneHistory.Period(offset: -offset, name: name)
+        guard !rest.isEmpty else {
+            summer = nil
+            return
+        }
+        guard let name = Self.name(from: &rest) else { return nil }
+        let summerOffset = rest.first == "," ? offset - 3_600 : Self.time(from: &rest)
+        guard let summerOffset, let start = Self.change(from: &rest), let end = Self.change(from: &rest),
+            rest.isEmpty
+        else { return nil }
+        summer = Summer(period: ZoneHistory.Period(offset: -summerOffset, name: name), start: start, end: end)
+    }
+
+    /// Returns the period that contains `second`, a time in seconds since 1970.
+    func period(at second: Int64) -> ZoneHistory.Period {
+        guard let summer else { return standard }
+        // The limit prevents an overflow of 64 bits in the following sums.
+        let second = min(max(second, -1 << 53), 1 << 53)
+        let year = CalendarDay(containing: second + standard.offset).date.year
+        let start = Self.second(of: summer.start, in: year) - standard.offset
+        let end = Self.second(of: summer.end, in: year) - summer.period.offset
+        // In the south, summer time contains the turn of the year.
+        let isSummer = start < end ? start..<end ~= second : !(end..<start ~= second)
+        return isSummer ? summer.period : standard
+    }
+
+    /// Returns the local time of `change` in `year`, in seconds since the start of 1970 on a local clock.
+    private static func second(of change: Change, in year: Int64) -> Int64 {
+        func midnight(_ month: Int64, _ day: Int64) -> CalendarDay {
+            CalendarDay(year: year, month: month, day: day) ?? CalendarDay(number: 0)
+        }
+        let day: CalendarDay
+        switch change.day {
+        case .ofYear(let number): day = midnight(1, 1) + number
+        case .ofCommonYear(let number):
+            let isLeap = CalendarDay.days(ofMonth: 2, in: year) == 29
+            day = midnight(1, 1) + (number - 1 + (isLeap && number > 59 ? 1 : 0))
+        case .weekday(let month, let week, let weekday):
+            let first = midnight(month, 1)
+            // January 1, 1970 was a Thursday, which is the day 4.
+            let distance = (weekday - first.number - 4).flooredRemainder(by: 7)
+            let last = CalendarDay.days(ofMonth: month, in: year)
+            let offset = distance + 7 * (week - 1)
+            day = first + (offset < last ? offset : offset - 7)
+        }
+        return day.midnight + change.time
+    }
+
+    /// Removes a name, such as `CET` or `<+0530>`, from the start of `text`.
+    private static func name(from text: inout Substring) -> String? {
+        if text.first == "<" {
+            guard let end = text.firstIndex(of: ">") else { return nil }
+            let name = text[text.index(after: text.startIndex)..<end]
+            text = text[text.index(after: end)...]
+            return String(name)
+        }
+        let name = text.prefix(while: \.isLetter)
+        text.removeFirst(name.count)
+        return name.isEmpty ? nil : String(name)
+    }
+
+    /// Removes a time, such as `-3:30`, from the start of `text` and returns it in seconds.
+    private static func time(from text: inout Substring) -> Int64? {
+        let isNegative = text.first == "-"
+        if isNegative || text.first == "+" { text.removeFirst() }
+        guard var sum = number(from: &text).map({ $0 * 3_600 }) else { return nil }
+        for unit in [Int64(60), 1] where text.first == ":" {
+            text.removeFirst()
+            guard let number = number(from: &text) else { return nil }
+            sum += number * unit
+        }
+        return isNegative ? -sum : sum
+    }
+
+    /// Removes a number of up to three digits from the start of `text`.
+    private static func number(from text: inout Substring) -> Int64? {
+        let digits = text.prefix { "0"..."9" ~= $0 }
+        text.removeFirst(digits.count)
+        return digits.count <= 3 ? Int64(digits) : nil
+    }
+
+    /// Removes a change, such as `,M3.5.0/1`, from the start of `text`.
+    private static func change(from text: inout Substring) -> Change? {
+        guard text.popFirst() == "," else { return nil }
+        let day: Day
+        switch text.first {
+        case "M":
+            text.removeFirst()
+            guard let month = number(from: &text), text.popFirst() == ".", let week = number(from: &text),
+                text.popFirst() == ".", let weekday = number(from: &text),
+                (1...12).contains(month), (1...5).contains(week), (0...6).contains(weekday)
+            else { return nil }
+            day = .weekday(month: month, week: week, day: weekday)
+        case "J":
+            text.removeFirst()
+            guard let number = number(from: &text), (1...365).contains(number) else { return nil }
+            day = .ofCommonYear(number)
+        default:
+            guard let number = number(from: &text), number <= 365 else { return nil }
+            day = .ofYear(number)
+        }
+        guard text.first == "/" else { return Change(day: day, time: 7_200) }
+        text.removeFirst()
+        return time(from: &text).map { Change(day: day, time: $0) }
+    }
+}
