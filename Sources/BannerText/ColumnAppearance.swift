@@ -46,7 +46,7 @@ struct ColumnAppearance: Hashable {
 
 extension Color {
     /// Creates a color of full saturation. Its hue is `hue` modulo 256: 0 for red, 85 for green and 171 for blue.
-    init(hue: Int) {
+    package init(hue: Int) {
         // Along the color wheel, each component rises, stays and falls. The three curves are offset by a third of the
         // wheel, which has 1536 positions.
         func component(_ offset: Int) -> UInt8 {

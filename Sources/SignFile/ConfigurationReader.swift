@@ -16,6 +16,8 @@ struct ConfigurationReader {
     private var displays = DisplayList()
     /// How long an option rests in view if the option sets no dwell.
     private var bannerDwell = ScrollDraft().dwell
+    /// The background of the options with a text that set none.
+    private var background: BackgroundSettings?
     /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
@@ -99,6 +101,7 @@ struct ConfigurationReader {
             var check = PictureCheck(checked, reader.pictureFiles)
             check.run(&reader.findings)
         },
+        { BackgroundCheck(checked: $1).run(&$0.findings) },
         { EffectCheck(checked: $1).run(&$0.findings) },
         { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
         { ReadingCheck(checked: $1).run(&$0.findings) },
@@ -204,6 +207,11 @@ struct ConfigurationReader {
         configuration.reducesMotion = scroll.reducesMotion
         configuration.keepsPlace = scroll.keepsPlace
         bannerDwell = scroll.dwell
+        background = scroll.background
+        if let settings = background?.picture {
+            let location = root.location(in: "scroll", of: "background")
+            pictures.append(PictureUse(settings: settings, location: location))
+        }
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
         if let table = findings.table("text", of: root) {
             var draft = TextDraft()
@@ -304,6 +312,7 @@ struct ConfigurationReader {
         var list = OptionList(
             count: tables.count,
             bannerDwell: bannerDwell,
+            background: background,
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )

@@ -84,7 +84,9 @@ public final class Look: Sendable {
             others.indices.contains(index)
         else { return false }
         // The file of a picture may have changed.
-        guard case .text = options[index].content, options[index].icon?.picture == nil else { return false }
+        guard case .text = options[index].content, options[index].icon?.picture == nil,
+            options[index].background?.picture == nil
+        else { return false }
         return options[index] == others[index] && drawsLines(of: index, as: other)
             && contents.placement(of: options[index]) == other.contents.placement(of: options[index])
     }

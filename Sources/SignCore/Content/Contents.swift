@@ -188,9 +188,29 @@ package struct Contents: Sendable {
     private func shown(_ content: any BannerContent, as option: OptionSettings) -> any BannerContent {
         // A ticker has no pages, which a background could fill.
         let pageAlignment = scroll.style == .paged ? option.alignment ?? scroll.alignment : nil
-        let page = colored(content, as: option, filling: pageAlignment)
+        let page = onBackground(
+            colored(content, as: option, filling: pageAlignment),
+            of: option,
+            filling: pageAlignment
+        )
         guard let alignment = option.alignment, !isLine else { return page }
         return AlignedContent(page, alignment)
+    }
+
+    /// Returns `content`, which is in its colors, in front of the background of `option`. Displays without colors show
+    /// no background.
+    private func onBackground(
+        _ content: any BannerContent,
+        of option: OptionSettings,
+        filling alignment: Behavior.Alignment?
+    ) -> any BannerContent {
+        guard let background = option.background, format == .color else { return content }
+        let backdrop: BackgroundContent.Backdrop =
+            switch background {
+            case .moving(let background): .moving(background)
+            case .picture(let settings): .picture(pictures[settings] ?? MissingPicture())
+            }
+        return BackgroundContent(content, backdrop, filling: alignment)
     }
 
     private func colored(

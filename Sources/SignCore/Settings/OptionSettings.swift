@@ -12,6 +12,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var content: ContentSettings
     package var icon: IconSettings?
     package var ink: InkSettings
+    /// The moving background or picture behind the text on a display with colors, or nil for none.
+    package var background: BackgroundSettings?
     /// The dwell, the time for which the option is shown, or nil for that of the banner.
     package var dwell: Nanoseconds?
     /// The program and arguments that `activate` runs; empty for none.
@@ -38,6 +40,7 @@ public struct OptionSettings: Hashable, Sendable {
         content: ContentSettings? = nil,
         icon: IconSettings? = nil,
         ink: InkSettings = InkSettings(),
+        background: BackgroundSettings? = nil,
         dwell: Nanoseconds? = nil,
         action: [String] = [],
         maxRunning: Int = 1,
@@ -53,6 +56,7 @@ public struct OptionSettings: Hashable, Sendable {
         self.content = content ?? .text(text)
         self.icon = icon
         self.ink = ink
+        self.background = background
         self.dwell = dwell
         self.action = action
         self.maxRunning = maxRunning

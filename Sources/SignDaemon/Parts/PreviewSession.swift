@@ -189,6 +189,7 @@ extension Configuration {
             if case .picture(let settings) = content { settings } else { nil }
         }
         let icons = options.compactMap { $0.icon?.picture }
-        return [file] + (pictures + icons).map { PictureFiles.path(of: $0.file, besides: file) }
+        let backgrounds = options.compactMap { $0.background?.picture }
+        return [file] + (pictures + icons + backgrounds).map { PictureFiles.path(of: $0.file, besides: file) }
     }
 }

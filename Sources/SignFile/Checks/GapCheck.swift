@@ -48,7 +48,7 @@ struct GapCheck {
     /// with a background. Also returns 0 for an option that pans, because the motion makes all its columns visible.
     private func litColumns(of index: Int, in hidden: Range<Int>) -> Int {
         let option = checked.configuration.options[index]
-        guard option.ink.background == nil else { return 0 }
+        guard option.ink.background == nil, option.background == nil else { return 0 }
         let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room
         let picture = checked.contents[index].draw(in: room.size, at: checked.time)
         let blankColumns = room.size.width - picture.width

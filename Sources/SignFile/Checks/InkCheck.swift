@@ -43,9 +43,16 @@ struct InkCheck {
         return (tables.compactMap(root.member) + root.elements(of: "option"))
             .flatMap { table in
                 let text = table.member("text").flatMap { Self.colors(in: $0).isEmpty ? nil : $0 }
-                return ["color", "background"].compactMap { table.member($0) } + [text].compactMap { $0 }
+                let keys = ["color", "background"].compactMap { table.member($0) }
+                return keys.filter(Self.isColor) + [text].compactMap { $0 }
             }
             .min { $0.keyLocation < $1.keyLocation }
+    }
+
+    /// Returns whether `node`, the value of the key `color` or `background`, is a color. A background can also be a
+    /// moving one or a picture.
+    private static func isColor(_ node: TOMLNode) -> Bool {
+        node.string.map { Color(named: $0) != nil } ?? false
     }
 
     /// Returns the colors that the styles in the text `node` set, such as `{color:red}`.

@@ -12,7 +12,9 @@ struct ContentDraft {
     private var fit = PictureFit.scale
     private var dithering = Dithering.diffusion
     private var inverts = false
-    private(set) var ink = InkSettings()
+    var ink = InkSettings()
+    /// The background, unless it is a color.
+    private(set) var background: BackgroundKey.Value?
 
     static func textKey(mayBeEmpty: Bool) -> TableSchema<ContentDraft>.Key {
         .text("text", check: mayBeEmpty ? { _ in nil } : TableSchema<ContentDraft>.Key.mustNotBeEmpty) {
@@ -36,6 +38,18 @@ struct ContentDraft {
         ]
     }
 
+    /// The keys for the colors and the background of an option. A region has only colors.
+    static var optionInkKeys: [TableSchema<ContentDraft>.Key] {
+        [
+            .color("color") { $0.ink.color = $1 },
+            BackgroundKey.ofOption {
+                $0.background = $1
+            } color: {
+                $0.ink.background = $1
+            },
+        ]
+    }
+
     static var pageKey: TableSchema<ContentDraft>.Key { .choice("page") { $0.page = $1 } }
 
     /// Returns nil if `path` can be the name of a file. Otherwise returns an error message that follows the name of the
@@ -56,11 +70,17 @@ struct ContentDraft {
         )
     }
 
+    /// The moving background or the picture behind a text. The key `fit` determines the size of the picture.
+    var backgroundSettings: BackgroundSettings? { background?.settings(fit: fit) }
+
     /// Adds errors for keys of `table` that need a picture, if the table has no picture. `owner` is the name of the
     /// table in messages, such as "this option".
     static func checkPictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
-        for node in ["fit", "dither", "invert"].compactMap(table.member) {
+        let fitsBackground = table.member("background")?.string.map(BackgroundKey.isPicture) ?? false
+        for node in (fitsBackground ? ["dither", "invert"] : ["fit", "dither", "invert"]).compactMap(
+            table.member
+        ) {
             let remedy = "add picture = \"FILE\", or remove the key"
             findings.error(
                 "\(node.key) needs a picture, and \(owner) has none; \(remedy)",

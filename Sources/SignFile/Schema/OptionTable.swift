@@ -34,7 +34,7 @@ struct OptionDraft {
     static var schema: TableSchema<OptionDraft> {
         // Older compilers need much time for a single long expression.
         var content = [ContentDraft.textKey(mayBeEmpty: true)] + ContentDraft.pictureKeys
-        content += ContentDraft.inkKeys + [ContentDraft.pageKey]
+        content += ContentDraft.optionInkKeys + [ContentDraft.pageKey]
         var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
         keys += content.map { $0.inside { $1(&$0.content) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
@@ -104,6 +104,8 @@ struct OptionList {
     private(set) var pictures: [PictureUse] = []
     private var textLines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
+    /// The background of the options with a text that set none.
+    private let background: BackgroundSettings?
     private let language: TimeLanguage
     private var programs: ProgramCheck
     private var liveOptions = 0
@@ -113,10 +115,17 @@ struct OptionList {
     static let liveOptionLimit = 1_000
 
     /// Creates an empty list with memory for `count` options.
-    init(count: Int, bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
+    init(
+        count: Int,
+        bannerDwell: ScrollDraft.Dwell,
+        background: BackgroundSettings?,
+        language: TimeLanguage,
+        programs: ProgramCheck
+    ) {
         options.reserveCapacity(count)
         textLines.reserveCapacity(count)
         self.bannerDwell = bannerDwell
+        self.background = background
         self.language = language
         self.programs = programs
     }
@@ -124,6 +133,7 @@ struct OptionList {
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, &findings)
         guard let content = OptionContent(draft, table, &findings) else { return }
+        draft.checkBackground(behind: content.settings, in: table, &findings)
         draft.checkIcon(besides: content.settings, in: table, &findings)
         if case .text(let text) = content.settings {
             guard checkFields(of: text, at: content.location, &findings) else { return }
@@ -148,6 +158,9 @@ struct OptionList {
             pictures.append(
                 PictureUse(settings: settings, location: table.location(of: "icon"), remedy: remedy)
             )
+        }
+        if let settings = draft.content.backgroundSettings?.picture {
+            pictures.append(PictureUse(settings: settings, location: table.location(of: "background")))
         }
         append(draft, content, text: draft.content.text ?? id, id: id)
     }
@@ -203,6 +216,7 @@ struct OptionList {
                 content: content.settings,
                 icon: draft.icon,
                 ink: draft.content.ink,
+                background: background(of: draft, content),
                 dwell: dwell,
                 action: draft.action,
                 maxRunning: draft.maxRunning,
@@ -214,6 +228,13 @@ struct OptionList {
                 slide: draft.slide
             )
         )
+    }
+
+    /// Returns the background of an option: its own, or that of `[scroll]` if it shows a text and has no color.
+    private func background(of draft: OptionDraft, _ content: OptionContent) -> BackgroundSettings? {
+        if let background = draft.content.backgroundSettings { return background }
+        guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
+        return background
     }
 
     /// Returns `text` with an example of a time in place of its fields, such as `{time}`, to measure how long reading

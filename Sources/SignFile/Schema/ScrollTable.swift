@@ -31,6 +31,8 @@ struct ScrollDraft {
     /// The number of blank pixels between two pages. Nil means the smallest number that separates the pages.
     private var pageGap: Int?
     private(set) var transition = TransitionChoice.fixed(.slide)
+    /// The background of the options with a text that set none.
+    private(set) var background: BackgroundSettings?
 
     static var schema: TableSchema<ScrollDraft> {
         TableSchema(
@@ -70,6 +72,7 @@ struct ScrollDraft {
             .slide(in: .zero...longestSlide) { $0.base.slide = $1 },
             .transition { $0.transition = $1 },
             .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
+            BackgroundKey.ofBanner { $0.background = $1.settings(fit: .scale) },
             pageGapKey,
             .choice("align", Behavior.Alignment.names) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },

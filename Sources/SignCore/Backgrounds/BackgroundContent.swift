@@ -1,0 +1,81 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// A content in colors with a moving background or a picture behind its lit pixels.
+struct BackgroundContent: BannerContent {
+    /// What is drawn behind the content.
+    enum Backdrop: Sendable {
+        case moving(MovingBackground)
+        /// A picture in the middle of the page, at a quarter of its light.
+        case picture(any BannerContent)
+    }
+
+    private let content: any BannerContent
+    private let backdrop: Backdrop
+    /// The alignment in the room if the background fills it, or nil if the background is limited to the content.
+    private let alignment: Behavior.Alignment?
+
+    init(_ content: any BannerContent, _ backdrop: Backdrop, filling alignment: Behavior.Alignment?) {
+        self.content = content
+        self.backdrop = backdrop
+        self.alignment = alignment
+    }
+
+    /// Returns the size of the content, or at least that of the room if the background fills it.
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        filled(content.size(in: room, at: time), room)
+    }
+
+    private func filled(_ size: PixelSize, _ room: PixelSize) -> PixelSize {
+        guard alignment != nil else { return size }
+        return PixelSize(width: max(size.width, room.width), height: max(size.height, room.height))
+    }
+
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        var page = page(in: room, at: time)
+        switch backdrop {
+        case .moving(let background):
+            let step = standsStill(at: time) ? 0 : background.step(at: time.civil)
+            page.drawBehind { x, y in background.color(x: x, y: y, step: step) }
+        case .picture(let picture):
+            let picture = picture.draw(in: page.size, at: time)
+            let left = (page.width - picture.width) / 2
+            let top = (page.height - picture.height) / 2
+            page.drawBehind { x, y in picture[colorAt: x - left, y - top].quartered() }
+        }
+        return page
+    }
+
+    /// Returns the content at its place on the dark page.
+    private func page(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        let picture = content.draw(in: room, at: time)
+        let size = filled(picture.size, room)
+        guard let alignment, picture.size != size else { return picture }
+        var page = Bitmap(size: size, format: picture.format)
+        let left = alignment.leadingBlank(in: size.width - picture.width)
+        page.copy(picture, to: PixelPoint(x: left, y: (size.height - picture.height) / 2))
+        return page
+    }
+
+    /// Returns whether the text is so long that the background does not move.
+    private func standsStill(at time: ContentTime) -> Bool {
+        guard let text = content.text(at: time), text.utf8.count > MovingBackground.maxMovingCharacters else {
+            return false
+        }
+        return text.count > MovingBackground.maxMovingCharacters
+    }
+
+    func lifetime(at time: ContentTime) -> Nanoseconds? {
+        let step: Nanoseconds? =
+            switch backdrop {
+            case .moving(let background): standsStill(at: time) ? nil : background.lifetime(at: time.civil)
+            case .picture(let picture): picture.lifetime(at: time)
+            }
+        return [content.lifetime(at: time), step].compactMap { $0 }.min()
+    }
+
+    var readsClock: Bool { content.readsClock }
+
+    func text(at time: ContentTime) -> String? { content.text(at: time) }
+}

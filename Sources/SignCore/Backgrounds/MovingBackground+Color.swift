@@ -1,0 +1,102 @@
+import BannerText
+import Pixels
+
+extension MovingBackground {
+    /// The maximum of a component. Its light is a quarter of the full light, so letters are at least four times as
+    /// bright.
+    static let peak = 136
+
+    /// Returns the color of the pixel `x`, `y` of the page at `step`.
+    func color(x: Int, y: Int, step: Int64) -> Color {
+        switch self {
+        case .stars: Self.star(Int64(x), Int64(y), step)
+        case .snow: Self.flake(Int64(x), Int64(y), step)
+        case .rain: Self.drop(Int64(x), Int64(y), step)
+        case .plasma: Self.plasma(Int64(x), Int64(y), step)
+        }
+    }
+
+    /// Returns the color of the nearest star at a pixel, or black. The three layers move by a pixel in 2, 4 and 8
+    /// steps, and a pixel of each has a star with a probability of 1/64.
+    private static func star(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+        for layer in 0..<Int64(3) {
+            let seed = noise(x &+ step >> (layer + 1), y &+ layer << 16)
+            guard seed & 63 == 0 else { continue }
+            let phase = Int((step &+ Int64(seed >> 16)) & 31)
+            let light = (peak - 34 * Int(layer)) * (16 + min(phase, 32 - phase)) / 32
+            return switch seed >> 8 & 3 {
+            case 0: Color(light, light * 3 / 4, light / 2)
+            case 1: Color(light * 3 / 4, light * 7 / 8, light)
+            default: Color(light, light, light)
+            }
+        }
+        return .black
+    }
+
+    /// Returns the color of the nearest snowflake at a pixel, or black. The two layers fall by a pixel in 1 and 2 steps.
+    private static func flake(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+        for layer in 0..<Int64(2) {
+            let phase = (step >> 2 &+ 3 * layer) & 7
+            let sway = min(phase, 8 - phase) / 2
+            let seed = noise(x &+ sway, y &- step >> layer &+ layer << 16)
+            guard seed & 63 <= UInt32(layer) else { continue }
+            let light = layer == 0 ? peak : 80
+            return Color(light * 7 / 8, light * 7 / 8, light)
+        }
+        return .black
+    }
+
+    /// Returns the color of the raindrop at a pixel, or black. A column falls by 1 or 2 pixels in a step. Each 16 rows
+    /// of it have a drop of 4 pixels with a probability of 1/4.
+    private static func drop(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+        let seed = noise(x, -1)
+        // The distance from the pixel up to the start of the column, which grows as the column falls.
+        let distance = (1 + Int64(seed & 1)) &* step &+ Int64(seed >> 8 & 15) &- y
+        let tail = Int(distance & 15)
+        guard tail < 4, noise(x, distance >> 4) & 3 == 0 else { return .black }
+        let light = peak - 30 * tail
+        return tail == 0 ? Color(light / 2, light * 3 / 4, light) : Color(0, light / 2, light)
+    }
+
+    /// Returns the color of the plasma at a pixel, at a tenth of the full light. The hue is a sum of waves that move in
+    /// different directions.
+    private static func plasma(_ x: Int64, _ y: Int64, _ step: Int64) -> Color {
+        let waves = wave(4 * x &+ 3 * step) + wave(7 * y &- 2 * step) + wave(3 * (x &+ y) &+ 4 * step)
+        let hue = Color(hue: waves + Int(step & 255))
+        func dimmed(_ component: UInt8) -> Int { Int(component) * 88 / 255 }
+        return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
+    }
+
+    /// Returns a value from −64 to 64 that follows a sine of `angle`, of which 256 are a full turn. Each half of the
+    /// sine is a parabola.
+    private static func wave(_ angle: Int64) -> Int {
+        let half = Int(angle & 127)
+        let height = half * (128 - half) >> 6
+        return angle & 128 == 0 ? height : -height
+    }
+
+    /// Returns 32 bits that look random. Equal arguments have equal results.
+    private static func noise(_ x: Int64, _ y: Int64) -> UInt32 {
+        var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
+        bits ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
+        bits = (bits ^ bits >> 15) &* 0x2C1B_3C6D
+        bits = (bits ^ bits >> 12) &* 0x297A_2D39
+        return bits ^ bits >> 15
+    }
+}
+
+extension Color {
+    fileprivate init(_ red: Int, _ green: Int, _ blue: Int) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: red),
+            green: UInt8(truncatingIfNeeded: green),
+            blue: UInt8(truncatingIfNeeded: blue)
+        )
+    }
+
+    /// Returns this color at a quarter of its light.
+    func quartered() -> Color {
+        func dimmed(_ component: UInt8) -> Int { Int(component) * MovingBackground.peak / 255 }
+        return Color(dimmed(red), dimmed(green), dimmed(blue))
+    }
+}

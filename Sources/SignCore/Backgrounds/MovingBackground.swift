@@ -1,0 +1,39 @@
+import MonotonicTime
+
+/// A background that moves behind the text of an option, on a display with colors.
+///
+/// A background is a pure function of the pixel and the step, in integers. Pixels count from the top left corner of the
+/// page, so the background moves with its page. Steps count from the start of 1970, so signs with equal clocks show the
+/// same.
+public enum MovingBackground: String, Hashable, Sendable, CaseIterable {
+    /// Stars twinkle and drift to the left, nearer ones faster.
+    case stars
+    /// Flakes fall, nearer ones faster, and sway.
+    case snow
+    /// Drops fall with fading tails.
+    case rain
+    /// Areas of all colors flow into each other.
+    case plasma
+
+    /// The maximum number of characters of a text whose background moves, because each step redraws the whole page. The
+    /// background of a longer text stands still.
+    package static let maxMovingCharacters = 500
+
+    /// The time between two steps.
+    private var period: Int64 {
+        switch self {
+        case .stars: 100_000_000
+        case .snow: 125_000_000
+        case .rain: 60_000_000
+        case .plasma: 80_000_000
+        }
+    }
+
+    /// Returns the number of the step at `time`.
+    func step(at time: CivilTime) -> Int64 { time.nanosecondsSince1970.flooredQuotient(by: period) }
+
+    /// Returns the time until the next step.
+    func lifetime(at time: CivilTime) -> Nanoseconds {
+        Nanoseconds(period - time.nanosecondsSince1970.flooredRemainder(by: period))
+    }
+}

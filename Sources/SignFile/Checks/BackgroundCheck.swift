@@ -1,0 +1,34 @@
+import Diagnostics
+import Pixels
+import SettingsText
+import SignCore
+
+/// A check for moving backgrounds and background pictures that the displays cannot show.
+struct BackgroundCheck {
+    let checked: CheckedConfiguration
+
+    /// Adds a note for the first background if no display has colors. Otherwise adds one for the first text that is too
+    /// long for a moving background.
+    func run(_ findings: inout Findings) {
+        for (index, option) in checked.configuration.options.enumerated() {
+            guard let background = option.background, let message = message(on: background, behind: index)
+            else { continue }
+            let own = checked.root.option(index)?.member("background")?.location
+            let location = own ?? checked.root.location(in: "scroll", of: "background")
+            return findings.note(message, at: location)
+        }
+    }
+
+    private func message(on background: BackgroundSettings, behind index: Int) -> String? {
+        let format = checked.configuration.wall.format
+        guard format == .color else {
+            return "this background needs a display with colors; here the page behind the text stays dark"
+        }
+        guard case .moving = background, let count = checked.contents[index].text(at: .beginning)?.count,
+            count > MovingBackground.maxMovingCharacters
+        else { return nil }
+        return
+            "\(Wording.quoted(checked.configuration.options[index].id)) has \(count) characters, so its background "
+            + "stands still; it moves behind a text of at most \(MovingBackground.maxMovingCharacters) characters"
+    }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import Pictures
+import Pixels
+import SettingsText
+import SignCore
+
+/// The key `background`: in an option a color, a moving background or a picture behind its text; in `[scroll]` the
+/// moving background or picture of all options that set none.
+enum BackgroundKey {
+    /// A background other than a color.
+    enum Value {
+        case moving(MovingBackground)
+        /// The name of a picture file.
+        case picture(String)
+
+        /// Returns the settings of this background. `fit` is that of a picture.
+        func settings(fit: PictureFit) -> BackgroundSettings {
+            switch self {
+            case .moving(let background): .moving(background)
+            case .picture(let file): .picture(PictureSettings(file: file, fit: fit))
+            }
+        }
+
+        /// Creates the background that `text` names, or returns nil if it names none.
+        fileprivate init?(_ text: String) {
+            if let background = MovingBackground(rawValue: text) {
+                self = .moving(background)
+            } else if isPicture(text) {
+                self = .picture(text)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Returns whether `text` is the name of a picture file. The end of the name distinguishes it from a color.
+    static func isPicture(_ text: String) -> Bool {
+        DataURL.isData(text) || [".gif", ".png"].contains { text.lowercased().hasSuffix($0) }
+    }
+
+    private static let names = MovingBackground.allCases.map(\.rawValue)
+
+    /// Defines the key of an option. `store` receives a moving background or a picture, and `color` a color.
+    static func ofOption<Settings>(
+        store: @escaping TableSchema<Settings>.Key.Store<Value>,
+        color: @escaping TableSchema<Settings>.Key.Store<Color>
+    ) -> TableSchema<Settings>.Key {
+        let color: TableSchema<Settings>.Key = .color("background", store: color)
+        return TableSchema.Key(name: color.name, form: color.form) { value, settings, findings in
+            guard let text = value.string else { return color.read(value, &settings, &findings) }
+            if let background = Value(text) { return store(&settings, background) }
+            guard Color(named: text) == nil, let name = nearestWord(to: text.lowercased(), among: names)
+            else {
+                return color.read(value, &settings, &findings)
+            }
+            findings.error(unknown(text, "did you mean \"\(name)\"?"), at: value.location)
+        }
+    }
+
+    /// Defines the key of `[scroll]`.
+    static func ofBanner<Settings>(
+        store: @escaping TableSchema<Settings>.Key.Store<Value>
+    ) -> TableSchema<Settings>.Key {
+        TableSchema.Key(name: "background", form: .text) { value, settings, findings in
+            guard let text = findings.text(value, "background") else { return }
+            if let background = Value(text) { return store(&settings, background) }
+            let remedy =
+                if Color(named: text) != nil {
+                    "write background = \(text.quotedAsTOML) in each [[option]]"
+                } else {
+                    nearestWord(to: text.lowercased(), among: names).map { "did you mean \"\($0)\"?" }
+                        ?? "write background = \"stars\""
+                }
+            findings.error(unknown(text, remedy), at: value.location)
+        }
+    }
+
+    private static func unknown(_ text: String, _ remedy: String) -> String {
+        "background is \(Wording.list(names, lastJoin: "or")), or the name of a PNG or GIF file, not "
+            + "\(Wording.quoted(text)); \(remedy)"
+    }
+}
+
+extension OptionDraft {
+    /// Adds an error for a background that would be hidden, because the option shows no text.
+    func checkBackground(behind content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+        guard self.content.background != nil, let node = table.member("background") else { return }
+        let message: String
+        switch content {
+        case .text, .page(.blank): return
+        case .picture: message = "needs a text, and this option has a picture; write a color, or remove it"
+        case .page: message = "is hidden by a lit page; write page = \"blank\", or remove it"
+        }
+        findings.error("background = \((node.string ?? "").quotedAsTOML) \(message)", at: node.keyLocation)
+    }
+}
