@@ -11,7 +11,7 @@ package struct Contents: Sendable {
     private(set) var options: [OptionSettings]
     var values: FieldValues = [:]
     let regions: RegionsSettings
-    private let pictures: PictureLibrary
+    let pictures: PictureLibrary
     /// The parsed forms of the texts that contain braces, so that they need not be parsed at every access.
     let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
@@ -195,22 +195,6 @@ package struct Contents: Sendable {
         )
         guard let alignment = option.alignment, !isLine else { return page }
         return AlignedContent(page, alignment)
-    }
-
-    /// Returns `content`, which is in its colors, in front of the background of `option`. Displays without colors show
-    /// no background.
-    private func onBackground(
-        _ content: any BannerContent,
-        of option: OptionSettings,
-        filling alignment: Behavior.Alignment?
-    ) -> any BannerContent {
-        guard let background = option.background, format == .color else { return content }
-        let backdrop: BackgroundContent.Backdrop =
-            switch background {
-            case .moving(let background): .moving(background)
-            case .picture(let settings): .picture(pictures[settings] ?? MissingPicture())
-            }
-        return BackgroundContent(content, backdrop, filling: alignment)
     }
 
     private func colored(

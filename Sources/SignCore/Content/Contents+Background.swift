@@ -1,0 +1,21 @@
+import InfiniteScroll
+import Pictures
+import Pixels
+
+extension Contents {
+    /// Returns `content`, which is in its colors, in front of the background of `option`. Displays without colors show
+    /// no background.
+    func onBackground(
+        _ content: any BannerContent,
+        of option: OptionSettings,
+        filling alignment: Behavior.Alignment?
+    ) -> any BannerContent {
+        guard let background = option.background, format == .color else { return content }
+        let backdrop: BackgroundContent.Backdrop =
+            switch background {
+            case .moving(let background): .moving(background)
+            case .picture(let settings): .picture(pictures[settings] ?? MissingPicture())
+            }
+        return BackgroundContent(content, backdrop, filling: alignment)
+    }
+}
