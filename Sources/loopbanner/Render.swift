@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import Glibc
 import Pictures
 import SignCore
@@ -68,13 +67,8 @@ struct Render: ParsableCommand {
             guard format == .png else {
                 throw ValidationError("--transition all draws a sheet; write --output NAME.png")
             }
-        } else if TransitionChoice(named: transition) == nil {
-            let names = TransitionChoice.names
-            let nearest = nearestWord(to: transition, among: names).map { "did you mean '\($0)'? " } ?? ""
-            throw ValidationError(
-                "--transition: '\(transition)' is unknown; \(nearest)write all, or one of "
-                    + names.joined(separator: ", ")
-            )
+        } else {
+            _ = try transitionChoice(named: transition, or: Self.allTransitions)
         }
     }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import MonotonicTime
 import SettingsText
+import SignCore
 import SignSimulation
+import Transitions
 
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,10 +24,26 @@ struct Simulate: ParsableCommand {
     @Option(help: "Also print frames: as JSON (ascii), or frames and events as readable text (text).")
     var frames = Frames.none
 
+    @Option(help: "A transition for all options.")
+    var transition: String?
+
     @OptionGroup(title: "Signs in step") var group: GroupOptions
 
+    func validate() throws {
+        guard let transition else { return }
+        if transition == "all" {
+            throw ValidationError(
+                "--transition all draws pictures; write: loopbanner render --transition all --output NAME.png"
+            )
+        }
+        _ = try transitionChoice(named: transition)
+    }
+
     func run() throws {
-        let scenario = try options.load(signs: group.signs)
+        var scenario = try options.load(signs: group.signs)
+        if let choice = transition.flatMap(TransitionChoice.init(named:)) {
+            scenario.playlist = scenario.playlist.entering(with: choice)
+        }
         let end = try options.span(of: scenario)?.end ?? .zero + scenario.usualLength
         if let plan = try group.plan {
             guard scenario.isWithinGroupTime(for: end - .zero) else {

@@ -97,6 +97,46 @@ struct CommandTests {
         #expect(outcome.error.hasPrefix("Error: unknown command '\(word)'; \(advice)\n"))
     }
 
+    @Test("simulate shows a transition for all options, and suggests the nearest name")
+    func transition() throws {
+        let file = try directory.file(
+            "two.toml",
+            """
+            [display]
+            width = 16
+            [scroll]
+            dwell = "1s"
+            slide = "200ms"
+            [[option]]
+            text = "a"
+            [[option]]
+            text = "b"
+            """
+        )
+        func simulate(_ arguments: String...) throws -> Outcome {
+            try Outcome(
+                ["simulate", "--config", file, "--for", "2s", "--frames", "ascii"] + arguments,
+                in: directory
+            )
+        }
+        let doors = try simulate("--transition", "doors")
+        #expect(doors.status == 0, "\(doors.error)")
+        #expect(try doors.output != simulate().output)
+        #expect(try simulate("--transition", "slide").output == simulate().output)
+        let near = try simulate("--transition", "door")
+        #expect(near.status == 64)
+        #expect(
+            near.error.hasPrefix(
+                "Error: --transition: 'door' is unknown; did you mean 'doors'? write one of slide, "
+            )
+        )
+        #expect(
+            try simulate("--transition", "all").error.hasPrefix(
+                "Error: --transition all draws pictures; write: loopbanner render --transition all --output NAME.png"
+            )
+        )
+    }
+
     @Test("simulate refuses a script that names an unknown button")
     func unknownButton() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")

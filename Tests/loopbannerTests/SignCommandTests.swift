@@ -153,6 +153,43 @@ struct SignCommandTests {
         }
     }
 
+    @Test("set changes the transition, its duration and the alignment, and names the nearest ones")
+    func transition() throws {
+        try withSign { socket in
+            let set = try run(
+                socket,
+                "set",
+                "soup",
+                "Soup",
+                "--transition",
+                "doors",
+                "--slide",
+                "900ms",
+                "--align",
+                "left"
+            )
+            #expect(set.status == 0, "\(set.error)")
+            let table = try run(socket, "export").output
+            for row in ["transition = \"doors\"", "slide = \"900ms\"", "align = \"left\""] {
+                #expect(table.contains(row), "\(table)")
+            }
+            // A text alone leaves them unchanged.
+            #expect(try run(socket, "set", "soup", "Soup 5").status == 0)
+            #expect(try run(socket, "export").output.contains("transition = \"doors\""))
+            for (key, value, nearest) in [
+                ("--transition", "disolve", "dissolve"), ("--align", "centre", "center"),
+                ("--transition", "crossfade", "fade"),
+            ] {
+                let refused = try run(socket, "set", "soup", "Soup", key, value)
+                #expect(refused.status == 65)
+                #expect(refused.error.contains("did you mean '\(nearest)'?"), "\(refused.error)")
+            }
+            let bare = try run(socket, "set", "soup", "Soup", "--slide", "300")
+            #expect(bare.status == 65)
+            #expect(bare.error.contains("slide '300' has no unit"), "\(bare.error)")
+        }
+    }
+
     @Test("activate on an option without an action prints an error, and ends with status 1")
     func noAction() throws {
         try withSign { socket in

@@ -6,8 +6,8 @@ public enum LiteralArguments {
     private static let commands: Set = ["alert", "brightness", "scale", "set", "value"]
     /// The options of these commands that take the next argument as their value.
     public static let valuedOptions: Set = [
-        "-H", "--host", "--socket", "--dwell", "--show", "--color", "--lifetime", "--before", "--picture",
-        "--for", "--id",
+        "-H", "--host", "--socket", "--dwell", "--show", "--color", "--transition", "--slide", "--align",
+        "--lifetime", "--before", "--picture", "--for", "--id",
     ]
 
     /// Returns `arguments` in an order that a parser understands: options, then `--`, then literal arguments. The

@@ -56,6 +56,15 @@ struct SetOption: ParsableCommand {
     @Option(help: "The color of the text, for color displays.")
     var color: String?
 
+    @Option(help: "The transition from the option before, such as doors.")
+    var transition: String?
+
+    @Option(help: "The duration of that transition, such as 600ms.")
+    var slide: String?
+
+    @Option(help: "The place of the option on its page: left, center or right.")
+    var align: String?
+
     @Option(help: "Remove the option after this time, such as 2h.")
     var lifetime: String?
 
@@ -81,7 +90,11 @@ struct SetOption: ParsableCommand {
             option.setText(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
-            if let color { option["color"] = .string(color) }
+            for (key, value) in [
+                ("color", color), ("transition", transition), ("slide", slide), ("align", align),
+            ] {
+                if let value { option[key] = .string(value) }
+            }
             option["lifetime"] = lifetime.map { .string($0) }
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
             let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"

@@ -11,6 +11,10 @@ struct LiteralArgumentsTests {
             ("brightness -10%", "brightness -- -10%"),
             ("brightness --socket /run/a -5", "brightness --socket /run/a -- -5"),
             ("set tea -5€ --lifetime 2h", "set tea --lifetime 2h -- -5€"),
+            (
+                "set sale -5€ --transition doors --slide 1s --align left",
+                "set sale --transition doors --slide 1s --align left -- -5€"
+            ),
             ("set -5 Five --color red", "set --color red -- -5 Five"),
             ("value outside -3° --lifetime=1h", "value outside --lifetime=1h -- -3°"),
             ("alert ---Sale--- --for 10s --urgent", "alert --for 10s --urgent -- ---Sale---"),
