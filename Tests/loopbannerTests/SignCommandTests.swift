@@ -177,7 +177,7 @@ struct SignCommandTests {
             #expect(try run(socket, "set", "soup", "Soup 5").status == 0)
             #expect(try run(socket, "export").output.contains("transition = \"doors\""))
             for (key, value, nearest) in [
-                ("--transition", "disolve", "dissolve"), ("--align", "centre", "center"),
+                ("--transition", "dissolv", "dissolve"), ("--align", "centre", "center"),
                 ("--transition", "crossfade", "fade"),
             ] {
                 let refused = try run(socket, "set", "soup", "Soup", key, value)

@@ -133,7 +133,9 @@ struct BackgroundTests {
     func file() throws {
         var source = PictureSource(natural: PixelSize(width: 1, height: 1))
         let planes = [255, 0, 0].map { GrayPicture(width: 1, height: 1, pixels: [$0]) }
-        source.append(PictureSource.Frame(planes: planes, duration: .zero))
+        var frame = PictureSource.Frame(picture: planes[0], duration: .zero)
+        frame.planes = planes
+        source.append(frame)
         let page = BackgroundContent(
             PageContent.blank.inColor,
             .picture(PictureContent(source, format: .color)),
