@@ -59,6 +59,17 @@ TRIALS = [
         judges_time=True,
         counts={"group": 11},
     ),
+    Stage(
+        "network",
+        "the sender shows pictures on models of displays in the network, and does so again after it was killed",
+        ("integration/network/run", "--programs", PROGRAMS),
+        ("integration/network/", *SHARED),
+        lane=Lane.WAIT,
+        needs=SIGN,
+        packages=("iproute2",),
+        is_isolated=True,
+        counts={"network": 12},
+    ),
     root_stage("clean", "trixie"),
     Stage(
         "control",
