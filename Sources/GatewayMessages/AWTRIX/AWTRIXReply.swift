@@ -11,18 +11,21 @@ package enum AWTRIXReply {
     ///   - ids: The ids of the sign's options.
     ///   - node: The name of the sign, which becomes the `uid` of the display.
     ///   - uptime: The time since the gateway's start, in seconds.
+    ///   - transitions: The transitions that AWTRIX requests have set.
     package static func reply(
         to command: String,
         state: JSONTree,
         ids: [String],
         node: NodeName,
-        uptime: Int
+        uptime: Int,
+        transitions: AWTRIXTransitions = AWTRIXTransitions()
     ) -> JSONTree? {
         switch command {
         case "stats": stats(state, node: node, uptime: uptime)
         case "loop": .object(ids.enumerated().map { JSONTree.Member($1, .integer(Int64($0))) })
-        case "settings": ["BRI": brightness(state), "MATP": state["lit"] ?? .boolean(true)]
-        case "effects", "transitions": .array([])
+        case "settings": settings(state, transitions)
+        case "effects": .array([])
+        case "transitions": AWTRIXTransitions.names
         default: nil
         }
     }
@@ -49,6 +52,14 @@ package enum AWTRIXReply {
             "indicator2": off, "indicator3": off, "app": state["selected"]?["id"] ?? "",
             "uid": .string(node.text), "matrix": state["lit"] ?? .boolean(true),
         ]
+    }
+
+    private static func settings(_ state: JSONTree, _ transitions: AWTRIXTransitions) -> JSONTree {
+        let members = [
+            JSONTree.Member("BRI", brightness(state)),
+            JSONTree.Member("MATP", state["lit"] ?? .boolean(true)),
+        ]
+        return .object(members + transitions.settingsMembers)
     }
 
     /// Returns the sign's brightness, converted from percent to AWTRIX's scale from 0 to 255.

@@ -32,6 +32,8 @@ package struct AWTRIXRequest: Hashable, Sendable {
         package var calls: [VarlinkCall] = []
         /// The keys and commands that have no meaning for a sign, such as `sound`. The gateway logs them.
         package var ignored: [String] = []
+        /// The transitions of the apps that later requests set, or nil if the request leaves them unchanged.
+        package var transitions: AWTRIXTransitions?
 
         fileprivate mutating func ignore(keysOf tree: JSONTree, except known: [String]) {
             ignored += (tree.members ?? []).map(\.key).filter { !known.contains($0) && !ignored.contains($0) }
@@ -70,13 +72,20 @@ package struct AWTRIXRequest: Hashable, Sendable {
     /// Whether `outcome(_:)` needs the sign's options. If false, the caller can pass an empty array.
     package var dependsOnOptions: Bool { command == "custom" }
 
-    /// Returns the calls that perform the request on a sign with `options`. Throws if the request is invalid.
-    package func outcome(_ options: [ExistingOption]) throws(Refusal) -> Outcome {
+    /// Returns the calls that perform the request on a sign. Throws if the request is invalid.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the sign.
+    ///   - transitions: The transitions that earlier requests have set.
+    package func outcome(
+        _ options: [ExistingOption],
+        transitions: AWTRIXTransitions = AWTRIXTransitions()
+    ) throws(Refusal) -> Outcome {
         switch command {
         case "nextapp": return Outcome(calls: [.sign("Next")])
         case "previousapp": return Outcome(calls: [.sign("Previous")])
         case "notify/dismiss": return Outcome(calls: [.sign("Dismiss")])
-        case "custom": return try customApp(options)
+        case "custom": return try customApp(options, transitions)
         case "notify":
             let message = try object()
             return message["message"] == nil ? try notification(message) : try appriseMessage(message)
@@ -88,7 +97,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
                 throw Refusal("power needs true or false")
             }
             return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
-        case "settings": return try settings()
+        case "settings": return try settings(transitions)
         case let command where Self.ignoredCommands.contains(command): return Outcome(ignored: [command])
         default: throw Refusal("the AWTRIX command \(Wording.quoted(command)) is not supported")
         }
@@ -96,7 +105,10 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Apps
 
-    private func customApp(_ options: [ExistingOption]) throws(Refusal) -> Outcome {
+    private func customApp(
+        _ options: [ExistingOption],
+        _ transitions: AWTRIXTransitions
+    ) throws(Refusal) -> Outcome {
         guard let appName, !appName.isEmpty else { throw Refusal("a custom app needs a name") }
         let removable = options.filter { $0.isSetByProgram && $0.id.hasPrefix(appName) }.map(\.id)
         func removals(_ ids: [String]) -> [VarlinkCall] {
@@ -108,13 +120,13 @@ package struct AWTRIXRequest: Hashable, Sendable {
         let app = try body.json()
         var outcome = Outcome()
         guard let pages = app.array else {
-            try addOption(appName, showing: app, among: options, to: &outcome)
+            try addOption(appName, showing: app, transitions, among: options, to: &outcome)
             return outcome
         }
         // The pages of an app are the options name0, name1 and so on. If the app now has fewer pages, the options of
         // the other pages are removed.
         for (index, page) in pages.enumerated() {
-            try addOption("\(appName)\(index)", showing: page, among: options, to: &outcome)
+            try addOption("\(appName)\(index)", showing: page, transitions, among: options, to: &outcome)
         }
         let former = removable.filter { Int($0.dropFirst(appName.count)).map { $0 >= pages.count } ?? false }
         outcome.calls += removals(former)
@@ -124,6 +136,7 @@ package struct AWTRIXRequest: Hashable, Sendable {
     private func addOption(
         _ id: String,
         showing app: JSONTree,
+        _ transitions: AWTRIXTransitions,
         among options: [ExistingOption],
         to outcome: inout Outcome
     ) throws(Refusal) {
@@ -135,13 +148,16 @@ package struct AWTRIXRequest: Hashable, Sendable {
             guard let seconds = Self.integer(app[key]), seconds > 0 else { continue }
             option.append(JSONTree.Member(name, .string("\(seconds)s")))
         }
+        // AWTRIX centers a short text unless `center` is false.
+        if app["center"]?.boolean == false { option.append(JSONTree.Member("align", "left")) }
+        option += transitions.optionMembers
         var parameters = [JSONTree.Member("option", .object(option))]
         let others = options.map(\.id).filter { $0 != id }
         if let position = Self.integer(app["pos"]), others.indices.contains(Int(clamping: position)) {
             parameters.append(JSONTree.Member("before", .string(others[Int(position)])))
         }
         outcome.calls.append(.sign("UpsertOption", parameters))
-        outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos"])
+        outcome.ignore(keysOf: app, except: ["text", "duration", "lifetime", "pos", "center"])
     }
 
     /// Returns the text of an app or a notification. AWTRIX allows an array of colored fragments, whose texts are
@@ -188,8 +204,9 @@ package struct AWTRIXRequest: Hashable, Sendable {
 
     // MARK: Settings
 
-    private func settings() throws(Refusal) -> Outcome {
+    private func settings(_ former: AWTRIXTransitions) throws(Refusal) -> Outcome {
         var outcome = Outcome()
+        var transitions = former
         for member in try object().members ?? [] {
             switch (member.key, member.value) {
             case ("BRI", .integer(let level)):
@@ -198,9 +215,12 @@ package struct AWTRIXRequest: Hashable, Sendable {
             case ("MATP", let value):
                 guard let isOn = Self.flag(value) else { throw Refusal("MATP must be true or false") }
                 outcome.calls.append(.sign("SetLit", ["lit": .boolean(isOn)]))
+            case ("TEFF", let value): try transitions.setEffect(value)
+            case ("TSPEED", let value): try transitions.setDuration(value)
             default: outcome.ignored.append(member.key)
             }
         }
+        if transitions != former { outcome.transitions = transitions }
         return outcome
     }
 

@@ -31,6 +31,8 @@ final class AWTRIXQueue {
     private var warnings = WarningLimiter()
     private var requests: [(request: AWTRIXRequest, completion: Completion)] = []
     private var isBusy = false
+    /// The transitions that requests have set since the start of the gateway.
+    private(set) var transitions = AWTRIXTransitions()
 
     init(_ context: PartContext) {
         link = context.link
@@ -64,7 +66,11 @@ final class AWTRIXQueue {
 
     private func run(_ request: AWTRIXRequest, _ options: [JSONTree], _ finish: @escaping Completion) {
         do throws(Refusal) {
-            let outcome = try request.outcome(options.map(AWTRIXRequest.ExistingOption.init))
+            let outcome = try request.outcome(
+                options.map(AWTRIXRequest.ExistingOption.init),
+                transitions: transitions
+            )
+            transitions = outcome.transitions ?? transitions
             for key in outcome.ignored where warnings.isNew(key) {
                 log(.info, "awtrix: \(key) has no meaning for this sign and is ignored")
             }

@@ -38,7 +38,15 @@ final class AWTRIXHandler {
     private func reply(to command: String, _ state: JSONTree, _ ids: [String], at now: Instant) -> JSONTree {
         let uptime = Int((now - start).rawValue / Nanoseconds.perSecond)
         let node = NodeName(host: machineName())
-        return AWTRIXReply.reply(to: command, state: state, ids: ids, node: node, uptime: uptime) ?? .null
+        let reply = AWTRIXReply.reply(
+            to: command,
+            state: state,
+            ids: ids,
+            node: node,
+            uptime: uptime,
+            transitions: queue.transitions
+        )
+        return reply ?? .null
     }
 
     private static func response(_ result: Result<JSONTree, SignFault>) -> WebResponse {

@@ -21,7 +21,7 @@ extension RouteDescription {
         "settings": "Returns or changes the AWTRIX settings that the sign has.",
         "screen": "Returns the picture as one number per pixel.",
         "effects": "Returns an empty list: the sign has no AWTRIX effects.",
-        "transitions": "Returns an empty list: the sign has no AWTRIX transitions.",
+        "transitions": "Returns the names of the transitions; the index of a name is its number in TEFF.",
         "custom": "Sets an app as an option. An empty body removes it.",
         "notify": "Raises an alert. Apprise's json:// uses this path, too.",
         "notify/dismiss": "Ends all alerts.",
@@ -34,7 +34,7 @@ extension RouteDescription {
 
     /// The schemas of replies, by command. All other replies are objects with any members.
     private static let replies = [
-        "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array"}"#,
+        "effects": #"{"type":"array"}"#, "transitions": #"{"type":"array","items":{"type":"string"}}"#,
         "loop": #"{"type":"object","additionalProperties":{"type":"integer"}}"#,
         "screen": #"{"type":"array","items":{"type":"integer"}}"#,
     ]
@@ -46,7 +46,7 @@ extension RouteDescription {
         let text = #"{"oneOf":[{"type":"string"},\#(fragments)]}"#
         let app =
             #"{"type":"object","properties":{"text":\#(text),"duration":\#(seconds),"lifetime":\#(seconds),"#
-            + #""pos":{"type":"integer"}},"required":["text"]}"#
+            + #""pos":{"type":"integer"},"center":{"type":"boolean"}},"required":["text"]}"#
         return [
             "custom": #"{"oneOf":[\#(app),{"type":"array","items":\#(app)}]}"#,
             "notify": #"{"type":"object","properties":{"text":{"type":"string"},"message":{"type":"string"},"#
@@ -55,7 +55,9 @@ extension RouteDescription {
                 + #""anyOf":[{"required":["text"]},{"required":["message"]}]}"#,
             "switch": #"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#,
             "power": #"{"type":"object","properties":{"power":\#(flag)},"required":["power"]}"#,
-            "settings": #"{"type":"object","properties":{"BRI":{"type":"integer"},"MATP":\#(flag)}}"#,
+            "settings": #"{"type":"object","properties":{"BRI":{"type":"integer"},"MATP":\#(flag),"#
+                + #""TEFF":{"type":"integer","minimum":0,"maximum":10},"#
+                + #""TSPEED":{"type":"integer","minimum":0,"maximum":60000}}}"#,
         ]
     }()
 }

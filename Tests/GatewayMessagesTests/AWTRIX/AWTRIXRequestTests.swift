@@ -47,6 +47,18 @@ struct AWTRIXRequestTests {
         )
     }
 
+    @Test("an app that is not centered begins at the left")
+    func alignment() {
+        #expect(
+            calls("custom", name: "x", #"{"text":"a","center":false}"#)
+                == [#"UpsertOption {"option":{"id":"x","text":"a","align":"left"}}"#]
+        )
+        #expect(
+            calls("custom", name: "x", #"{"text":"a","center":true}"#)
+                == [#"UpsertOption {"option":{"id":"x","text":"a"}}"#]
+        )
+    }
+
     @Test("the text of an app is shown literally")
     func literal() {
         #expect(

@@ -1,0 +1,68 @@
+import Diagnostics
+import SignAPI
+
+/// The settings `TEFF` and `TSPEED` of an AWTRIX 3, which say how one app replaces another (AWTRIX 3, "API",
+/// "Change Settings").
+///
+/// A sign has a transition for each option. The gateway therefore gives these settings to the apps that it sets
+/// afterwards.
+package struct AWTRIXTransitions: Hashable, Sendable {
+    /// The number of the effect, or nil for the transition in the settings of the sign.
+    package private(set) var effect: Int?
+    /// The duration of the effect in milliseconds, or nil for the duration in the settings of the sign.
+    package private(set) var milliseconds: Int64?
+
+    /// The range of `TSPEED` in milliseconds, which is that of `slide` of an option.
+    private static let durations: ClosedRange<Int64> = 0...60_000
+
+    /// The names of the effects of an AWTRIX, in the order of their numbers, and the nearest transitions of a sign.
+    private static let effects = [
+        ("Random", "random"), ("Slide", "slide"), ("Dim", "fade"), ("Zoom", "open"), ("Rotate", "flap"),
+        ("Pixelate", "dissolve"), ("Curtain", "doors"), ("Ripple", "iris"), ("Blink", "cut"),
+        ("Reload", "wipe"), ("Fade", "fade"),
+    ]
+
+    /// Creates settings that leave the transition to the sign.
+    package init() {}
+
+    /// The reply to `transitions`: the names of the effects. The index of a name is its number in `TEFF`.
+    package static var names: JSONTree { .array(effects.map { .string($0.0) }) }
+
+    /// The members of an option with these settings.
+    var optionMembers: [JSONTree.Member] {
+        var members: [JSONTree.Member] = []
+        if let effect { members.append(JSONTree.Member("transition", .string(Self.effects[effect].1))) }
+        if let milliseconds { members.append(JSONTree.Member("slide", .string("\(milliseconds)ms"))) }
+        return members
+    }
+
+    /// The members of the reply to `settings`. A setting that no client has made is missing.
+    var settingsMembers: [JSONTree.Member] {
+        var members: [JSONTree.Member] = []
+        if let effect { members.append(JSONTree.Member("TEFF", .integer(Int64(effect)))) }
+        if let milliseconds { members.append(JSONTree.Member("TSPEED", .integer(milliseconds))) }
+        return members
+    }
+
+    /// Changes the effect to the one with the number `value`.
+    mutating func setEffect(_ value: JSONTree) throws(Refusal) {
+        guard let number = value.integer, let effect = Int(exactly: number),
+            Self.effects.indices.contains(effect)
+        else {
+            throw Refusal(
+                "TEFF must be the number of an effect from 0 to \(Self.effects.count - 1), such as 1 for Slide"
+            )
+        }
+        self.effect = effect
+    }
+
+    /// Changes the duration of the effect to `value` milliseconds.
+    mutating func setDuration(_ value: JSONTree) throws(Refusal) {
+        guard let milliseconds = value.integer, Self.durations.contains(milliseconds) else {
+            throw Refusal(
+                "TSPEED must be a number of milliseconds from 0 to \(Self.durations.upperBound), such as 500"
+            )
+        }
+        self.milliseconds = milliseconds
+    }
+}
