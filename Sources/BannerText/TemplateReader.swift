@@ -106,30 +106,16 @@ struct TemplateReader {
             guard let color = Color(named: text) else { throw .badColor(text) }
             style.setColor(color)
             return style
-        case "gradient":
-            style.add(try gradient(detail ?? ""))
-            return style
         case "bold": style.isBold = true
         case "invert": style.isInverted = true
         case "blink": style.blinks = true
         default:
-            guard let effect = TextEffect.withoutArgument.first(where: { $0.name == name }) else {
-                return nil
-            }
+            guard let effect = try TextEffect(tag: name, detail) else { return nil }
             style.add(effect)
+            return style
         }
         guard detail == nil else { throw .needlessDetail(name) }
         return style
-    }
-
-    /// Returns the gradient between the two colors in `detail`, such as `red-blue`.
-    private func gradient(_ detail: String) throws(TextTemplateError) -> TextEffect {
-        let names = detail.split(separator: "-", maxSplits: 1)
-        guard names.count == 2 else { throw .badGradient }
-        let (first, last) = (String(names[0]), String(names[1]))
-        guard let from = Color(named: first) else { throw .badGradientColor(first) }
-        guard let to = Color(named: last) else { throw .badGradientColor(last) }
-        return .gradient(from: from, to: to)
     }
 
     private func part(_ name: String, _ detail: String?) throws(TextTemplateError) -> TextTemplate.Part {

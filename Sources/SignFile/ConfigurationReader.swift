@@ -18,6 +18,8 @@ struct ConfigurationReader {
     private var bannerDwell = ScrollDraft().dwell
     /// The background of the options with a text that set none.
     private var background: BackgroundSettings?
+    /// The effects of the options with a text that set none.
+    private var effect: TextEffects?
     /// The pictures that the regions and options use, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
@@ -208,6 +210,7 @@ struct ConfigurationReader {
         configuration.keepsPlace = scroll.keepsPlace
         bannerDwell = scroll.dwell
         background = scroll.background
+        effect = scroll.effect
         if let settings = background?.picture {
             let location = root.location(in: "scroll", of: "background")
             pictures.append(PictureUse(settings: settings, location: location))
@@ -313,6 +316,7 @@ struct ConfigurationReader {
             count: tables.count,
             bannerDwell: bannerDwell,
             background: background,
+            effect: effect,
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )

@@ -45,7 +45,7 @@ import Testing
             "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
             "#dither =",
             "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =",
-            "#kinds =", "#size =", "#align =", "#transition =", "#slide =",
+            "#kinds =", "#size =", "#align =", "#transition =", "#slide =", "#effect =",
             "#address =", "#interface =", "#universe =", "#priority =", "#sync =", "#latches =",
             "#latch_delay =",
             "#latch_source =", "#light =", "#gamma =", "#rate =",

@@ -162,6 +162,7 @@ extension Shape {
             .optional("invert", .boolean, "Only for pictures."),
             .optional("color", .string(.color)),
             .optional("background", .string(.color)),
+            .optional("effect", .string(.effect), "The effects around the whole text, such as 'rainbow'."),
             .optional(
                 "dwell",
                 .string(.dwell),

@@ -83,6 +83,14 @@ extension TextForm {
             + #""bar","open","close","blinds","checker","diagonal","iris","dissolve","flap","slot","mesh","interlock","#
             + #""fade","cut","random","alternate"]"#
     )
+    /// The effects of a whole text; see docs/text.md.
+    static let effect = TextForm(
+        limits:
+            #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave)$","#
+            + #""description":"Effects, separated by spaces: `rainbow`, `gradient:NAME-NAME`, `pulse`, `shimmer` and "#
+            + "`wave`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
+            + #"","examples":["rainbow"]"#
+    )
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
     /// The form of a row of a picture, where `#` is a lit pixel and `.` a dark one.
     static let row = TextForm(limits: #""pattern":"^[.#]{1,512}$""#, length: 0...SignRange.columns.upperBound)

@@ -51,7 +51,8 @@ final class CheckedConfiguration {
     /// A text of a region or an option, with the area on the display for it.
     struct Text {
         var content: any BannerContent
-        /// The text as the file has it, with its fields and styles; empty for further lines of an option.
+        /// The text with its fields and styles, and inside the effects of the option; empty for further lines of an
+        /// option.
         var source: String
         /// The color of the letters without a style.
         var color: Color
@@ -64,6 +65,8 @@ final class CheckedConfiguration {
         var page: PixelSize
         /// The letters of the text at the start of the sign, without styles.
         var string: String
+        /// The value of the key `effect` in the option or in `[scroll]`, or nil for a region.
+        var effect: TOMLNode?
     }
 
     /// All texts of the configuration: those of the regions, followed by those of the options.
@@ -88,12 +91,12 @@ final class CheckedConfiguration {
         let options = zip(configuration.options, root.elements(of: "option")).enumerated()
         return regions
             + options.flatMap { index, pair in
-                texts(ofOption: index, pair.0, at: pair.1.location(of: "text"))
+                texts(ofOption: index, pair.0, in: pair.1)
             }
     }
 
     /// Returns the text of the option at `index`, or each of its lines.
-    private func texts(ofOption index: Int, _ option: OptionSettings, at location: TextLocation) -> [Text] {
+    private func texts(ofOption index: Int, _ option: OptionSettings, in table: TOMLNode) -> [Text] {
         guard case .text(let source) = option.content else { return [] }
         let page = area(for: option)
         var text = Text(
@@ -102,10 +105,11 @@ final class CheckedConfiguration {
             color: option.ink.color ?? configuration.text.color,
             fontSelection: contents.fontSelection(of: option),
             area: page,
-            location: location,
+            location: table.location(of: "text"),
             optionID: option.id,
             page: page,
-            string: ""
+            string: "",
+            effect: table.member("effect") ?? root.member("scroll")?.member("effect")
         )
         guard let lines = contents.lines(ofOption: index, inRows: page.height, at: time) else {
             text.string = text.content.text(at: time) ?? ""

@@ -15,8 +15,10 @@ struct EffectCheck {
         for text in checked.texts where TextTemplate.mayHaveFields(text.source) {
             guard let template = try? TextTemplate(text.source) else { continue }
             for effect in template.styles.flatMap(\.effects) {
-                guard let note = note(on: effect), notedNames.insert(effect.name).inserted else { continue }
-                findings.note(note, at: text.location)
+                let origin = EffectOrigin(of: effect, in: text)
+                guard let note = note(on: effect, origin.name), notedNames.insert(effect.name).inserted
+                else { continue }
+                findings.note(note, at: origin.location)
             }
             checkLength(of: template.styles, in: text, &findings)
             checkShimmer(of: template.styles, in: text, &findings)
@@ -24,15 +26,16 @@ struct EffectCheck {
         }
     }
 
-    /// Returns what the displays show in place of `effect`, or nil if they can show it.
-    private func note(on effect: TextEffect) -> String? {
+    /// Returns what the displays show in place of `effect`, or nil if they can show it. `name` is the effect as written
+    /// in the file.
+    private func note(on effect: TextEffect, _ name: String) -> String? {
         if effect == .shimmer, format == .bit {
             return
-                "a display without grays shows {shimmer} as a pattern: outside its light, every second pixel is dark"
+                "a display without grays shows \(name) as a pattern: outside its light, every second pixel is dark"
         }
         guard !effect.isVisible(in: format) else { return nil }
         let display = effect.setsColor ? "colors" : "grays or colors"
-        return "{\(effect.name)} needs a display with \(display); here its letters look like the others"
+        return "\(name) needs a display with \(display); here its letters look like the others"
     }
 
     /// Warns about a text that is too long for moving effects.
@@ -64,10 +67,11 @@ struct EffectCheck {
                 && !style.effects.contains { $0 != .shimmer && $0 != .wave && $0.isVisible(in: format) }
         }
         guard format != .bit, isInvisible else { return }
+        let origin = EffectOrigin(of: .shimmer, in: text)
         findings.warning(
-            "{shimmer} cannot be seen in white letters, which cannot be brighter; set another color, such as "
+            "\(origin.name) cannot be seen in white letters, which cannot be brighter; set another color, such as "
                 + "color = \"amber\"",
-            at: text.location
+            at: origin.location
         )
     }
 
@@ -84,9 +88,26 @@ struct EffectCheck {
             text.fontSelection.isVertical
             ? "a column on each side of the letters"
             : "\(isFramed ? "two rows" : "a row") above the letters and \(isFramed ? "two" : "one") below"
+        let origin = EffectOrigin(of: .wave, in: text)
         findings.warning(
-            "{wave} needs \(space), so it is cut here; use smaller letters, or remove {wave}",
-            at: text.location
+            "\(origin.name) needs \(space), so it is cut here; use smaller letters, or remove \(origin.name)",
+            at: origin.location
         )
+    }
+}
+
+/// Where an effect of a text is written: as a tag in the text, or in the key `effect`.
+private struct EffectOrigin {
+    /// The effect as written there, such as `{wave}` or `"wave"`.
+    let name: String
+    let location: TextLocation
+
+    init(of effect: TextEffect, in text: CheckedConfiguration.Text) {
+        let effects = try? text.effect?.string.map(TextEffects.init)
+        if let key = text.effect, effects?.effects.contains(effect) == true {
+            (name, location) = (effect.name.quotedAsTOML, key.location)
+        } else {
+            (name, location) = ("{\(effect.name)}", text.location)
+        }
     }
 }

@@ -136,7 +136,7 @@ public struct OptionsEdit {
     /// order.
     static let documentedKeys = [
         "id", "text", "dwell", "action", "icon", "size", "align", "max_running", "whole_display",
-        "transition", "slide", "show",
+        "transition", "slide", "effect", "show",
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]
 

@@ -6,7 +6,7 @@ import SignCore
 
 /// What an option shows: a text, a picture or a page.
 struct OptionContent {
-    let settings: ContentSettings
+    var settings: ContentSettings
     /// The text of the option. Empty if the option shows a picture or a page.
     var text = ""
     /// The id of an option that has neither the key `id` nor a text. Empty if such an option needs an `id`.

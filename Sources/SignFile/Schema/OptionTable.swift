@@ -29,6 +29,7 @@ struct OptionDraft {
     private(set) var alignment: Behavior.Alignment?
     private(set) var transition: TransitionChoice?
     private(set) var slide: Nanoseconds?
+    private(set) var effect: TextEffects?
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
@@ -46,6 +47,7 @@ struct OptionDraft {
         keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
         keys.append(.transition { $0.transition = $1 })
         keys.append(.slide(in: .zero...ScrollDraft.longestSlide) { $0.slide = $1 })
+        keys.append(.effect { $0.effect = $1 })
         keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
@@ -59,7 +61,7 @@ struct OptionDraft {
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
                 "schedule": "show", "window": "show", "windows": "show", "visible": "show",
                 "alignment": "align", "justify": "align", "text_align": "align", "halign": "align",
-                "effect": "transition", "animation": "transition",
+                "effects": "effect", "animation": "transition", "animate": "effect", "text_effect": "effect",
                 "transition_time": "slide", "transition_duration": "slide", "fullscreen": "whole_display",
                 "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
@@ -106,6 +108,8 @@ struct OptionList {
     private let bannerDwell: ScrollDraft.Dwell
     /// The background of the options with a text that set none.
     private let background: BackgroundSettings?
+    /// The effects of the options with a text that set none.
+    private let effect: TextEffects?
     private let language: TimeLanguage
     private var programs: ProgramCheck
     private var liveOptions = 0
@@ -119,6 +123,7 @@ struct OptionList {
         count: Int,
         bannerDwell: ScrollDraft.Dwell,
         background: BackgroundSettings?,
+        effect: TextEffects?,
         language: TimeLanguage,
         programs: ProgramCheck
     ) {
@@ -126,19 +131,24 @@ struct OptionList {
         textLines.reserveCapacity(count)
         self.bannerDwell = bannerDwell
         self.background = background
+        self.effect = effect
         self.language = language
         self.programs = programs
     }
 
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         programs.run(draft.action, at: "action", of: table, &findings)
-        guard let content = OptionContent(draft, table, &findings) else { return }
+        guard var content = OptionContent(draft, table, &findings) else { return }
         draft.checkBackground(behind: content.settings, in: table, &findings)
+        draft.checkEffect(on: content.settings, in: table, &findings)
         draft.checkIcon(besides: content.settings, in: table, &findings)
         if case .text(let text) = content.settings {
             guard checkFields(of: text, at: content.location, &findings) else { return }
         }
-        guard let id = uniqueID(draft, content, table, &findings) else { return }
+        let location = table.member("effect")?.location ?? content.location
+        guard content.put(in: draft.effect ?? effect, at: location, &findings),
+            let id = uniqueID(draft, content, table, &findings)
+        else { return }
         let text = draft.content.text ?? ""
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)

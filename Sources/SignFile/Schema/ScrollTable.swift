@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
@@ -33,6 +34,8 @@ struct ScrollDraft {
     private(set) var transition = TransitionChoice.fixed(.slide)
     /// The background of the options with a text that set none.
     private(set) var background: BackgroundSettings?
+    /// The effects of the options with a text that set none.
+    private(set) var effect: TextEffects?
 
     static var schema: TableSchema<ScrollDraft> {
         TableSchema(
@@ -40,7 +43,7 @@ struct ScrollDraft {
             keys: pageKeys + timerKeys + tickerKeys + panKeys,
             otherNames: [
                 "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
-                "pause": "dwell", "spacing": "gap", "effect": "transition", "animation": "transition",
+                "pause": "dwell", "spacing": "gap", "effects": "effect", "animation": "transition",
                 "ease": "easing", "transition_time": "slide", "transition_duration": "slide",
                 "slide_time": "slide",
                 "slide_duration": "slide",
@@ -73,6 +76,7 @@ struct ScrollDraft {
             .transition { $0.transition = $1 },
             .choice("easing", easings, otherNames: MotionNames.easing(for:)) { $0.base.easing = $1 },
             BackgroundKey.ofBanner { $0.background = $1.settings(fit: .scale) },
+            .effect { $0.effect = $1 },
             pageGapKey,
             .choice("align", Behavior.Alignment.names) { $0.base.alignment = $1 },
             .choice("motion") { $0.motion = $1 },

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import MonotonicTime
 import SettingsText
@@ -26,6 +27,13 @@ extension TableSchema.Key {
                 return findings.error(
                     "transition is the name of an effect, such as \"dissolve\"; for its duration write slide = "
                         + text.quotedAsTOML,
+                    at: value.location
+                )
+            }
+            if let text = value.string, let effects = try? TextEffects(text), !effects.effects.isEmpty {
+                return findings.error(
+                    "transition is the way in which an option enters, such as \"dissolve\"; for the letters of its "
+                        + "text write effect = \(text.quotedAsTOML)",
                     at: value.location
                 )
             }

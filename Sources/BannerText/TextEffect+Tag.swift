@@ -1,0 +1,25 @@
+import Pixels
+
+extension TextEffect {
+    /// Creates the effect of the tag `name`, such as `gradient`, with the text after its `:`. Returns nil if `name` is
+    /// not the name of an effect.
+    init?(tag name: String, _ detail: String?) throws(TextTemplateError) {
+        if name == "gradient" {
+            self = try Self.gradient(detail ?? "")
+            return
+        }
+        guard let effect = Self.withoutArgument.first(where: { $0.name == name }) else { return nil }
+        guard detail == nil else { throw .needlessDetail(name) }
+        self = effect
+    }
+
+    /// Returns the gradient between the two colors in `detail`, such as `red-blue`.
+    private static func gradient(_ detail: String) throws(TextTemplateError) -> TextEffect {
+        let names = detail.split(separator: "-", maxSplits: 1)
+        guard names.count == 2 else { throw .badGradient }
+        let (first, last) = (String(names[0]), String(names[1]))
+        guard let from = Color(named: first) else { throw .badGradientColor(first) }
+        guard let to = Color(named: last) else { throw .badGradientColor(last) }
+        return .gradient(from: from, to: to)
+    }
+}

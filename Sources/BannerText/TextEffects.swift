@@ -1,0 +1,55 @@
+/// Effects around a whole text, as a configuration writes them: `rainbow`, or several with spaces such as
+/// `wave gradient:red-blue`.
+public struct TextEffects: Hashable, Sendable {
+    /// The effects in the written order, of different layers.
+    package private(set) var effects: [TextEffect] = []
+    /// The tags of the effects, such as `gradient:red-blue`.
+    private var tags: [String] = []
+
+    /// The word for no effects.
+    private static let none = "none"
+    /// The words that a configuration may have, with a gradient as an example.
+    package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", none]
+
+    /// Creates the effects that `text` names. The word `none` stands for no effects.
+    ///
+    /// - Throws: `TextEffectsError` for the first error.
+    public init(_ text: String) throws(TextEffectsError) {
+        let words = text.split(separator: " ").map(String.init)
+        guard !words.isEmpty else { throw .empty }
+        if words == [Self.none] { return }
+        for word in words { try append(word) }
+    }
+
+    private mutating func append(_ tag: String) throws(TextEffectsError) {
+        if tag == Self.none { throw .noneAmongOthers }
+        let halves = tag.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = halves.first.map(String.init) ?? ""
+        let effect: TextEffect?
+        do throws(TextTemplateError) {
+            effect = try TextEffect(tag: name, halves.count == 2 ? String(halves[1]) : nil)
+        } catch {
+            throw switch error {
+            case .badGradientColor(let color): .badColor(color)
+            case .needlessDetail: .needlessDetail(name)
+            default: .badGradient
+            }
+        }
+        guard let effect else { throw .unknown(tag) }
+        if let clash = effects.firstIndex(where: { $0.layer == effect.layer }) {
+            throw .clash(tags[clash], tag)
+        }
+        effects.append(effect)
+        tags.append(tag)
+    }
+
+    /// Returns `source`, the text of an option with its fields and styles, inside the tags of the effects. An empty
+    /// text is returned unchanged.
+    public func around(_ source: String) -> String {
+        guard !tags.isEmpty, !source.isEmpty else { return source }
+        // A line break at the end of a text is not shown. In front of a tag, it would begin another line.
+        let endsLine = source.last == "\n" || source.last == "\r\n"
+        let text = endsLine ? String(source.dropLast()) : source
+        return tags.map { "{\($0)}" }.joined() + text + String(repeating: "{/}", count: tags.count)
+    }
+}

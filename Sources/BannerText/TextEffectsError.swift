@@ -1,0 +1,53 @@
+import Diagnostics
+import Pixels
+
+/// An error in the effects of a whole text.
+public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
+    case empty
+    /// A word that names no effect.
+    case unknown(String)
+    /// Two effects that exclude each other, such as two that set the color.
+    case clash(String, String)
+    /// The word `none` besides effects.
+    case noneAmongOthers
+    /// An effect with a `:`, such as `wave:2`, that takes no argument. The value is the name of the effect.
+    case needlessDetail(String)
+    /// A gradient without two colors.
+    case badGradient
+    case badColor(String)
+
+    /// The problem and its remedy, as a predicate. The caller writes the name of the key in front.
+    public var description: String {
+        switch self {
+        case .empty: "must not be empty; write \"rainbow\", or \"none\" for no effect"
+        case .unknown(let word): Self.problem(with: word)
+        case .clash(let first, let second) where first == second: "has \"\(first)\" twice; remove one"
+        case .clash(let first, let second):
+            "has two effects that set the color, \"\(first)\" and \"\(second)\"; remove one"
+        case .noneAmongOthers: "has \"none\" besides other words; remove it, or write \"none\" alone"
+        case .needlessDetail(let name): "has \"\(name)\" with ':'; write \"\(name)\" alone"
+        case .badGradient:
+            "has a gradient without two colors; write both with '-', as in \"gradient:red-blue\""
+        case .badColor(let color):
+            "has a gradient with no color that is known, as in \"gradient:red-blue\": it "
+                + Color.problem(with: color)
+        }
+    }
+
+    private static func problem(with word: String) -> String {
+        let names = TextEffects.names.map { "\"\($0)\"" }
+        let problem =
+            "is \(Wording.list(names, lastJoin: "or")), or several with spaces, not \(Wording.quoted(word))"
+        let separators: Set<Character> = [",", ";", "+", "|"]
+        if word.contains(where: separators.contains) {
+            let parts = word.split(whereSeparator: separators.contains)
+            return "\(problem); write spaces between effects: \"\(parts.joined(separator: " "))\""
+        }
+        if word.first == "{" {
+            return "\(problem); write the effect without braces"
+        }
+        let intended = nearestWord(to: word, among: TextEffect.names + ["none"])
+        guard let intended else { return problem }
+        return "\(problem); did you mean \"\(intended == "gradient" ? "gradient:red-blue" : intended)\"?"
+    }
+}

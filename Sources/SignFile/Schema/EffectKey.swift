@@ -1,0 +1,58 @@
+import BannerText
+import Diagnostics
+import SettingsText
+import SignCore
+import Transitions
+
+extension TableSchema.Key {
+    /// Defines the key `effect`, whose value names the effects around a whole text, or `none`.
+    static func effect(store: @escaping Store<TextEffects>) -> Self {
+        Self(name: "effect", form: .text) { value, settings, findings in
+            guard let text = findings.text(value, "effect") else { return }
+            do throws(TextEffectsError) {
+                store(&settings, try TextEffects(text))
+            } catch {
+                findings.error("effect \(transitionRemedy(for: text) ?? "\(error)")", at: value.location)
+            }
+        }
+    }
+
+    /// Returns the rest of the message for `text` if it names a transition.
+    private static func transitionRemedy(for text: String) -> String? {
+        guard TransitionChoice(named: text) != nil else { return nil }
+        return
+            "is how the letters of a text look, such as \"rainbow\"; for the way in which the option enters write "
+            + "transition = \(text.quotedAsTOML)"
+    }
+}
+
+extension OptionDraft {
+    /// Warns about effects of an option that shows no letters.
+    func checkEffect(on content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+        guard let node = table.member("effect"), effect != nil else { return }
+        if case .text(let text) = content, !text.isEmpty { return }
+        findings.warning("effect does nothing without a text that is shown; remove it", at: node.keyLocation)
+    }
+}
+
+extension OptionContent {
+    /// Puts the text into `effects`, as if their tags were around it. Does nothing for a picture or a page. Adds an
+    /// error at `location` and returns false if the text has too many styles for further ones.
+    mutating func put(
+        in effects: TextEffects?,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard let effects, case .text(let text) = settings else { return true }
+        let source = effects.around(text)
+        guard source != text else { return true }
+        do throws(TextTemplateError) {
+            _ = try TextTemplate(source)
+        } catch {
+            findings.error("the text inside its effect \(error)", at: location)
+            return false
+        }
+        settings = .text(source)
+        return true
+    }
+}
