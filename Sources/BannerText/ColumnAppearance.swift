@@ -5,6 +5,8 @@ import Pixels
 struct ColumnAppearance: Hashable {
     /// The color of the letters.
     var ink: Color
+    /// The colors of the column from top to bottom at scale 1, if it is part of an icon in colors. Black is transparent.
+    var icon: [Color]?
     /// The number of pixels by which the column is moved down, at scale 1. In vertical text, a row is moved to the
     /// right.
     var shift = 0
@@ -25,22 +27,38 @@ struct ColumnAppearance: Hashable {
         guard effect.isVisible(in: format) else { return }
         switch effect {
         case .rainbow:
+            icon = nil
             ink = Color(hue: 8 * column + 4 * Int(step.flooredRemainder(by: 64)))
         case .gradient(let first, let last):
+            icon = nil
             ink = first.mixed(with: last, progress: column, of: max(1, length - 1))
         case .pulse:
-            ink = ink.pulsing(at: step)
+            recolor { $0.pulsing(at: step) }
         case .shimmer:
             // The light is 3 columns wide. The pause until it enters again is 8 columns long.
             let isBright = (Int64(column) - step).flooredRemainder(by: Int64(length) + 8) < 3
             if format == .bit {
                 isDimmed = !isBright
             } else if isBright {
-                ink = ink.mixed(with: .white, progress: 1, of: 2)
+                recolor { $0.mixed(with: .white, progress: 1, of: 2) }
             }
         case .wave:
             shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: 16))]
         }
+    }
+
+    private mutating func recolor(_ change: (Color) -> Color) {
+        ink = change(ink)
+        icon = icon?.map { $0 == .black ? .black : change($0) }
+    }
+
+    /// Returns the color of the pixel `distance` pixels from the top of the letters on `background`. `coverage` is how
+    /// much of it is lit, from 0 to 255. In an icon in colors, the icon has the color instead.
+    func color(_ coverage: UInt8, at distance: Int, scale: Int, on background: Color) -> Color {
+        guard let icon else { return background.blended(with: ink, coverage: coverage) }
+        guard distance >= 0, distance / scale < icon.count else { return background }
+        let color = icon[distance / scale]
+        return color == .black ? background : color
     }
 }
 

@@ -96,7 +96,9 @@ public func content(
     _ colors: TextColors = .bits,
     _ placement: TextPlacement = TextPlacement()
 ) -> any BannerContent {
-    if text.isPlain, !fontSelection.isShaded { return TextContent(text.text, in: fontSelection) }
+    if text.isPlain, !fontSelection.isShaded, !colors.paintIcons(of: text.text) {
+        return TextContent(text.text, in: fontSelection)
+    }
     if text.breaksLines, placement.hasLines {
         return LinedContent(text, in: fontSelection, colors, placement)
     }

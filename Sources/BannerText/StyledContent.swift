@@ -30,12 +30,22 @@ package struct StyledContent: BannerContent {
 
     package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: room)
-        return slices(in: font, room).picture(
+        var slices = slices(in: font, room)
+        if colors.paintIcons(of: text.text), drawsIcons(font) {
+            slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale)
+        }
+        return slices.picture(
             of: font.rasterize(text.text),
             in: colors,
             at: standsStill ? CivilTime(secondsSince1970: 0) : time.civil,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
+    }
+
+    /// Returns whether `font` is a built-in face with icons.
+    private func drawsIcons(_ font: any TextRasterizer) -> Bool {
+        !font.isVertical && fontSelection.isBuiltin(text.text)
+            && font.height == BuiltinFont.wide.height * fontSelection.scale
     }
 
     /// Returns whether a wave moves parts of the letters out of the picture, because `room` has no spare rows.

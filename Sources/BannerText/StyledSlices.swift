@@ -35,6 +35,8 @@ struct StyledSlices {
     private let pixels: Range<Int>
     /// The pixels that inverted text lights: the letters and an edge on each side, if the picture has space for it.
     private let frame: Range<Int>
+    /// The columns of the font's picture that have their own colors.
+    var icons = IconColumns.none
 
     /// Creates the slices of `text`. `weight` is the number of columns by which a bold stroke is thicker, the width of
     /// the lit edge on each side of inverted text, and the height of a wave. Edges and waves extend beyond the letters
@@ -213,7 +215,8 @@ struct StyledSlices {
                 picture.copyColumns(slice.sources, of: plain, to: position)
                 continue
             }
-            let appearance = appearances[position]
+            var appearance = appearances[position]
+            if isHidden { appearance.icon = nil }
             for across in pixels {
                 let own = across - appearance.shift * weight
                 let coverage =
@@ -225,10 +228,8 @@ struct StyledSlices {
                     let isDimmed = appearance.isDimmed && (x / weight + y / weight) % 2 != 0
                     if coverage >= 128, !isDimmed { picture[x, y] = true }
                 } else {
-                    picture[colorAt: x, y] = colors.background.blended(
-                        with: appearance.ink,
-                        coverage: coverage
-                    )
+                    picture[colorAt: x, y] =
+                        appearance.color(coverage, at: own, scale: weight, on: colors.background)
                 }
             }
         }
@@ -237,7 +238,9 @@ struct StyledSlices {
 
     /// Returns the appearance of each slice at `time`.
     private func appearances(in colors: TextColors, at time: CivilTime) -> [ColumnAppearance] {
-        var appearances = slices.map { ColumnAppearance(ink: $0.style.color ?? colors.ink) }
+        var appearances = slices.map {
+            ColumnAppearance(ink: $0.style.color ?? colors.ink, icon: icons[$0.sources.first])
+        }
         for part in parts {
             let step = part.effect.step(at: time)
             let length = (part.slices.count + weight - 1) / weight

@@ -74,13 +74,20 @@ public struct TextColors: Hashable, Sendable {
     public var background: Color
     /// The pixel format of the picture. A picture of bits has no colors.
     public var format: PixelFormat
+    /// Whether icons are drawn in colors where the text sets no color.
+    public private(set) var paintsIcons: Bool
 
-    /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`.
-    public init(_ ink: Color, on background: Color, as format: PixelFormat) {
+    /// Creates colors for letters in `ink` on `background`, in pictures with the pixel format `format`. If `paintsIcons`
+    /// is true and pictures have colors, icons are drawn in their own colors.
+    public init(_ ink: Color, on background: Color, as format: PixelFormat, paintsIcons: Bool = false) {
         self.ink = ink
         self.background = background
         self.format = format
+        self.paintsIcons = paintsIcons && format == .color
     }
+
+    /// Returns whether an icon of `text` is drawn in its own colors.
+    func paintIcons(of text: String) -> Bool { paintsIcons && ColorIcons.areIn(text) }
 
     /// The colors of a picture with one bit per pixel: lit letters on a dark background.
     public static let bits = TextColors(.white, on: .black, as: .bit)

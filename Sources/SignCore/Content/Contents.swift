@@ -259,7 +259,8 @@ package struct Contents: Sendable {
     }
 
     private func colors(_ ink: InkSettings) -> TextColors {
-        TextColors(ink.color ?? color, on: ink.background ?? .black, as: format)
+        let paper = ink.background ?? .black
+        return TextColors(ink.color ?? color, on: paper, as: format, paintsIcons: ink.color == nil)
     }
 
     private func content(

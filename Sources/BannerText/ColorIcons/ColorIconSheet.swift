@@ -1,0 +1,60 @@
+import Pixels
+
+/// A sheet of icons in colors, decoded from text art.
+///
+/// A sheet consists of blocks with an empty line between them. The first line of a block has the characters of its
+/// icons. The other lines are rows, with a cell for each icon, in which a pixel is a letter of `palette` or `.` for a
+/// transparent pixel. Any number of spaces separates characters and cells.
+struct ColorIconSheet: Sendable {
+    /// The drawings of each character. A character that the built-in faces draw in different widths has one for each.
+    let drawings: [Unicode.Scalar: [ColorIcon]]
+
+    init(_ art: String) {
+        var drawings: [Unicode.Scalar: [ColorIcon]] = [:]
+        var block: [[Substring]] = []
+        for line in (art + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.isEmpty else {
+                block.append(line.split(separator: " "))
+                continue
+            }
+            for (index, name) in (block.first ?? []).enumerated() {
+                let rows = block.dropFirst().compactMap { $0.indices.contains(index) ? $0[index] : nil }
+                guard let scalar = name.unicodeScalars.first else { continue }
+                drawings[scalar, default: []].append(ColorIcon(rows))
+            }
+            block = []
+        }
+        self.drawings = drawings
+    }
+
+    /// The color of each letter.
+    static let palette: [Character: Color] = [
+        "R": Color(red: 230, green: 0, blue: 0),
+        "O": Color(red: 255, green: 100, blue: 0),
+        "Y": Color(red: 255, green: 190, blue: 0),
+        "G": Color(red: 0, green: 180, blue: 0),
+        "C": Color(red: 0, green: 190, blue: 230),
+        "B": Color(red: 0, green: 70, blue: 255),
+        "b": Color(red: 20, green: 50, blue: 160),
+        "P": Color(red: 150, green: 0, blue: 210),
+        "K": Color(red: 255, green: 80, blue: 150),
+        "T": Color(red: 220, green: 130, blue: 40),
+        "N": Color(red: 120, green: 50, blue: 0),
+        "W": Color(red: 255, green: 255, blue: 255),
+        "A": Color(red: 120, green: 120, blue: 130),
+        "L": Color(red: 120, green: 170, blue: 240),
+    ]
+}
+
+/// An icon in colors.
+struct ColorIcon: Hashable, Sendable {
+    /// The pixels of each column, from top to bottom. Black pixels are transparent.
+    let columns: [[Color]]
+
+    /// Creates an icon from rows of text art. Short rows are transparent at their end.
+    fileprivate init(_ rows: [Substring]) {
+        let rows = rows.map { $0.map { ColorIconSheet.palette[$0] ?? .black } }
+        let width = rows.map(\.count).max() ?? 0
+        columns = (0..<width).map { x in rows.map { $0.indices.contains(x) ? $0[x] : .black } }
+    }
+}

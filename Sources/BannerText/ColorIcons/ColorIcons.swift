@@ -1,0 +1,66 @@
+import Pixels
+
+/// The icons that have a drawing in colors. It replaces that of the built-in font where the text has no color of the
+/// user.
+enum ColorIcons {
+    /// The drawings, decoded when the first icon is drawn in colors.
+    static let sheet = ColorIconSheet(art)
+
+    /// Returns the drawing of `character` that is `width` columns wide, or nil if there is none.
+    static func drawing(of character: Character, width: Int) -> ColorIcon? {
+        guard let scalar = icon(character) else { return nil }
+        return sheet.drawings[scalar]?.first { $0.columns.count == width }
+    }
+
+    /// Returns whether `text` contains an icon in colors.
+    static func areIn(_ text: String) -> Bool {
+        // A text of ASCII, Latin, Greek, Cyrillic or Korean letters has none of these bytes, so it is not split.
+        guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xF0 }) else { return false }
+        return text.contains { icon($0).map { sheet.drawings[$0] != nil } ?? false }
+    }
+
+    /// Returns the character in whose drawing `character` is drawn. Returns nil for a character that is no icon, or
+    /// that combines several emoji.
+    private static func icon(_ character: Character) -> Unicode.Scalar? {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first,
+            (0x2600...0x27BF).contains(first.value) || 0x23F0 == first.value
+                || first.value == 0x2B50 || (0x1F000...0x1FAFF).contains(first.value),
+            scalars.dropFirst().allSatisfy({ $0.isInvisible || $0.isSkinTone })
+        else { return nil }
+        switch first {
+        case "💙", "💚", "💛", "💜", "🧡", "🖤", "🤎", "🍏":
+            // Their own color is not that of the drawing.
+            return nil
+        default: return LookAlikes.drawing(for: first) ?? Pictograms.substitute(for: first) ?? first
+        }
+    }
+}
+
+/// The columns of a text's picture that show icons in colors.
+struct IconColumns: Sendable {
+    private var columns: [Int: [Color]] = [:]
+
+    /// The columns of a text without icons in colors.
+    static let none = IconColumns()
+
+    private init() {}
+
+    /// Finds the icons of `text`, which `font` draws at `scale` in a built-in face of eight rows. Icons with a color, and
+    /// inverted ones, have the color of their style. So have those that `font` draws lower than other letters.
+    init(of text: StyledText, in font: any TextRasterizer, scale: Int) {
+        let styles = text.styles
+        for (index, (character, range)) in zip(text.text, font.columns(of: text.text)).enumerated() {
+            let style = styles[index]
+            guard style.color == nil, !style.isInverted, style.chart == nil,
+                !(style.waves && font is InsetLetters), !range.isEmpty,
+                let icon = ColorIcons.drawing(of: character, width: range.count / scale)
+            else { continue }
+            for column in range { columns[column] = icon.columns[(column - range.lowerBound) / scale] }
+        }
+    }
+
+    /// The colors of a column of the font's picture at scale 1, from top to bottom, or nil if it is not part of an icon
+    /// in colors.
+    subscript(column: Int?) -> [Color]? { column.flatMap { columns[$0] } }
+}
