@@ -122,7 +122,7 @@ import Testing
         (
             "[[button]]\nname = \"a\"\n[[button]]\nname = \"a\"\nline = \"GPIO4\"\n" + combination
                 + "[\"a\", \"GPIO17\"]\n",
-            "4:8: error: name 'a' is already used by another button; names must be unique and differ from all lines"
+            "4:8: error: name 'a' is already used by another button; names must be unique and differ from all lines and keys"
         ),
         (
             "[[button]]\ndebounce = \"700ms\"\nlong_press = \"0s\"\ndouble_tap = \"1s\"\n",

@@ -71,11 +71,11 @@ struct BackgroundKeyTests {
     }
 
     @Test("a picture file that cannot be read is a warning at the key")
-    func missingFile() {
+    func missingFile() throws {
         let text = Self.display + "[[option]]\ntext = \"A\"\nbackground = \"missing-sky.gif\"\n"
-        let warnings = findings(in: text)
-        #expect(warnings.count == 1)
-        #expect(warnings.first?.hasPrefix("f:6:14: warning: missing-sky.gif") == true, "\(warnings)")
+        let missing = PictureFiles { _ in .failure(.unreadable("the file does not exist")) }
+        let found = try Configuration.parse(Array(text.utf8), file: "f", pictures: missing).diagnostics
+        #expect(found.map(\.description) == ["f:6:14: warning: missing-sky.gif: the file does not exist"])
     }
 
     @Test("displays without colors are noted once", arguments: ["bit", "gray"])
