@@ -13,7 +13,16 @@ public struct TextStyle: Hashable, Sendable {
     /// The effects, in the order in which they apply, at most one in each layer.
     public private(set) var effects: [TextEffect] = []
     /// The chart that is drawn in place of the text, or nil for letters.
-    var chart: Chart?
+    var chart: Chart? {
+        get { if case .chart(let chart) = storedChart { chart } else { nil } }
+        set { storedChart = newValue.map { .chart($0) } }
+    }
+    private var storedChart: StoredChart?
+
+    /// A chart in separate memory, because styles are copied often and rarely have a chart.
+    private indirect enum StoredChart: Hashable, Sendable {
+        case chart(Chart)
+    }
 
     /// The style without its chart.
     var withoutChart: TextStyle {

@@ -17,7 +17,7 @@ public struct TextTemplate: Hashable, Sendable {
         case time(TimeFormat)
         case countdown(Countdown)
         case value(String, fallback: String?, colors: ValueColors)
-        case chart(ChartField)
+        indirect case chart(ChartField)
     }
 
     struct Piece: Hashable, Sendable {
