@@ -67,11 +67,11 @@ extension MovingBackground {
         return Color(dimmed(hue.red), dimmed(hue.green), dimmed(hue.blue))
     }
 
-    /// Returns a value from −64 to 64 that follows a sine of `angle`, of which 256 are a full turn. Each half of the
-    /// sine is a parabola.
+    /// Returns a value from −64 to 64 that follows a sine of `angle`. A full turn is 256. Each half of the sine is a
+    /// parabola.
     private static func wave(_ angle: Int64) -> Int {
         let half = Int(angle & 127)
-        let height = half * (128 - half) >> 6
+        let height = (half * (128 - half)) >> 6
         return angle & 128 == 0 ? height : -height
     }
 
