@@ -59,13 +59,12 @@ final class Gateway {
         guard let address = settings.broker.address else { return }
         let host = machineName()
         let node = settings.broker.node ?? NodeName(host: host)
-        let scheme = settings.web.certificate == nil ? "http" : "https"
         let broker = try BrokerPart(
             settings.broker,
             feeding: settings.sources,
             at: address,
             node: node,
-            page: settings.listen.page(of: host, scheme: scheme),
+            page: settings.listen.page(of: host, scheme: settings.web.scheme),
             awtrix: awtrix,
             context,
             at: MonotonicClock.now

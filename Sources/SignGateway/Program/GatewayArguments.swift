@@ -5,6 +5,8 @@ struct GatewayArguments: Hashable {
     enum Command: Hashable {
         case run
         case check
+        /// Print the address of the web page, also as a QR code.
+        case address
         case password
         /// Create a token with this name, with which a program authenticates itself.
         case token(String)
@@ -13,18 +15,20 @@ struct GatewayArguments: Hashable {
         case help(String?)
     }
 
+    static let defaultFile = "/etc/loopbanner/gateway.toml"
     static let defaultSecrets = "/etc/loopbanner/gateway.secrets"
 
     private static let usages: KeyValuePairs<String, (usage: String, purpose: String)> = [
         "run": ("--config FILE [--page FOLDER]", "runs the gateway"),
         "check": ("check --config FILE [--page FOLDER]", "checks a configuration and the web page"),
+        "address": ("address [--config FILE]", "prints the address of the web page, also as a QR code"),
         "password": ("password [FILE]", "sets the password and stores its hash in FILE"),
         "token": ("token NAME [FILE]", "creates a token for a program and prints it once"),
         "help": ("--version | --help | -h", ""),
     ]
 
     private static let notes = """
-        FILE of secrets is \(defaultSecrets) by default.
+        FILE of secrets is \(defaultSecrets) by default, and FILE of address \(defaultFile).
         FOLDER contains the files of the web page, by default \(WebPage.defaultFolder).
         See loopbanner-gateway(8).
 
@@ -59,7 +63,7 @@ struct GatewayArguments: Hashable {
     /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
-        let name = rest.first.flatMap { ["check", "password", "token"].contains($0) ? $0 : nil }
+        let name = rest.first.flatMap { ["check", "address", "password", "token"].contains($0) ? $0 : nil }
         if name != nil { rest.removeFirst() }
         if rest.contains(where: { $0 == "--help" || $0 == "-h" }) || name == nil && rest.first == "help" {
             command = .help(name)
@@ -68,6 +72,10 @@ struct GatewayArguments: Hashable {
         switch name {
         case "check":
             command = .check
+            try readOptions(&rest)
+        case "address":
+            command = .address
+            file = Self.defaultFile
             try readOptions(&rest)
         case "password":
             command = .password

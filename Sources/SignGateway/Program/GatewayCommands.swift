@@ -14,8 +14,28 @@ enum GatewayCommands {
         }
         print(loaded.notes)
         let path = Wording.printable(arguments.file)
-        LoopBannerGateway.print("\(path) is correct; the gateway listens at \(loaded.settings.listen)\n")
+        LoopBannerGateway.print("\(path) is correct; \(pageText(loaded.settings))\n")
         return EXIT_SUCCESS
+    }
+
+    /// Prints the address of the web page. If other machines can open it and the program qrencode is installed, this
+    /// process becomes qrencode, which prints the address as a QR code for phones.
+    static func printAddress(_ arguments: GatewayArguments) -> CInt {
+        guard let settings = load(arguments.file)?.settings else { return badConfiguration }
+        guard let page = settings.listen.page(of: machineName(), scheme: settings.web.scheme) else {
+            LoopBannerGateway.print("\(pageText(settings))\n")
+            return EXIT_SUCCESS
+        }
+        LoopBannerGateway.print("\(page)\n")
+        let qrencode = "/usr/bin/qrencode"
+        let arguments = [qrencode, "--type=UTF8", "--margin=2", page]
+        execv(qrencode, arguments.map { strdup($0) } + [nil])
+        LoopBannerGateway.print("For a QR code, install qrencode: sudo apt install qrencode\n")
+        return EXIT_SUCCESS
+    }
+
+    private static func pageText(_ settings: GatewaySettings) -> String {
+        settings.listen.pageText(of: machineName(), scheme: settings.web.scheme)
     }
 
     static func run(_ arguments: GatewayArguments) -> CInt {
@@ -40,6 +60,7 @@ enum GatewayCommands {
         }
         do throws(StartFailure) {
             let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)
+            log(.info, pageText(loaded.settings))
             // Memory that only the start needed is returned to the system.
             lb_drop_clean_pages()
             lb_drop_free_memory()

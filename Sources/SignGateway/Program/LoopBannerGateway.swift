@@ -19,6 +19,7 @@ enum LoopBannerGateway {
         case .help(let command): print(GatewayArguments.help(for: command))
         case .version: print("loopbanner-gateway \(ProductVersion.text)\n")
         case .check: return GatewayCommands.check(arguments)
+        case .address: return GatewayCommands.printAddress(arguments)
         case .password: return SecretCommands.setPassword(arguments)
         case .token(let name): return SecretCommands.createToken(name, arguments)
         case .run: return GatewayCommands.run(arguments)

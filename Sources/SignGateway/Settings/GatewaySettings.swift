@@ -28,6 +28,9 @@ struct WebSettings: Hashable {
     /// are set.
     var certificate: String?
     var key: String?
+
+    /// The scheme of the page's address: `https` with a certificate, otherwise `http`.
+    var scheme: String { certificate == nil ? "http" : "https" }
 }
 
 /// The table `[group]` of the configuration, which makes the sign a member of a group.

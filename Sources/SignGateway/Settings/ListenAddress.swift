@@ -51,6 +51,16 @@ enum ListenAddress: Hashable, CustomStringConvertible {
         }
     }
 
+    /// Returns the address of the web page on a machine called `host`, as a sentence for the machine's owner.
+    func pageText(of host: String, scheme: String) -> String {
+        if let page = page(of: host, scheme: scheme) { return "the page is at \(page)" }
+        return switch self {
+        case .path(let path): "the page is at the socket \(path), for a proxy on this machine"
+        case .address: "the page is at \(scheme)://\(self)/, for browsers on this machine"
+        case .everywhere(let port): "the page is at port \(port) of every address of this machine"
+        }
+    }
+
     /// Whether only programs on this machine can connect.
     var isLocal: Bool {
         switch self {

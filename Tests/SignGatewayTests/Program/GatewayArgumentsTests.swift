@@ -37,7 +37,9 @@ struct GatewayArgumentsTests {
     @Test("the help of the program lists all commands")
     func allCommands() throws {
         #expect(try arguments("help").command == .help(nil))
-        for command in ["--config FILE", "check", "password [FILE]", "token NAME [FILE]", "--version"] {
+        for command in [
+            "--config FILE", "check", "password [FILE]", "address", "token NAME [FILE]", "--version",
+        ] {
             #expect(GatewayArguments.help().contains("loopbanner-gateway \(command)"), "\(command)")
         }
     }
@@ -51,6 +53,14 @@ struct GatewayArgumentsTests {
     )
     func minusSigns(_ text: String, _ argument: String) {
         #expect(problem(text) == "unknown argument '\(argument)'; see loopbanner-gateway --help")
+    }
+
+    @Test("address reads the packaged configuration by default")
+    func address() throws {
+        let standard = try arguments("address")
+        #expect((standard.command, standard.file) == (.address, "/etc/loopbanner/gateway.toml"))
+        #expect(try arguments("address --config /a").file == "/a")
+        #expect(problem("address here") == "unknown argument 'here'; see loopbanner-gateway --help")
     }
 
     @Test("options need a path, and the configuration is required")

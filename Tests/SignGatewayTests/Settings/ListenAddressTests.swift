@@ -32,4 +32,19 @@ struct ListenAddressTests {
         #expect(ListenAddress("192.168.1.7:1")?.isLocal == false)
         #expect(ListenAddress().isLocal == false)
     }
+
+    @Test(
+        "the owner of a machine reads where its page is",
+        arguments: [
+            ("7219", "cafe", "the page is at http://cafe.local:7219/"),
+            ("80", "cafe.example.org", "the page is at http://cafe.example.org:80/"),
+            ("192.168.0.5:7219", "cafe", "the page is at http://192.168.0.5:7219/"),
+            ("127.0.0.1:7219", "cafe", "the page is at http://127.0.0.1:7219/, for browsers on this machine"),
+            ("7219", "", "the page is at port 7219 of every address of this machine"),
+            ("/run/gateway", "cafe", "the page is at the socket /run/gateway, for a proxy on this machine"),
+        ]
+    )
+    func pageText(_ listen: String, _ host: String, _ text: String) {
+        #expect(ListenAddress(listen)?.pageText(of: host, scheme: "http") == text)
+    }
 }
