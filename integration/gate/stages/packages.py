@@ -69,7 +69,7 @@ def lifecycle_stage(name, release, package, **further):
     )
 
 
-PI = ("integration/pi/", "config/raspberry-pi/", *MAKES_ROOT, *BENCH)
+PI = ("integration/pi/", "config/raspberry-pi/", "packaging/with-arm64", *MAKES_ROOT, *BENCH)
 PI_PACKAGE = {"package-arm64": ("debs/loopbanner_*.deb",)}
 PI_PACKAGES = ("arch-test", "cpio", "device-tree-compiler", "dpkg-dev", "e2fsprogs", "gcc", "kmod", "mmdebstrap", "xz-utils")
 
@@ -143,7 +143,31 @@ ARM64 = [
     ),
 ]
 
+IMAGE = ("packaging/image/", "packaging/with-arm64", "integration/image/", "config/raspberry-pi/")
+
 CHECKS = [
+    Stage(
+        "image-settings",
+        "the settings on an image's SD card are applied, and wrong ones are named",
+        ("integration/image/run", "--settings"),
+        (*IMAGE, *SHARED),
+        lane=Lane.WAIT,
+        packages=("dpkg-dev",),
+        pip=("jsonschema", "pyyaml"),
+        counts={"image-settings": 8},
+    ),
+    Stage(
+        "image",
+        "the image of an SD card boots on an emulated Raspberry Pi until the page answers and the sign shows its first option",
+        ("integration/image/run", "--packages", "{package-arm64}/debs"),
+        (*IMAGE, "scripts/image", "debian/changelog", *PI),
+        tier=Tier.FULL,
+        lane=Lane.WAIT,
+        needs={"package-arm64": ("debs/loopbanner_*.deb", "debs/loopbanner-gateway_*.deb"), "pi-parts": ()},
+        packages=(*PI_PACKAGES, "dosfstools", "fdisk", "mtools"),
+        counts={"image": 11},
+        only_on=DEBIAN_12,
+    ),
     Stage(
         "architectures",
         "the arm64 program prints and draws the same as the amd64 program",

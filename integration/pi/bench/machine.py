@@ -136,9 +136,12 @@ class Stream:
 
 
 class Machine:
-    """One run of QEMU, with the card `disk` (qcow2). With `snapshot` it continues there; else it starts from cold."""
+    """One run of QEMU, with the card `disk` (qcow2). With `snapshot` it continues there; else it starts from cold.
 
-    def __init__(self, parts, board, folder, disk, snapshot=None, state=None):
+    `options` is the kernel's command line after the console.
+    """
+
+    def __init__(self, parts, board, folder, disk, snapshot=None, state=None, options=f"rw {KERNEL_OPTIONS}"):
         self.parts = parts
         self.board = board
         self.folder = Path(folder)
@@ -153,7 +156,7 @@ class Machine:
         arguments = [
             "-L", parts.qemu / "usr/share/qemu", "-M", board.machine, "-icount", "shift=0,sleep=off", "-S",
             "-kernel", parts.card / "vmlinuz", "-initrd", parts.card / "initrd", "-dtb", parts.card / f"{board.name}.dtb",
-            "-append", f"console={board.console},115200 rw {KERNEL_OPTIONS}",
+            "-append", f"console={board.console},115200 {options}",
             # What the guest has written is in the file at once, whenever the power is cut. Nothing waits for this machine's disk.
             "-drive", f"if=sd,format=qcow2,cache.writeback=off,cache.no-flush=on,file={disk}", "-display", "none", "-nodefaults",
             "-serial", ports[0], "-serial", ports[1], "-monitor", f"unix:{self.folder}/monitor,server=on,wait=off",
