@@ -46,12 +46,12 @@ extension Banner {
     /// waits for; nil if there is neither.
     var nextAlertTask: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
 
-    /// The instant of the next frame in which the displayed alert changes, or nil if no alert is displayed or it does
-    /// not change.
+    /// The instant of the next frame in which the displayed alert moves or blinks, or nil if no alert is displayed or
+    /// it stands still.
     var nextAlertFrame: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
-        let step = first.showing.nextView(of: first.alert, since: start, after: carousel.now)
-        return earlier(step.map { carousel.frame(notBefore: $0) }, composer.expiry(ofAlert: first.number))
+        return first.showing.nextView(of: first.alert, since: start, after: carousel.now)
+            .map { carousel.frame(notBefore: $0) }
     }
 
     mutating func handleAlertDeadline(at instant: Instant) {

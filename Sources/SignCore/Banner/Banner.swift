@@ -80,9 +80,12 @@ struct Banner: Sendable {
     /// The next instant at which `advance(to:)` has an effect, if the banner has not ended.
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextUpkeep) }
 
-    /// The instant at which visible content, such as a clock, must be redrawn first; nil if there is none or an alert
-    /// covers the display.
-    private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : composer.nextExpiry }
+    /// The instant at which visible content, such as a clock or an animated picture, must be redrawn first; nil if
+    /// there is none.
+    private var nextExpiryInView: Instant? {
+        alerts.coversDisplay
+            ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
+    }
 
     /// Applies the changes that are due up to `limit`, each at its own time, with the deadlines other than motion taken
     /// from `upkeep`. If nothing is due, the banner stays at the instant of its last frame. Returns whether anything
