@@ -143,6 +143,8 @@ ARM64 = [
     ),
 ]
 
+# Both stages import the settings' test.
+IMAGE_PIP = ("jsonschema", "pyyaml")
 IMAGE = ("packaging/image/", "packaging/with-arm64", "integration/image/", "config/raspberry-pi/")
 
 CHECKS = [
@@ -153,7 +155,7 @@ CHECKS = [
         (*IMAGE, *SHARED),
         lane=Lane.WAIT,
         packages=("dpkg-dev",),
-        pip=("jsonschema", "pyyaml"),
+        pip=IMAGE_PIP,
         counts={"image-settings": 8},
     ),
     Stage(
@@ -165,6 +167,7 @@ CHECKS = [
         lane=Lane.WAIT,
         needs={"package-arm64": ("debs/loopbanner_*.deb", "debs/loopbanner-gateway_*.deb"), "pi-parts": ()},
         packages=(*PI_PACKAGES, "dosfstools", "fdisk", "mtools"),
+        pip=IMAGE_PIP,
         counts={"image": 11},
         only_on=DEBIAN_12,
     ),
