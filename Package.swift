@@ -377,13 +377,15 @@ if Context.environment["LOOPBANNER_BENCHMARK"] != nil {
     ]
 }
 
-// `scripts/test --only TARGET`: the target, its tests, and their dependencies.
-if let only = Context.environment["LOOPBANNER_ONLY"] {
+// `scripts/test --only TARGET`: the target, its tests, and their dependencies. Several targets are separated by commas.
+if let list = Context.environment["LOOPBANNER_ONLY"] {
+    let only = list.split(separator: ",").map(String.init)
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var closure: Set<String> = []
     // Programs that the tests of these targets start, and that no target depends on.
-    let programs = ["loopbanner": ["TextHelper", "loopbannerd"], "SignDaemon": ["TextHelper"]][only] ?? []
-    var pending = [only, "\(only)Tests"] + programs
+    let programsByTarget = ["loopbanner": ["TextHelper", "loopbannerd"], "SignDaemon": ["TextHelper"]]
+    let programs = only.flatMap { programsByTarget[$0] ?? [] }
+    var pending = only.flatMap { [$0, "\($0)Tests"] } + programs
     while let name = pending.popLast() {
         guard let target = targets[name], closure.insert(name).inserted else { continue }
         for dependency in target.dependencies {
