@@ -112,7 +112,7 @@ let package = Package(
             name: "SignGateway",
             dependencies: [
                 "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "LinuxSystem", "MonotonicTime",
-                "PixelProtocols", "Pixels", "SettingsText", "SignAPI",
+                "PixelProtocols", "Pixels", "Schedules", "SettingsText", "SignAPI",
             ],
             // The gateway reads the page from a folder at its start.
             exclude: ["Page"],
@@ -161,7 +161,7 @@ let package = Package(
         ),
         .target(
             name: "GatewayMessages",
-            dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "SignAPI"],
+            dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI"],
             swiftSettings: small
         ),
 
@@ -197,6 +197,7 @@ let package = Package(
             name: "CGateway",
             linkerSettings: [
                 .linkedLibrary("mosquitto"), .linkedLibrary("microhttpd"), .linkedLibrary("crypt"),
+                .linkedLibrary("gnutls"),
             ]
         ),
         .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
@@ -244,7 +245,9 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "GatewayMessagesTests",
-            dependencies: ["GatewayMessages", "MonotonicTime", "Pixels", "SignAPI", "TestSupport"]
+            dependencies: [
+                "GatewayMessages", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "HardwareBusesTests",
@@ -286,7 +289,7 @@ let package = Package(
         .testTarget(
             name: "SignGatewayTests",
             dependencies: [
-                "Diagnostics", "GatewayMessages", "MonotonicTime", "SignAPI", "SignGateway", "TestSupport",
+                "Diagnostics", "GatewayMessages", "MonotonicTime", "SettingsText", "SignAPI", "SignGateway", "TestSupport",
             ]
         ),
         .testTarget(

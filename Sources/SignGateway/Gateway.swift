@@ -66,11 +66,18 @@ final class Gateway {
             node: node,
             page: settings.listen.page(of: host, scheme: settings.web.scheme),
             awtrix: awtrix,
+            acceptsCommands: settings.fleet.name == nil || settings.fleet.acceptsCommands,
+            isInFleet: settings.fleet.name != nil,
             context,
             at: MonotonicClock.now
         )
         web.isBrokerConnected = { [unowned broker] in broker.isConnected }
         parts.append(broker)
+        if let fleet = settings.fleet.name {
+            let page = settings.listen.page(of: host, scheme: settings.web.scheme)
+            parts.append(try FleetPart(fleet, node, settings, page: page, on: broker, context))
+            guard settings.fleet.acceptsCommands else { return }
+        }
         guard let name = settings.group.name else { return }
         let group = GroupPart(node, in: name, on: broker, context)
         web.group = { [unowned group] in group.member }

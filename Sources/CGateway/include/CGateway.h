@@ -1,10 +1,11 @@
 #ifndef CGATEWAY_H
 #define CGATEWAY_H
 
-/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, and of crypt(3).
+/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, of crypt(3), and of GnuTLS.
 
 #include "lb_broker.h"
 #include "lb_http.h"
 #include "lb_password.h"
+#include "lb_signature.h"
 
 #endif

@@ -12,6 +12,7 @@ package struct Discovery: Hashable, Sendable {
     private let hardware: String
     private let page: String?
     private let ids: [String]
+    private let isInFleet: Bool
 
     /// Creates the announcement of a sign.
     ///
@@ -21,7 +22,16 @@ package struct Discovery: Hashable, Sendable {
     ///   - hardware: The model of the device, such as `32×8`.
     ///   - page: The URL of the sign's web page, or nil if other machines cannot reach the page.
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
-    package init(_ topics: SignTopics, version: String, hardware: String, page: String?, ids: [String]) {
+    ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
+    package init(
+        _ topics: SignTopics,
+        version: String,
+        hardware: String,
+        page: String?,
+        ids: [String],
+        isInFleet: Bool = false
+    ) {
+        self.isInFleet = isInFleet
         self.topics = topics
         self.version = version
         self.hardware = hardware
@@ -39,7 +49,9 @@ package struct Discovery: Hashable, Sendable {
         let announcement: JSONTree = [
             "dev": device, "o": ["name": "LoopBanner", "sw": .string(version)],
             "avty_t": .string(topics.topic(.status)), "qos": .integer(1),
-            "cmps": .object((controls.members ?? []) + (reports.members ?? [])),
+            "cmps": .object(
+                (controls.members ?? []) + (reports.members ?? []) + (isInFleet ? [release] : [])
+            ),
         ]
         return announcement.bytes
     }
@@ -111,6 +123,24 @@ package struct Discovery: Hashable, Sendable {
                 "stype": "button_1",
             ],
         ]
+    }
+
+    /// The release of the sign's fleet: the one in force, and the one that the owner wants. An installation skips the stage and
+    /// the windows of its rollout.
+    private var release: JSONTree.Member {
+        let prefix = "\(SignTopics.root)\(topics.node.text)/"
+        let template =
+            "{{ {'installed_version': (value_json.release or 'sha256:none')[7:15], 'latest_version': "
+            + "(value_json.wanted or value_json.release or 'sha256:none')[7:15]} | tojson }}"
+        return JSONTree.Member(
+            "release",
+            [
+                "p": "update", "uniq_id": uniqueID("release"), "name": "Release",
+                "stat_t": .string("\(prefix)reported"), "val_tpl": .string(template),
+                "cmd_t": .string("\(prefix)request"),
+                "pl_inst": #"{"token":"home-assistant","method":"ApplyNow"}"#, "ent_cat": "config",
+            ]
+        )
     }
 
     private func uniqueID(_ entity: String) -> JSONTree {

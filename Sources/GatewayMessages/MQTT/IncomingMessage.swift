@@ -11,6 +11,9 @@ package struct IncomingMessage: Hashable, Sendable {
     /// The maximum size of a payload, in bytes. A picture in base64 fits, with a reserve.
     package static let maximumSize = 96 << 10
 
+    /// The maximum size of a payload that a topic of a fleet may have, in bytes.
+    package static let longestReceived = 256 << 10
+
     package init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
         self.topic = topic
         self.payload = payload

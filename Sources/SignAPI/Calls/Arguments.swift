@@ -94,6 +94,9 @@ public struct Arguments: Hashable, Sendable {
         optionalString(name).flatMap(Value.init)
     }
 
+    /// Returns the JSON of the parameter `name`, or null if it is absent. Its type was not checked.
+    public func tree(_ name: String) -> JSONTree { self[name] ?? .null }
+
     func object(_ name: String) -> Arguments { Arguments(checked: self[name]) }
 
     func objects(_ name: String) -> [Arguments] {

@@ -7,6 +7,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case invalidLine = "InvalidLine"
     case invalidOption = "InvalidOption"
     case invalidAlert = "InvalidAlert"
+    case invalidRelease = "InvalidRelease"
     case wrongRevision = "WrongRevision"
     case invalidConfiguration = "InvalidConfiguration"
     case unreadableCall = "UnreadableCall"
@@ -50,6 +51,11 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
             (
                 "'path' is the location, as in \"alert.image\".",
                 422, [.required("path", .string), .required("message", .string)]
+            )
+        case .invalidRelease:
+            (
+                "The release has these mistakes, at most 20. 'path' is the location, as in \"options[3].dwell\".",
+                422, [.required("problems", .array(.shape(.problem)))]
             )
         case .wrongRevision:
             (
@@ -120,6 +126,21 @@ extension VarlinkError {
     /// Returns the error for an invalid alert. `path` is the location in the call, such as `alert.image`.
     public static func invalidAlert(at path: String, _ message: String) -> VarlinkError {
         Self(.invalidAlert, .string(path), .string(message))
+    }
+
+    /// The maximum number of mistakes that an error contains.
+    public static let maximumProblems = 20
+
+    /// Returns the error for a release with mistakes. Each mistake has a path, such as `options[3].dwell`, and a
+    /// message.
+    public static func invalidRelease(_ problems: [(path: String, message: String)]) -> VarlinkError {
+        let trees = problems.prefix(maximumProblems).map { problem in
+            JSONTree.object([
+                JSONTree.Member("path", .string(problem.path)),
+                JSONTree.Member("message", .string(problem.message)),
+            ])
+        }
+        return Self(.invalidRelease, .array(trees))
     }
 
     /// Returns the error for a call that expected another revision of the list. `revision` is the current one.

@@ -9,8 +9,8 @@ public enum SignInterface {
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
-            .choice, .state, .buttonState, .schedule, .scheduled, .scheduleChange, .option, .alert,
-            .alertState, .inputResult, .count, .diagnostic,
+            .choice, .state, .displayState, .buttonState, .schedule, .scheduled, .scheduleChange, .option, .alert,
+            .alertState, .inputResult, .count, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -66,6 +66,12 @@ extension Shape {
                 .enumeration(["file", "control"]),
                 "The origin of the list: the configuration file, or a client."
             ),
+            .nullable(
+                "release",
+                .string,
+                "The name of the release that Apply has put in force; null if there is none, or if a client has changed "
+                    + "the list since."
+            ),
             .required(
                 "configuration",
                 .string,
@@ -82,6 +88,7 @@ extension Shape {
                 "The ids of the options that wait for their time or for a value, at most 100."
             ),
             .required("frames", .integer, "The number of frames drawn in this run."),
+            .required("displays", .array(.shape(.displayState)), "The displays, in the order of the file."),
             .required("buttons", .array(.shape(.buttonState))),
             .required(
                 "font_failures",
@@ -90,6 +97,16 @@ extension Shape {
             ),
             .required("display", .enumeration(["works", "waiting", "failed"])),
             .required("trouble", .array(.string), "A sentence for each current problem."),
+        ]
+    )
+
+    static let displayState = Shape(
+        name: "DisplayState",
+        isOpen: true,
+        fields: [
+            .required("driver", .string, "As in [display]."),
+            .required("width", .integer, "In pixels."), .required("height", .integer, "In pixels."),
+            .required("color", .boolean, "Whether the display shows colors."),
         ]
     )
 
@@ -240,6 +257,12 @@ extension Shape {
             .required("hour", .string), .required("id", .string), .required("taps", .integer),
             .required("activations", .integer), .required("shown_seconds", .integer),
         ]
+    )
+
+    static let problem = Shape(
+        name: "Problem",
+        meaning: "A mistake in a release.",
+        fields: [.required("path", .string), .required("message", .string)]
     )
 
     static let diagnostic = Shape(

@@ -22,6 +22,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case moveOption = "MoveOption"
     case removeOption = "RemoveOption"
     case resetOptions = "ResetOptions"
+    case apply = "Apply"
     case setValue = "SetValue"
     case getValues = "GetValues"
     case raise = "Raise"
@@ -179,6 +180,26 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 reply: [.required("revision", .integer), .required("durable", .boolean)],
                 routes: [.post("/api/options/reset")],
                 example: "{}"
+            )
+        case .apply:
+            Interface.Method(
+                meaning:
+                    "Replaces what the sign shows by a release: all options, the given values, and the tables [scroll], "
+                    + "[text] and [[schedule]] that the release contains. The release is applied as a whole or not at "
+                    + "all. The call returns once it is in force.",
+                parameters: [
+                    .required(
+                        "release",
+                        .object,
+                        "'v' is 1; 'options' is the whole list; 'values', 'schedule', 'scroll' and 'text' may be absent."
+                    ),
+                    .optional("name", .string(.releaseName), "The name by which the state reports the release."),
+                ],
+                reply: [
+                    .required("revision", .integer),
+                    .required("durable", .boolean, "Whether the release survives a power cut after one second."),
+                    .required("warnings", .array(.shape(.diagnostic)), "Problems of the options."),
+                ]
             )
         case .setValue:
             Interface.Method(

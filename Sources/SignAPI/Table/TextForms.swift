@@ -22,6 +22,9 @@ extension TextForm {
     /// The form of the name that a sign has in its group.
     static let signName = TextForm(limits: #""minLength":1,"maxLength":64"#, length: 1...64)
 
+    /// The form of the name of a release.
+    static let releaseName = TextForm(limits: #""minLength":1,"maxLength":128"#, length: 1...128)
+
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 
     /// The form of a literal text, which begins with a visible character.

@@ -1,6 +1,7 @@
 import Diagnostics
 import MonotonicTime
 import SignCore
+import SignFile
 
 /// What the control server needs from the rest of the daemon.
 protocol ControlHost: AnyObject {
@@ -17,6 +18,8 @@ protocol ControlHost: AnyObject {
     /// Requests that a changed list of options takes effect. Returns the new revision, and the warnings about the
     /// options that the client gave.
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
+    /// Requests that a release takes effect. Returns the new revision, and the warnings about its options.
+    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool
     /// Stores the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether

@@ -76,10 +76,17 @@ extension JSONWriter {
         add("options", state.optionCount)
         add("revision", host.lists.inForce.number)
         add("options_from", host.lists.inForce.isFile ? "file" : "control")
+        add("release", host.lists.inForce.release?.name)
         add("configuration", host.configurationPath)
         add("schedule", state.schedule)
         add("waiting", state.waitingOptions)
         add("frames", state.frames)
+        add("displays", objects: host.playlist.configuration.wall.displays) { object, display in
+            object.add("driver", display.driver.name)
+            object.add("width", display.width)
+            object.add("height", display.height)
+            object.add("color", display.format == .color)
+        }
         add("buttons", objects: condition.buttons) { object, button in
             object.add("line", button.line)
             object.add("works", button.works)

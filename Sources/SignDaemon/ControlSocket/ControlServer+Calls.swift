@@ -74,6 +74,7 @@ extension ControlServer {
             guard !isEnding else { throw .ending }
             request(.values, from: connection, .values)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
+        case .apply: try applyRelease(call, from: connection)
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
         case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)
@@ -107,6 +108,8 @@ extension ControlServer {
         let given: Int
         if let change = try? ListCall(call) {
             given = change.givenOptions.count
+        } else if call.method == .apply {
+            given = call.arguments.tree("release")["options"]?.array?.count ?? 0
         } else {
             let isScriptCommand = call.method == .perform
             let input = isScriptCommand ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)

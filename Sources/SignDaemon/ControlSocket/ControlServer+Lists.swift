@@ -1,4 +1,5 @@
 import Diagnostics
+import InfiniteScroll
 import MonotonicTime
 import SettingsText
 import SignAPI
@@ -20,6 +21,35 @@ extension ControlServer {
         } catch {
             throw VarlinkError(error)
         }
+    }
+
+    /// Requests that the release of `call` takes effect, with its values. The reply follows when the release is in
+    /// force.
+    func applyRelease(_ call: SignCall, from connection: ControlConnection) throws(VarlinkError) {
+        let release: Release
+        do throws(Release.Invalid) {
+            release = try Release(call.arguments.tree("release"))
+        } catch {
+            throw .invalidRelease(error.problems.map { ($0.path, $0.message) })
+        }
+        do throws(ListChange.Refusal) {
+            let name = call.arguments.optionalString("name")
+            let (number, warnings) = try host.apply(release, name: name)
+            setValues(of: release, from: connection)
+            awaitPlaylist(number, for: connection, .change(warnings: warnings, isKept: true))
+        } catch {
+            throw VarlinkError(error)
+        }
+    }
+
+    private func setValues(of release: Release, from connection: ControlConnection) {
+        guard !release.values.isEmpty else { return }
+        let cause = Cause("value", source: connection.source)
+        let commands = release.values.map { value in
+            (command: Command.value(name: value.name, text: value.text, lifetime: nil), cause: cause)
+        }
+        requests.persist(token: send(.commands(commands)))
+        for value in release.values { host.warnAboutMissingGlyphs(in: value.text) }
     }
 
     private static func change(
@@ -76,6 +106,7 @@ extension VarlinkError {
             case .wrongRevision(let revision): .wrongRevision(revision)
             case .unknownOption(let id, let nearest): .unknownOption(id, nearest: nearest)
             case .invalid(let path, let message): .invalidOption(at: path, message)
+            case .invalidRelease(let problems): .invalidRelease(problems.map { ($0.path, $0.message) })
             case .limitExceeded(let what, let limit): .limitExceeded(what, limit: limit)
             case .configuration(let error): .invalidConfiguration(error.diagnostics.map(\.tree))
             }

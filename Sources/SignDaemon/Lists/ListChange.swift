@@ -36,6 +36,8 @@ enum ListChange: Hashable, Sendable {
         /// No option has this id. `nearest` is the most similar id, or nil if there is none.
         case unknownOption(String, nearest: String?)
         case invalid(path: String, message: String)
+        /// The release has these mistakes, at least one.
+        case invalidRelease([ListProblem])
         case limitExceeded(String, limit: Int)
         /// With the changed list, the configuration is invalid.
         case configuration(ConfigurationError)

@@ -56,7 +56,12 @@ struct ListFile {
         let kept = list.keptForStart
         guard let options = kept.options else { return nil }
         let ends = kept.ends.mapValues { clock.secondsSince1970(at: $0) }
-        return StoredList.text(of: options, ends: ends, file: Configuration.listedOptions(in: list.file))
+        return StoredList.text(
+            of: options,
+            ends: ends,
+            release: list.release,
+            file: Configuration.listedOptions(in: list.file)
+        )
     }
 }
 
@@ -67,12 +72,13 @@ extension OptionLists.List {
         var options: [ListedOption]?
         /// The instants at which options expire, by the id of the option.
         var ends: [String: Instant]
+        var release: AppliedRelease?
     }
 
     var keptForStart: Kept {
         guard let kept else { return Kept(options: nil, ends: [:]) }
-        guard !ends.isEmpty else { return Kept(options: kept, ends: [:]) }
+        guard !ends.isEmpty else { return Kept(options: kept, ends: [:], release: release) }
         let ids = Set(kept.map(\.id))
-        return Kept(options: kept, ends: ends.filter { ids.contains($0.key) })
+        return Kept(options: kept, ends: ends.filter { ids.contains($0.key) }, release: release)
     }
 }

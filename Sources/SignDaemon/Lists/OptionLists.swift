@@ -16,6 +16,8 @@ struct OptionLists {
         /// The options that the list will have after a restart, or nil if it will be the list of the configuration
         /// file.
         var kept: [ListedOption]?
+        /// The release from which the list comes, or nil.
+        var release: AppliedRelease?
         /// The instants at which options expire, by the id of the option.
         var ends: [String: Instant] = [:]
         /// The size of `options` in bytes, written as tables of a configuration file.
@@ -85,7 +87,14 @@ extension OptionLists.List {
         lines: any TextRenderer
     ) throws(ListError) -> Configuration.Loaded {
         if let options {
-            return try Configuration.parse(file, file: path, list: options, giving: ids, lines: lines)
+            return try Configuration.parse(
+                file,
+                file: path,
+                list: options,
+                tables: release?.tables ?? ReleaseTables(),
+                giving: ids,
+                lines: lines
+            )
         }
         do throws(ConfigurationError) {
             return try Configuration.parse(file, file: path, lines: lines)
@@ -99,6 +108,8 @@ extension OptionLists.List {
         let change = request.change
         var list = self
         list.options = try change.applied(to: present)
+        list.release?.name = nil
+        if change == .reset { list.release = nil }
         if request.isKept {
             let former = kept ?? Configuration.listedOptions(in: file)
             do throws(ListChange.Refusal) {
@@ -122,6 +133,19 @@ extension OptionLists.List {
         return list
     }
 
+    /// Returns the list of a release with the name `name`, in place of this list.
+    func replaced(by release: Release, name: String?) throws(ListChange.Refusal) -> OptionLists.List {
+        _ = try ListChange.checkedSize(of: release.options)
+        var list = OptionLists.List(
+            number: number,
+            file: file,
+            options: release.options,
+            kept: release.options
+        )
+        list.release = AppliedRelease(name: name, tables: release.tables)
+        return list
+    }
+
     /// The options that the list will have after a restart, by id.
     var keptByID: [String: ListedOption] {
         let options = kept ?? Configuration.listedOptions(in: file)
@@ -139,7 +163,9 @@ extension OptionLists.List {
         let own = Configuration.listedOptions(in: file)
         guard permanent.count == own.count, zip(permanent, own).allSatisfy({ $0.showsTheSame(as: $1) })
         else { return nil }
-        return permanent.count < options.count ? self : OptionLists.List(number: number, file: file)
+        let hasTables = release?.tables.isEmpty == false
+        return permanent.count < options.count || hasTables
+            ? self : OptionLists.List(number: number, file: file)
     }
 
     /// Returns the list without the options that have expired at `now`, or nil if no option has expired.

@@ -3,6 +3,7 @@ import InfiniteScroll
 import MonotonicTime
 import SettingsText
 import SignCore
+import SignFile
 
 /// Gives the control server access to the other parts of the daemon.
 final class DaemonHost: ControlHost {
@@ -47,6 +48,10 @@ final class DaemonHost: ControlHost {
 
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder {
         try playlists.change(request)
+    }
+
+    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
+        try playlists.apply(release, name: name)
     }
 
     func isDurable(list number: Int) -> Bool { playlists.isDurable(list: number) }

@@ -98,11 +98,10 @@ final class PlaylistStore: DaemonPart {
             return reset(to: loaded, because: Self.fileChanged)
         }
         list.file = loaded.text
-        guard let options = list.options else { return send(loaded, as: list) }
+        guard list.options != nil else { return send(loaded, as: list) }
         do throws(ListError) {
             let texts = context.texts.sourceForReload
-            let merged = try Configuration.parse(loaded.text, file: file, list: options, lines: texts)
-            return send(merged, as: list)
+            return send(try list.load(path: file, lines: texts), as: list)
         } catch {
             return reset(to: loaded, because: "the configuration is not valid with them")
         }
@@ -141,6 +140,23 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
+    /// Replaces what the sign shows by `release`, and sends the result. Returns the new revision, and the warnings about
+    /// the options of the release.
+    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder {
+        let list = try lists.latest.replaced(by: release, name: name)
+        let ids = Set(release.options.map(\.id))
+        do throws(ListError) {
+            let texts = context.texts.sourceForReload
+            let order = send(try list.load(path: file, giving: ids, lines: texts), as: list)
+            return (order.number, order.warnings.filter { $0.file != file })
+        } catch {
+            switch error {
+            case .problems(let problems): throw .invalidRelease(problems)
+            case .file(let error): throw .configuration(error)
+            }
+        }
+    }
+
     private func removeExpired(at now: Instant) {
         guard !isStopping, let list = lists.latest.expired(at: now) else { return }
         do throws(ListChange.Refusal) {
@@ -160,7 +176,9 @@ final class PlaylistStore: DaemonPart {
             return send(loaded, as: list)
         } catch {
             switch error {
-            case .option(let path, let message): throw .invalid(path: path, message: message)
+            case .problems(let problems):
+                // An ordinary list has one mistake at a time, because all other options were checked before.
+                throw .invalid(path: problems.first?.path ?? "", message: problems.first?.message ?? "")
             case .file(let error): throw .configuration(error)
             }
         }
@@ -202,9 +220,10 @@ final class PlaylistStore: DaemonPart {
         switch StoredList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
         case .damaged: logProblem("damaged")
         case .outdated: logDropped(because: Self.fileChanged)
-        case .list(let options, let ends):
+        case .list(let options, let ends, let release):
             let now = context.clockReading
             var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
+            list.release = release
             list.ends = ends.mapValues { now.instant(atSecondsSince1970: $0) }
             do throws(ListError) {
                 return (try list.load(path: file, lines: context.texts.sourceForStart).playlist, list)

@@ -5,10 +5,14 @@ import SignCore
 
 /// The reason why a list of options from a program cannot be used.
 public enum ListError: Error, Hashable {
-    /// An option in the list is not valid. `path` is the place of the mistake in the list, such as `options[3].dwell`.
-    case option(path: String, message: String)
+    /// The list or the release has these mistakes, at least one.
+    case problems([ListProblem])
     /// The configuration file is not valid together with the list.
     case file(ConfigurationError)
+
+    /// Returns the error for an option that is not valid. `path` is the place of the mistake in the list, such as
+    /// `options[3].dwell`.
+    static func option(path: String, message: String) -> ListError { .problems([ListProblem(path, message)]) }
 }
 
 extension Configuration {
@@ -43,6 +47,7 @@ extension Configuration {
     ///   - text: The text of the configuration.
     ///   - file: The name of the configuration in messages.
     ///   - list: The new options. An option whose id is in `text` has the action from there.
+    ///   - tables: The tables that replace those in `text`.
     ///   - given: The ids of the options for which an unreadable picture is an error. For other options, it is a
     ///     warning.
     ///   - source: Renders text with fonts of the system. Nil leaves this text to be rendered later.
@@ -50,24 +55,27 @@ extension Configuration {
         _ text: [UInt8],
         file: String,
         list: [ListedOption],
+        tables: ReleaseTables = ReleaseTables(),
         giving given: Set<String> = [],
         lines source: (any TextRenderer)? = nil
     ) throws(ListError) -> Loaded {
-        let listText = ListText(list, with: listedOptions(in: text))
+        let listText = ListText(list, tables, with: listedOptions(in: text))
         try listText.checkIDs()
         var loaded: Loaded
         do throws(ConfigurationError) {
             let fileDocument = try document(text, file: file)
             let listDocument = try document(Array(listText.text.utf8), file: file)
-            let document = fileDocument.replacing("option", by: listDocument, lineOffset: listLineOffset)
+            var document = fileDocument.replacing("option", by: listDocument, lineOffset: listLineOffset)
+            for name in tables.names {
+                document = document.replacing(name, by: listDocument, lineOffset: listLineOffset)
+            }
             var reader = ConfigurationReader(file: file, lines: source)
             loaded = try reader.load(document, of: text)
         } catch {
-            let finding = error.diagnostics.first { $0.severity == .error && $0.line > listLineOffset }
-            guard let finding, let path = listText.path(ofLine: finding.line - listLineOffset) else {
-                throw .file(error)
+            let problems = error.diagnostics.filter { $0.severity == .error }.compactMap { finding in
+                listText.path(ofLine: finding.line - listLineOffset).map { ListProblem($0, finding.message) }
             }
-            throw .option(path: path, message: finding.message)
+            throw problems.isEmpty ? .file(error) : .problems(problems)
         }
         try listText.checkPictures(of: given, in: loaded, lineOffset: listLineOffset)
         loaded.diagnostics = loaded.diagnostics.map { finding in
@@ -78,15 +86,18 @@ extension Configuration {
     }
 }
 
-/// A list of options as TOML text. For each line of the text, it has the option and the key that the line sets.
+/// A list of options and the tables of a release as TOML text. For each line of the text, it has the option and the key that the line sets.
 private struct ListText {
     private let list: [ListedOption]
+    private let tables: ReleaseTables
+    /// The lines of the options. Those of the tables follow.
     private var lines: [String] = []
     /// For each line of the text, the index of its option and the key that it sets. The key of a header is empty.
     private var subjects: [(index: Int, key: String)] = []
 
-    init(_ list: [ListedOption], with file: [ListedOption]) {
+    init(_ list: [ListedOption], _ tables: ReleaseTables, with file: [ListedOption]) {
         self.list = list
+        self.tables = tables
         let fileOptions = Dictionary(file.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, option) in list.enumerated() {
             let optionLines = option.lines(with: fileOptions[option.id])
@@ -98,12 +109,14 @@ private struct ListText {
         }
     }
 
-    var text: String { lines.joined(separator: "\n") + "\n" }
+    var text: String { (lines + tables.lines).joined(separator: "\n") + "\n" }
 
     /// Returns the place in the list that line `number` of the text sets, such as `options[3].dwell`. Returns nil if
     /// the text has no such line.
     func path(ofLine number: Int) -> String? {
-        guard subjects.indices.contains(number - 1) else { return nil }
+        guard subjects.indices.contains(number - 1) else {
+            return tables.path(ofLine: number - 1 - lines.count)
+        }
         let (index, key) = subjects[number - 1]
         return "options[\(index)]\(key.isEmpty ? "" : ".\(key)")"
     }
@@ -113,7 +126,7 @@ private struct ListText {
         for (index, option) in list.enumerated() where !option.id.isEmpty {
             if let first = indices.updateValue(index, forKey: option.id) {
                 let message = "duplicate id \(Wording.quoted(option.id)), already used by options[\(first)]"
-                throw .option(path: "options[\(index)].id", message: message)
+                throw ListError.option(path: "options[\(index)].id", message: message)
             }
         }
     }
@@ -132,7 +145,7 @@ private struct ListText {
             }
             let path = "options[\(index)].\(given.pictureKey)"
             let finding = loaded.diagnostics.first { self.path(ofLine: $0.line - lineOffset) == path }
-            throw .option(path: path, message: finding?.message ?? "the picture cannot be read")
+            throw ListError.option(path: path, message: finding?.message ?? "the picture cannot be read")
         }
     }
 }

@@ -131,6 +131,14 @@ public struct ListedOption: Hashable, Sendable {
         return !key.isEmpty && key.utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: "_") }
     }
 
+    /// Returns the line of TOML that sets a key to the value that a program sent. `Invalid` has the key of the mistake.
+    static func line(_ member: JSONTree.Member) throws(Invalid) -> String {
+        guard isPlain(member.key) else {
+            throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
+        }
+        return "\(member.key) = \(try toml(member))"
+    }
+
     /// The maximum depth of arrays in arrays. No key needs so many levels, and the TOML parser allows even more.
     private static let depthLimit = 8
 

@@ -16,13 +16,19 @@ public enum StoredList {
     /// - Parameters:
     ///   - list: The options.
     ///   - ends: When options expire, in seconds since 1970, by option id.
+    ///   - release: The release from which the list comes, or nil.
     ///   - file: The options of the present configuration file. If they change later, the stored list is not used.
     public static func text(
         of list: [ListedOption],
         ends: [String: Int64],
+        release: AppliedRelease? = nil,
         file: [ListedOption]
     ) -> [UInt8] {
         var lines = ["file = \"\(hash(of: file))\""]
+        if let release {
+            lines.append("tables = \(ListedOption.toml(release.tables.stored))")
+            if let name = release.name { lines.append("release = \(ListedOption.toml(name))") }
+        }
         for option in list {
             if option.isGiven {
                 lines += option.lines(with: nil)
@@ -37,8 +43,9 @@ public enum StoredList {
 
     /// The result of reading the stored text.
     public enum Reading: Hashable, Sendable {
-        /// The text is valid and contains the options, and when options expire, in seconds since 1970, by option id.
-        case list([ListedOption], ends: [String: Int64])
+        /// The text is valid and contains the options, when options expire, in seconds since 1970, by option id, and the
+        /// release from which the list comes.
+        case list([ListedOption], ends: [String: Int64], release: AppliedRelease? = nil)
         /// The list must not be used, because the options in the configuration file have changed since the list was
         /// stored.
         case outdated
@@ -64,7 +71,14 @@ public enum StoredList {
             ends[option.id] = table.member("expires")?.integer
             list.append(option)
         }
-        return self.text(of: list, ends: ends, file: file) == text ? .list(list, ends: ends) : .damaged
+        let release = document.root.member("tables")?.string.map { tables in
+            AppliedRelease(
+                name: document.root.member("release")?.string,
+                tables: ReleaseTables(stored: tables)
+            )
+        }
+        return self.text(of: list, ends: ends, release: release, file: file) == text
+            ? .list(list, ends: ends, release: release) : .damaged
     }
 
     private static func hash(of file: [ListedOption]) -> String {

@@ -67,7 +67,7 @@ final class BrokerConnection {
         mosquitto_message_callback_set(client) { _, owner, message in
             guard let message = message?.pointee, let topic = message.topic else { return }
             // One byte more than the maximum is kept, so the size check rejects a longer message.
-            let count = min(Int(message.payloadlen), IncomingMessage.maximumSize + 1)
+            let count = min(Int(message.payloadlen), IncomingMessage.longestReceived + 1)
             let size = message.payload == nil ? 0 : count
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: size)
             let incoming = IncomingMessage(String(cString: topic), Array(bytes), isRetained: message.retain)
@@ -205,6 +205,11 @@ final class BrokerConnection {
 
     func subscribe(_ topics: [String]) {
         for topic in topics { mosquitto_subscribe(client, nil, topic, 1) }
+        updateInterest()
+    }
+
+    func unsubscribe(_ topic: String) {
+        mosquitto_unsubscribe(client, nil, topic)
         updateInterest()
     }
 

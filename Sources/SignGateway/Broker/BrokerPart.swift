@@ -26,8 +26,10 @@ final class BrokerPart: GatewayPart {
     private var lastAdvance: Instant?
     /// The number of button presses that were not published because the broker was disconnected. The log reports it.
     private var unpublishedPresses = 0
-    /// The sign's group membership, which uses the same connection to the broker, or nil if no group is configured.
-    var group: Subscriber?
+    /// The memberships of the sign in a group and in a fleet, which use the same connection to the broker.
+    var subscribers: [Subscriber] = []
+    /// Whether the gateway performs unsigned messages that change the sign. A fleet usually forbids them.
+    private let acceptsCommands: Bool
 
     /// Another part of the gateway that uses the same connection to the broker.
     struct Subscriber {
@@ -50,11 +52,14 @@ final class BrokerPart: GatewayPart {
         node: NodeName,
         page: String?,
         awtrix: AWTRIXQueue,
+        acceptsCommands: Bool,
+        isInFleet: Bool,
         _ context: PartContext,
         at now: Instant
     ) throws(StartFailure) {
         self.settings = settings
-        self.sources = sources.filter { $0.topic != nil }
+        self.acceptsCommands = acceptsCommands
+        self.sources = acceptsCommands ? sources.filter { $0.topic != nil } : []
         feeder = SourceFeeder(self.sources, context)
         self.awtrix = awtrix
         link = context.link
@@ -63,7 +68,8 @@ final class BrokerPart: GatewayPart {
         publications = SignPublications(
             topics,
             announcedBelow: settings.announces ? settings.discoveryPrefix : nil,
-            page: page
+            page: page,
+            isInFleet: isInFleet
         )
         statistics = DailyStatistics(at: now)
         presses = PressReports(from: now.nanoseconds)
@@ -131,8 +137,7 @@ final class BrokerPart: GatewayPart {
         }
         unpublishedPresses = 0
         connection?.subscribe(
-            topics.subscriptions + [homeAssistantStatus] + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? [])
-                + sources.compactMap(\.topic) + publications.retainedTopics
+            [homeAssistantStatus] + publications.retainedTopics + (acceptsCommands ? commandTopics : [])
         )
         if !settings.announces {
             // An earlier configuration may have announced the sign. An empty message removes that retained
@@ -142,11 +147,20 @@ final class BrokerPart: GatewayPart {
         }
         publications.invalidate()
         publishDue(at: now)
-        if let group {
-            connection?.subscribe(group.subscriptions)
-            group.connected(now)
+        for subscriber in subscribers {
+            connection?.subscribe(subscriber.subscriptions)
+            subscriber.connected(now)
         }
     }
+
+    /// The filters of the topics on which clients change the sign.
+    private var commandTopics: [String] {
+        topics.subscriptions + (settings.awtrixPrefix.map { ["\($0)/#"] } ?? []) + sources.compactMap(\.topic)
+    }
+
+    func subscribe(_ filter: String) { connection?.subscribe([filter]) }
+
+    func unsubscribe(_ filter: String) { connection?.unsubscribe(filter) }
 
     private func disconnected(_ reason: String, at now: Instant) {
         let duration = connectedSince.map { now - $0 }
@@ -162,7 +176,7 @@ final class BrokerPart: GatewayPart {
         let seconds = (delay.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond
         log(.warning, "mqtt: \(cause); trying again in \(seconds) s\(hint)")
         reconnectTime = now + delay
-        group?.disconnected(now)
+        for subscriber in subscribers { subscriber.disconnected(now) }
     }
 
     /// Publishes a message, with delivery at least once. Does nothing if the broker is disconnected.
@@ -183,12 +197,13 @@ final class BrokerPart: GatewayPart {
 
     private func handle(_ message: IncomingMessage, at now: Instant) {
         publications.observe(message, at: now)
-        if group?.receive(message, now) == true { return }
+        if subscribers.contains(where: { $0.receive(message, now) }) { return }
         if message.topic == homeAssistantStatus {
             guard message.payload == Array("online".utf8) else { return }
             publications.invalidate()
             return publishDue(at: now)
         }
+        guard acceptsCommands else { return }
         for (index, source) in sources.enumerated() {
             guard let topic = source.topic, BrokerConnection.matches(message.topic, topic) else { continue }
             feed(index, message, at: now)

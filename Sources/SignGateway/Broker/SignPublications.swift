@@ -6,6 +6,7 @@ import SignAPI
 struct SignPublications {
     private let topics: SignTopics
     private let page: String?
+    private let isInFleet: Bool
     private var status: RetainedTopic
     private var discovery: RetainedTopic?
     private var options: RetainedTopic
@@ -15,8 +16,10 @@ struct SignPublications {
     /// Creates the messages of the sign with these `topics`.
     ///
     /// `prefix` is Home Assistant's discovery prefix, or nil if the sign is not announced to Home Assistant. `page` is
-    /// the URL of the sign's web page, or nil if other machines cannot reach the page.
-    init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?) {
+    /// the URL of the sign's web page, or nil if other machines cannot reach the page. `isInFleet` is whether the sign is in a
+    /// fleet.
+    init(_ topics: SignTopics, announcedBelow prefix: String?, page: String?, isInFleet: Bool = false) {
+        self.isInFleet = isInFleet
         self.topics = topics
         self.page = page
         status = RetainedTopic(topics.topic(.status), interval: .zero)
@@ -36,7 +39,8 @@ struct SignPublications {
             version: state["version"]?.string ?? "",
             hardware: "\(state["width"]?.integer ?? 0)×\(state["height"]?.integer ?? 0)",
             page: page,
-            ids: sign.options.compactMap { $0["id"]?.string }
+            ids: sign.options.compactMap { $0["id"]?.string },
+            isInFleet: isInFleet
         )
         discovery?.set(announcement.payload)
         options.set(SignReport.options(sign.options))

@@ -28,7 +28,7 @@ final class GroupPart: GatewayPart {
         self.broker = broker
         link = context.link
         log = context.log
-        broker.group = BrokerPart.Subscriber(
+        let subscriber = BrokerPart.Subscriber(
             subscriptions: member.topics.subscriptions,
             connected: { [unowned self] now in update(at: now) { $0.brokerConnected(at: $1) } },
             disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
@@ -38,6 +38,7 @@ final class GroupPart: GatewayPart {
                 return true
             }
         )
+        broker.subscribers.append(subscriber)
         link.groupListener = { [unowned self] event, now in handle(event, at: now) }
     }
 

@@ -56,9 +56,13 @@ extension GatewaySettings {
         settings.check(root, &findings)
         settings.broker.check(root, &findings)
         settings.group.check(root, &findings)
+        settings.fleet.check(root, node: settings.broker.node, &findings)
+        settings.fleet.labels.sort()
         warnAboutMissingFiles(root, isMissing, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
-        let notes = markupNotes(on: root, file: file)
+        let notes =
+            markupNotes(on: root, file: file)
+            + [settings.fleet.note(on: root, file: file)].compactMap { $0 }
         return Loaded(settings: settings, diagnostics: findings.diagnostics, notes: notes)
     }
 
@@ -123,9 +127,11 @@ extension GatewaySettings {
             header: "the top of the file",
             keys: [
                 .path("socket") { $0.socket = $1 }, listenKey,
+                .path("state_directory") { $0.stateDirectory = $1 },
                 .table("web", WebSettings.schema) { $1(&$0.web) },
                 .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
                 .table("group", GroupSettings.schema) { $1(&$0.group) },
+                .table("fleet", FleetSettings.schema) { $1(&$0.fleet) },
                 SourceSettings.key, ViewerSettings.key,
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"],
@@ -154,6 +160,7 @@ extension GatewaySettings {
         add("[web]", WebSettings.schema.keys.map(\.name))
         add("[mqtt]", BrokerSettings.schema.keys.map(\.name))
         add("[group]", GroupSettings.schema.keys.map(\.name))
+        add("[fleet]", FleetSettings.schema.keys.map(\.name))
         add("[[source]]", SourceDraft.schema.keys.map(\.name))
         add("[[viewer]]", ViewerDraft.schema.keys.map(\.name))
         return headers

@@ -9,6 +9,9 @@ struct GatewaySettings: Hashable {
     var web = WebSettings()
     var broker = BrokerSettings()
     var group = GroupSettings()
+    var fleet = FleetSettings()
+    /// The folder for what the next start needs, or nil for the state directory of the service.
+    var stateDirectory: String?
     var sources: [SourceSettings] = []
     var viewers: [ViewerSettings] = []
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import MonotonicTime
+import SignFile
 import TestSupport
 
 @testable import SignCore
@@ -23,6 +24,8 @@ final class StalledHost: ControlHost {
     /// Whether lists and values survive a power cut once they are stored.
     var keepsPromises = true
     var stored: [(values: [String: String], isPromised: Bool)] = []
+
+    func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder { (1, []) }
 
     func isDurable(list number: Int) -> Bool { keepsPromises }
 

@@ -86,12 +86,12 @@ struct ListInPlaceTests {
             (#"{"text":"b","show":["never"]}"#, "options[1].show", "never"),
         ]
         for (json, path, words) in cases {
-            guard case .option(let where_, let message)? = refusal([good, try given(json)]) else {
+            guard case .problems(let problems)? = refusal([good, try given(json)]) else {
                 Issue.record("\(json) is not refused for an option")
                 continue
             }
-            #expect(where_ == path, "\(json)")
-            #expect(message.contains(words), "\(message)")
+            #expect(problems[0].path == path, "\(json)")
+            #expect(problems[0].message.contains(words), "\(problems[0].message)")
         }
         let doubled = ListError.option(
             path: "options[2].id",

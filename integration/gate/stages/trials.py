@@ -60,6 +60,18 @@ TRIALS = [
         counts={"group": 11},
     ),
     Stage(
+        "fleet",
+        "a sign shows what its owner has signed, on a real broker, and nothing else",
+        ("integration/gateway/fleet", "--programs", PROGRAMS),
+        ("integration/gateway/", "config/fleet/", *SHARED),
+        lane=Lane.WAIT,
+        needs=SIGN_AND_GATEWAY,
+        packages=("mosquitto", "openssl"),
+        pip=("paho-mqtt==2.1.0",),
+        is_isolated=True,
+        counts={"fleet": 14},
+    ),
+    Stage(
         "network",
         "the sender shows pictures on models of displays in the network, and does so again after it was killed",
         ("integration/network/run", "--programs", PROGRAMS),

@@ -1,0 +1,90 @@
+import SettingsText
+import SignAPI
+
+/// A signed message: a DSSE envelope (Dead Simple Signing Envelope 1), whose payload is transmitted as exact bytes.
+package struct FleetEnvelope: Hashable, Sendable {
+    /// The kind of statement in an envelope.
+    package enum Kind: String, Hashable, Sendable {
+        case desired, alert, keys
+
+        /// The type that the envelope states, and that is signed with the payload.
+        package var type: String { "application/vnd.loopbanner.\(rawValue)+json" }
+    }
+
+    private struct Signature: Hashable {
+        var keyID: String?
+        var bytes: [UInt8]
+    }
+
+    /// The maximum size of an envelope, and of the statement in it, in bytes.
+    package static let maximumSize = 32 << 10
+    package static let maximumStatement = 16 << 10
+    /// The maximum number of signatures that are verified.
+    private static let maximumSignatures = 8
+
+    /// The exact bytes of the statement.
+    package let payload: [UInt8]
+    private let type: String
+    private let signatures: [Signature]
+
+    /// Reads an envelope that must contain a statement of `kind`. Its signatures are not verified.
+    package init(_ bytes: [UInt8], kind: Kind) throws(FleetRefusal) {
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge }
+        guard let tree = try? JSONTree(bytes), tree["payloadType"]?.string == kind.type,
+            let text = tree["payload"]?.string,
+            let payload = Base64.decoded(text.utf8, padding: .required),
+            let array = tree["signatures"]?.array, !array.isEmpty
+        else { throw .badEnvelope }
+        guard payload.count <= Self.maximumStatement else { throw .tooLarge }
+        var signatures: [Signature] = []
+        for entry in array.prefix(Self.maximumSignatures) {
+            guard let text = entry["sig"]?.string,
+                let bytes = Base64.decoded(text.utf8, padding: .required), bytes.count == 64
+            else { throw .badEnvelope }
+            signatures.append(Signature(keyID: entry["keyid"]?.string, bytes: bytes))
+        }
+        self.payload = payload
+        type = kind.type
+        self.signatures = signatures
+    }
+
+    /// The bytes that are signed (DSSE's pre-authentication encoding).
+    package var signedBytes: [UInt8] { Self.signedBytes(type: type, payload: payload) }
+
+    /// Returns the bytes that are signed for a statement of this type.
+    package static func signedBytes(type: String, payload: [UInt8]) -> [UInt8] {
+        Array("DSSEv1 \(type.utf8.count) \(type) \(payload.count) ".utf8) + payload
+    }
+
+    /// Whether every signature names one of the keys with these ids.
+    func isSignedOnly(by ids: Set<String>) -> Bool {
+        signatures.allSatisfy { $0.keyID.map(ids.contains) ?? false }
+    }
+
+    /// Throws unless one of the signatures is valid for one of `keys`. The id in a signature is only a hint.
+    package func verify(with keys: [FleetKey], _ isValid: SignatureCheck) throws(FleetRefusal) {
+        let message = signedBytes
+        for signature in signatures {
+            for key in keys where isValid(signature.bytes, message, key) { return }
+        }
+        let ids = Set(keys.map(\.id))
+        throw signatures.contains { $0.keyID.map(ids.contains) ?? false } ? .badSignature : .unknownKey
+    }
+
+    /// Returns the text of an envelope with one signature.
+    package static func text(_ kind: Kind, payload: [UInt8], keyID: String, signature: [UInt8]) -> [UInt8] {
+        JSONTree.object([
+            JSONTree.Member("payloadType", .string(kind.type)),
+            JSONTree.Member("payload", .string(Base64.encoded(payload))),
+            JSONTree.Member(
+                "signatures",
+                .array([
+                    .object([
+                        JSONTree.Member("keyid", .string(keyID)),
+                        JSONTree.Member("sig", .string(Base64.encoded(signature))),
+                    ])
+                ])
+            ),
+        ]).bytes
+    }
+}

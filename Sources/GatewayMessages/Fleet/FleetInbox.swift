@@ -1,0 +1,179 @@
+import SignAPI
+
+/// The signed statements that a sign has accepted, one for each scope and kind, and the rules by which it accepts others.
+package struct FleetInbox: Hashable, Sendable {
+    /// A statement that was not accepted, for the report of the sign.
+    package struct Rejection: Hashable, Sendable {
+        package var topic: String
+        /// The number of the statement, or nil if it could not be read.
+        package var number: Int64?
+        package var reason: FleetRefusal
+        /// When the statement arrived, in seconds since 1970.
+        package var at: Int64
+    }
+
+    /// An accepted statement with the bytes that contained it.
+    private struct Accepted: Hashable {
+        var envelope: [UInt8]
+        var statement: FleetStatement
+    }
+
+    private let topics: FleetTopics
+    private let configuredKeys: [FleetKey]
+    private let revoked: Set<String>
+    private var desired: [FleetScope: Accepted] = [:]
+    private var alerts: [FleetScope: Accepted] = [:]
+    private var keyStatement: Accepted?
+    /// The last rejection of each topic, the latest one last.
+    package private(set) var rejections: [Rejection] = []
+
+    private static let maximumRejections = 8
+
+    /// Creates an inbox without statements. `keys` are those of the configuration, and the keys with the ids `revoked` are
+    /// never valid.
+    package init(_ topics: FleetTopics, keys: [FleetKey], revoked: Set<String> = []) {
+        self.topics = topics
+        configuredKeys = keys
+        self.revoked = revoked
+    }
+
+    /// The public keys in force: those of the last accepted statement about keys, otherwise those of the configuration.
+    package var keys: [FleetKey] {
+        var keys = configuredKeys
+        if case .keys(let stated)? = keyStatement?.statement.content { keys = stated }
+        return keys.filter { !revoked.contains($0.id) }
+    }
+
+    /// The accepted statements about releases, from the highest precedence to the lowest.
+    package var statements: [(scope: FleetScope, statement: FleetStatement)] {
+        desired.sorted { $1.key < $0.key }.map { ($0.key, $0.value.statement) }
+    }
+
+    /// The accepted number of each scope.
+    package var numbers: [(scope: FleetScope, number: Int64)] {
+        desired.sorted { $0.key < $1.key }.map { ($0.key, $0.value.statement.number) }
+    }
+
+    /// The accepted statement about an alert of `scope`, or nil.
+    package func alert(of scope: FleetScope) -> FleetStatement? { alerts[scope]?.statement }
+
+    /// The statement that determines the release: that of the highest precedence whose release is not null.
+    package var effective: (scope: FleetScope, statement: FleetStatement, release: String)? {
+        for (scope, statement) in statements {
+            if case .release(let hash?) = statement.content { return (scope, statement, hash) }
+        }
+        return nil
+    }
+
+    /// The values of all accepted statements. Those of a scope with a higher precedence replace those of a lower one.
+    package var values: [JSONTree.Member] {
+        var values: [String: JSONTree] = [:]
+        for (_, statement) in statements.reversed() {
+            for member in statement.values { values[member.key] = member.value }
+        }
+        return values.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, $0.value) }
+    }
+
+    // MARK: Acceptance
+
+    /// Handles a message on a topic with statements. Returns the accepted statement, or nil if the message changes nothing:
+    /// it is empty, repeats the accepted one, or is rejected.
+    package mutating func receive(
+        _ payload: [UInt8],
+        on topic: String,
+        at second: Int64,
+        _ isValid: SignatureCheck
+    ) -> FleetStatement? {
+        accept(payload, on: topic, at: second) { (envelope, keys) throws(FleetRefusal) in
+            try envelope.verify(with: keys, isValid)
+        }
+    }
+
+    private mutating func accept(
+        _ payload: [UInt8],
+        on topic: String,
+        at second: Int64,
+        _ verify: (FleetEnvelope, [FleetKey]) throws(FleetRefusal) -> Void
+    ) -> FleetStatement? {
+        guard !payload.isEmpty, let kind = topics.kind(of: topic) else { return nil }
+        let stored: Accepted?
+        let (scope, envelopeKind): (String, FleetEnvelope.Kind)
+        switch kind {
+        case .desired(let own): (stored, scope, envelopeKind) = (desired[own], own.text, .desired)
+        case .alert(let own): (stored, scope, envelopeKind) = (alerts[own], own.text, .alert)
+        case .keys: (stored, scope, envelopeKind) = (keyStatement, "keys", .keys)
+        default: return nil
+        }
+        if let stored, stored.envelope == payload { return nil }
+        var number: Int64?
+        do throws(FleetRefusal) {
+            let envelope = try FleetEnvelope(payload, kind: envelopeKind)
+            try verify(envelope, keys)
+            let statement = try FleetStatement(envelope.payload, kind: envelopeKind)
+            number = statement.number
+            guard statement.fleet == topics.fleet else { throw .wrongFleet }
+            guard statement.scope == scope else { throw .wrongScope }
+            if let stored, statement.number <= stored.statement.number {
+                // The same statement may arrive in another envelope, for example with another order of signatures.
+                if statement == stored.statement { return nil }
+                throw .oldNumber
+            }
+            let accepted = Accepted(envelope: payload, statement: statement)
+            rejections.removeAll { $0.topic == topic }
+            switch kind {
+            case .desired(let own): desired[own] = accepted
+            case .alert(let own): alerts[own] = accepted
+            default: keyStatement = accepted
+            }
+            return statement
+        } catch {
+            record(Rejection(topic: topic, number: number, reason: error, at: second))
+            return nil
+        }
+    }
+
+    private mutating func record(_ rejection: Rejection) {
+        rejections.removeAll { $0.topic == rejection.topic }
+        rejections.append(rejection)
+        if rejections.count > Self.maximumRejections { rejections.removeFirst() }
+    }
+
+    // MARK: The next start
+
+    /// The accepted statements for the next start, as JSON.
+    package var stored: JSONTree {
+        func tree(_ statements: [FleetScope: Accepted]) -> JSONTree {
+            .object(
+                statements.sorted { $0.key < $1.key }.map { scope, accepted in
+                    JSONTree.Member(
+                        scope.text,
+                        .string(String(decoding: accepted.envelope, as: UTF8.self))
+                    )
+                }
+            )
+        }
+        let keys = keyStatement.map { JSONTree.string(String(decoding: $0.envelope, as: UTF8.self)) }
+        return ["desired": tree(desired), "alerts": tree(alerts), "keys": keys ?? .null]
+    }
+
+    /// Restores the statements that `stored` returned in an earlier run. They were verified when they arrived, and the key
+    /// that signed them may have been replaced since. Statements by revoked keys, and statements of scopes that the sign no
+    /// longer has, are dropped.
+    package mutating func restore(_ tree: JSONTree) {
+        func bytes(_ tree: JSONTree?) -> [UInt8] { tree?.string.map { Array($0.utf8) } ?? [] }
+        let root = "loopbanner-fleet/\(topics.fleet)/"
+        let revoked = revoked
+        func restore(_ payload: [UInt8], on topic: String) {
+            _ = accept(payload, on: topic, at: 0) { (envelope, _) throws(FleetRefusal) in
+                if envelope.isSignedOnly(by: revoked) { throw .unknownKey }
+            }
+        }
+        restore(bytes(tree["keys"]), on: root + "keys")
+        for (name, kind) in [("desired", "desired"), ("alerts", "alert")] {
+            for member in tree[name]?.members ?? [] {
+                restore(bytes(member.value), on: "\(root)\(member.key)/\(kind)")
+            }
+        }
+        rejections = []
+    }
+}

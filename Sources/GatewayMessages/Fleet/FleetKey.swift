@@ -1,0 +1,49 @@
+import SettingsText
+
+/// A public key of the owner of a fleet, for Ed25519 (RFC 8032).
+package struct FleetKey: Hashable, Sendable {
+    /// The 32 bytes of the key.
+    package let bytes: [UInt8]
+
+    /// The length of a key in bytes.
+    package static let length = 32
+    private static let prefix = "ed25519:"
+
+    /// Creates a key from its text form: `ed25519:` and the base64 of its bytes. Returns nil for any other text.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix),
+            let bytes = Base64.decoded(text.utf8.dropFirst(Self.prefix.utf8.count), padding: .required),
+            bytes.count == Self.length
+        else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Creates a key from its bytes. Returns nil unless there are 32.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == Self.length else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The text form of the key.
+    package var text: String { Self.prefix + Base64.encoded(bytes) }
+
+    /// The id by which a signature names the key: the first 16 hexadecimal digits of the SHA-256 of its bytes.
+    package var id: String { String(SHA256.hexadecimal(of: bytes).prefix(16)) }
+}
+
+/// Returns whether a signature is valid: the 64 bytes of the signature, the signed bytes, and the public key.
+///
+/// The gateway verifies with a library, which this target does not link.
+package typealias SignatureCheck = @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
+
+/// The reason why a sign does not accept a statement. The raw values are part of the reports of a sign.
+package enum FleetRefusal: String, Error, Hashable, Sendable {
+    case tooLarge = "too_large"
+    case badEnvelope = "bad_envelope"
+    case badSignature = "bad_signature"
+    case unknownKey = "unknown_key"
+    case badStatement = "bad_statement"
+    case wrongFleet = "wrong_fleet"
+    case wrongScope = "wrong_scope"
+    case oldNumber = "old_number"
+}

@@ -1,0 +1,55 @@
+import SignAPI
+
+/// What a member keeps for the next start.
+extension FleetMember {
+    /// The statements, and what is in force, as JSON.
+    package var stored: JSONTree {
+        func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
+        let target: JSONTree? = inForce.map { target in
+            [
+                "scope": .string(target.scope), "number": .integer(target.number), "release": text(target.hash),
+                "values": .object(target.values),
+            ]
+        }
+        let failed: JSONTree? = failure.map { failure in
+            [
+                "scope": .string(failure.scope), "number": .integer(failure.number),
+                "reason": text(failure.reason?.rawValue), "problems": .array(failure.problems),
+            ]
+        }
+        let aborted = abortedNumbers.sorted { $0.key < $1.key }
+        return [
+            "v": 1, "session": .integer(session), "inbox": inbox.stored, "in_force": target ?? .null,
+            "before": text(before), "failure": failed ?? .null,
+            "aborted": .object(aborted.map { JSONTree.Member($0.key, .integer($0.value)) }),
+        ]
+    }
+
+    /// Restores what `stored` returned in an earlier run. `documents` has the hashes of the documents that are stored.
+    package mutating func restore(_ tree: JSONTree, documents: Set<String>) {
+        self.documents = documents
+        guard tree["v"]?.integer == 1 else { return }
+        session = max(0, tree["session"]?.integer ?? 0)
+        inbox.restore(tree["inbox"] ?? .null)
+        before = tree["before"]?.string
+        if let target = tree["in_force"], let scope = target["scope"]?.string,
+            let number = target["number"]?.integer
+        {
+            let values = target["values"]?.members ?? []
+            inForce = Target(scope: scope, number: number, hash: target["release"]?.string, values: values)
+        }
+        if let failed = tree["failure"], let scope = failed["scope"]?.string,
+            let number = failed["number"]?.integer
+        {
+            failure = Failure(
+                scope: scope,
+                number: number,
+                reason: failed["reason"]?.string.flatMap { FleetReport.Reason(rawValue: $0) },
+                problems: failed["problems"]?.array ?? []
+            )
+        }
+        for member in tree["aborted"]?.members ?? [] {
+            abortedNumbers[member.key] = member.value.integer
+        }
+    }
+}

@@ -1,0 +1,471 @@
+import MonotonicTime
+import Schedules
+import SignAPI
+
+/// The membership of a sign in a fleet. The member decides which release the sign shows, and reports it.
+///
+/// A member has no socket, no files and no clock. The caller reports each event with its time, and performs the tasks that
+/// `takeTasks()` returns.
+package struct FleetMember: Sendable {
+    /// The time of an event on the monotonic clock and on the wall clock.
+    package struct Moment: Sendable {
+        package var instant: Instant
+        /// The time in seconds since 1970.
+        package var second: Int64
+        /// The rules of the sign's local time around `second`.
+        package var zone: ZoneTable
+
+        package init(_ instant: Instant, second: Int64, zone: ZoneTable = .utc) {
+            self.instant = instant
+            self.second = second
+            self.zone = zone
+        }
+    }
+
+    /// Work that the member leaves to the caller.
+    package enum Task: Hashable, Sendable {
+        /// Publish the message, with delivery at least once.
+        case publish(Publication)
+        case subscribe(String)
+        case unsubscribe(String)
+        /// Put the stored document with this hash in force with these values, and pass the reply to `applied(_:at:)`.
+        case apply(hash: String, values: [JSONTree.Member])
+        /// Restore the list of the sign's configuration file.
+        case reset
+        /// Make the call, whose reply does not matter.
+        case call(VarlinkCall)
+        /// Store `stored` for the next start.
+        case store
+        /// Store a document.
+        case storeDocument(hash: String, [UInt8])
+        case removeDocument(hash: String)
+    }
+
+    /// The reply of the sign to the task `apply`.
+    package enum Reply: Hashable, Sendable {
+        case done
+        /// The release has mistakes, each with a path and a message.
+        case invalid([JSONTree])
+        /// There is no reply, for example because the sign is not connected.
+        case failed
+    }
+
+    /// What a member needs of the state of its sign.
+    package struct Sign: Hashable, Sendable {
+        /// The name of the release that the sign has in force, such as `sha256:` and its hash, or nil.
+        package var release: String?
+        /// Whether all displays work.
+        package var displayWorks: Bool
+        package var frames: Int64
+        package var lateFrames: Int64
+
+        package init(release: String?, displayWorks: Bool, frames: Int64, lateFrames: Int64) {
+            self.release = release
+            self.displayWorks = displayWorks
+            self.frames = frames
+            self.lateFrames = lateFrames
+        }
+    }
+
+    /// A release or values that the member has put in force, or wants to.
+    struct Target: Hashable {
+        var scope: String
+        var number: Int64
+        /// The hash of the release, or nil if only values are set.
+        var hash: String?
+        var values: [JSONTree.Member]
+    }
+
+    /// A statement that the sign has refused or undone.
+    struct Failure: Hashable {
+        var scope: String
+        var number: Int64
+        var reason: FleetReport.Reason?
+        var problems: [JSONTree]
+    }
+
+    /// The observation of a release after it was applied.
+    private struct Observation: Hashable {
+        var end: Instant
+        var frames: Int64
+        var lateFrames: Int64
+    }
+
+    package let topics: FleetTopics
+    package internal(set) var inbox: FleetInbox
+    private let isValid: SignatureCheck
+
+    package internal(set) var session: Int64 = 0
+    var documents: Set<String> = []
+    var inForce: Target?
+    /// The hash of the release before the one in force, or nil.
+    var before: String?
+    var failure: Failure?
+    var abortedNumbers: [String: Int64] = [:]
+    var since: Int64 = 0
+    private var applying: Target?
+    private var retryTime: Instant?
+    private var observation: Observation?
+    private var sign: Sign?
+    private var isConnected = false
+    /// The hash of the document to which the member subscribes, or nil.
+    private var requestedDocument: String?
+    /// The statement whose stage and window are skipped.
+    private var skipped: (scope: String, number: Int64)?
+    private var wakeTime: Instant?
+    private var reportedState = FleetReport.State.none
+    private var published: [UInt8] = []
+    private var raisedAlerts: [String: Int64] = [:]
+    var tasks: [Task] = []
+
+    /// The maximum number of documents that a sign stores.
+    package static let maximumDocuments = 4
+    private static let retryPause = Nanoseconds.seconds(5)
+    /// The shortest observation in frames after which late frames count.
+    private static let minimumFrames: Int64 = 100
+
+    /// Creates the membership of a sign. `isValid` verifies signatures.
+    package init(
+        _ topics: FleetTopics,
+        keys: [FleetKey],
+        revoked: Set<String> = [],
+        _ isValid: @escaping SignatureCheck
+    ) {
+        self.topics = topics
+        self.isValid = isValid
+        inbox = FleetInbox(topics, keys: keys, revoked: revoked)
+    }
+
+    /// Removes and returns the pending tasks, in the order in which the caller must perform them.
+    package mutating func takeTasks() -> [Task] {
+        defer { tasks = [] }
+        return tasks
+    }
+
+    /// The next time at which the caller must call `advance(to:)`, or nil if nothing is due.
+    package var nextDeadline: Instant? { earliest(wakeTime, retryTime, observation?.end) }
+
+    // MARK: Events
+
+    /// Handles a new connection to the broker.
+    package mutating func brokerConnected(at now: Moment) {
+        isConnected = true
+        session += 1
+        published = []
+        requestedDocument = nil
+        tasks.append(.store)
+        for filter in topics.subscriptions { tasks.append(.subscribe(filter)) }
+        reconcile(at: now)
+    }
+
+    package mutating func brokerDisconnected(at now: Moment) { isConnected = false }
+
+    /// Handles a change of the sign. `sign` is nil while no sign is connected.
+    package mutating func signChanged(_ sign: Sign?, at now: Moment) {
+        let isNew = self.sign == nil && sign != nil
+        self.sign = sign
+        if sign == nil { applying = nil }
+        // A sign that has started again has lost its alerts.
+        if isNew { raisedAlerts = [:] }
+        observe(at: now)
+        reconcile(at: now)
+    }
+
+    /// Handles a message from the broker. Returns false if its topic does not concern the fleet, or if it is a request.
+    package mutating func receive(_ message: IncomingMessage, at now: Moment) -> Bool {
+        guard let kind = topics.kind(of: message.topic), kind != .request else { return false }
+        switch kind {
+        case .desired, .alert, .keys:
+            let accepted = inbox.receive(message.payload, on: message.topic, at: now.second, isValid)
+            if accepted != nil { tasks.append(.store) }
+        case .abort(let scope): abort(scope, message.payload)
+        case .release(let hash): receive(document: message.payload, hash)
+        case .request: break
+        }
+        reconcile(at: now)
+        return true
+    }
+
+    private mutating func abort(_ scope: FleetScope, _ payload: [UInt8]) {
+        guard let tree = try? JSONTree(payload), tree["v"]?.integer == 1,
+            let number = tree["number"]?.integer, number > abortedNumbers[scope.text] ?? 0
+        else { return }
+        abortedNumbers[scope.text] = number
+        tasks.append(.store)
+    }
+
+    private mutating func receive(document: [UInt8], _ hash: String) {
+        guard hash == requestedDocument, FleetRelease.matches(document, hash) else { return }
+        tasks.append(.storeDocument(hash: hash, document))
+        documents.insert(hash)
+        requestDocument(nil)
+    }
+
+    /// Handles a stored document that turned out to be unreadable.
+    package mutating func documentLost(_ hash: String, at now: Moment) {
+        documents.remove(hash)
+        applying = nil
+        reconcile(at: now)
+    }
+
+    /// Applies the statement that is desired already, regardless of its stage and its windows.
+    package mutating func applyNow(at now: Moment) {
+        guard let (scope, statement, _) = inbox.effective else { return }
+        skipped = (scope.text, statement.number)
+        reconcile(at: now)
+    }
+
+    /// Performs what is due at `now`.
+    package mutating func advance(to now: Moment) {
+        if let time = retryTime, time <= now.instant { retryTime = nil }
+        if let time = wakeTime, time <= now.instant { wakeTime = nil }
+        observe(at: now)
+        if let end = observation?.end, end <= now.instant { observation = nil }
+        reconcile(at: now)
+    }
+
+    /// Handles the sign's reply to the task `apply` or `reset`.
+    package mutating func applied(_ reply: Reply, at now: Moment) {
+        guard let target = applying else { return }
+        applying = nil
+        switch reply {
+        case .failed: retryTime = now.instant + Self.retryPause
+        case .invalid(let problems):
+            failure = Failure(
+                scope: target.scope,
+                number: target.number,
+                reason: nil,
+                problems: Array(problems.prefix(VarlinkError.maximumProblems))
+            )
+            tasks.append(.store)
+        case .done:
+            let isReturn = failure.map { ($0.scope, $0.number) == (target.scope, target.number) } ?? false
+            if let hash = inForce?.hash, hash != target.hash, !isReturn { before = hash }
+            inForce = target.hash == nil && target.values.isEmpty ? nil : target
+            // The sign's next state confirms this.
+            sign?.release = target.hash.map { FleetStatement.hashPrefix + $0 }
+            startObservation(of: target, at: now)
+            tasks.append(.store)
+        }
+        reconcile(at: now)
+    }
+
+    // MARK: Health
+
+    private mutating func startObservation(of target: Target, at now: Moment) {
+        observation = nil
+        guard let (scope, statement, hash) = inbox.effective, statement.health > .zero, let sign,
+            (scope.text, statement.number, hash) == (target.scope, target.number, target.hash)
+        else { return }
+        observation = Observation(
+            end: now.instant + statement.health,
+            frames: sign.frames,
+            lateFrames: sign.lateFrames
+        )
+    }
+
+    /// Undoes the release in force if it fails while it is observed.
+    private mutating func observe(at now: Moment) {
+        guard let watch = observation, let sign, let target = inForce else { return }
+        let frames = sign.frames - watch.frames
+        let isLate = frames >= Self.minimumFrames && (sign.lateFrames - watch.lateFrames) * 100 > frames
+        guard !sign.displayWorks || isLate else { return }
+        observation = nil
+        failure = Failure(
+            scope: target.scope,
+            number: target.number,
+            reason: sign.displayWorks ? .lateFrames : .display,
+            problems: []
+        )
+        tasks.append(.store)
+    }
+
+    // MARK: Decisions
+
+    /// What the sign must show, and how that relates to what its owner wants. A target of nil means that the sign keeps what
+    /// it shows.
+    private mutating func decide(at now: Moment) -> (target: Target?, state: FleetReport.State) {
+        let values = inbox.values
+        guard let (scope, statement, hash) = inbox.effective else {
+            return (Target(scope: "", number: 0, hash: nil, values: values), .none)
+        }
+        let id = (scope.text, statement.number)
+        let own = Target(scope: id.0, number: id.1, hash: hash, values: values)
+        let wasApplied = inForce.map { ($0.scope, $0.number) == id } ?? false
+        if abortedNumbers[id.0] == id.1, failure.map({ ($0.scope, $0.number) != id }) ?? true {
+            guard wasApplied else { return (nil, .pending(.aborted)) }
+            failure = Failure(scope: id.0, number: id.1, reason: .aborted, problems: [])
+            tasks.append(.store)
+        }
+        if let failure, (failure.scope, failure.number) == id {
+            guard let reason = failure.reason else { return (nil, .rejected) }
+            return (fallback(of: statement, own), .rolledBack(reason))
+        }
+        if wasApplied, inForce?.hash == hash { return (own, .applied) }
+        if skipped.map({ $0 != id }) ?? true {
+            guard let start = statement.start(of: topics.node) else { return (nil, .pending(.stage)) }
+            if start > now.second {
+                wake(at: start, now)
+                return (nil, .pending(.stage))
+            }
+            if !statement.isOpen(at: now.second, in: now.zone) {
+                if let change = statement.nextChange(after: now.second, in: now.zone) { wake(at: change, now) }
+                return (nil, .pending(.window))
+            }
+        }
+        return documents.contains(hash) ? (own, .applied) : (nil, .pending(.release))
+    }
+
+    /// Returns what the sign shows after the release of `statement` has failed: the release that the statement names, otherwise
+    /// the one before.
+    private func fallback(of statement: FleetStatement, _ own: Target) -> Target? {
+        var target = own
+        target.hash = statement.previous ?? (before != own.hash ? before : nil)
+        if let inForce, (inForce.scope, inForce.number) == (own.scope, own.number), inForce.hash != own.hash {
+            target.hash = inForce.hash
+        }
+        return target.hash.map(documents.contains) ?? true ? target : nil
+    }
+
+    private mutating func wake(at second: Int64, _ now: Moment) {
+        // A long wait is divided, because the wall clock may be set in the meantime.
+        let seconds = min(max(1, second - now.second), 60)
+        wakeTime = now.instant + .seconds(seconds)
+    }
+
+    private mutating func reconcile(at now: Moment) {
+        wakeTime = nil
+        var (target, state) = decide(at: now)
+        if let target, sign != nil, applying == nil, retryTime == nil, needsChange(to: target) {
+            applying = target
+            if let hash = target.hash {
+                tasks.append(.apply(hash: hash, values: target.values))
+            } else {
+                setValues(target)
+            }
+        }
+        if case .applied = state { state = appliedState(target) }
+        requestMissingDocument()
+        raiseAlerts(at: now)
+        removeOldDocuments()
+        report(state, at: now)
+    }
+
+    private func needsChange(to target: Target) -> Bool {
+        // A sign that was killed within a second of a change starts with the release before. Without a release, its list was
+        // changed by a client.
+        if let hash = target.hash, let release = sign?.release, release != FleetStatement.hashPrefix + hash {
+            return true
+        }
+        guard let inForce else { return target.hash != nil || !target.values.isEmpty }
+        return inForce.hash != target.hash || inForce.values != target.values
+            || target.hash != nil && (inForce.scope, inForce.number) != (target.scope, target.number)
+    }
+
+    private mutating func setValues(_ target: Target) {
+        for value in target.values where inForce?.values.contains(value) != true {
+            tasks.append(
+                .call(.sign("SetValue", ["name": .string(value.key), "value": value.value, "persist": true]))
+            )
+        }
+        // The reply to the reset ends the change.
+        guard inForce?.hash == nil else { return tasks.append(.reset) }
+        applying = nil
+        inForce = target.values.isEmpty ? nil : target
+        tasks.append(.store)
+    }
+
+    /// Returns the state of a release that the sign has or will have in force.
+    private func appliedState(_ target: Target?) -> FleetReport.State {
+        guard let target, applying == nil, retryTime == nil, let sign, inForce == target else {
+            // The release is on its way to the sign.
+            return .pending(.release)
+        }
+        return sign.release == target.hash.map { FleetStatement.hashPrefix + $0 } ? .applied : .local
+    }
+
+    // MARK: Documents
+
+    private mutating func requestMissingDocument() {
+        var missing: String?
+        if let (_, statement, hash) = inbox.effective {
+            // The document for a failure is stored in advance.
+            let needed = [hash] + (statement.previous.map { [$0] } ?? [])
+            missing = needed.first { !documents.contains($0) }
+        }
+        requestDocument(isConnected ? missing : nil)
+    }
+
+    private mutating func requestDocument(_ hash: String?) {
+        guard hash != requestedDocument else { return }
+        if let requestedDocument { tasks.append(.unsubscribe(topics.release(requestedDocument))) }
+        requestedDocument = hash
+        if let hash { tasks.append(.subscribe(topics.release(hash))) }
+    }
+
+    private mutating func removeOldDocuments() {
+        guard documents.count > Self.maximumDocuments else { return }
+        var needed: Set<String> = []
+        for case .release(let hash?) in inbox.statements.map(\.statement.content) { needed.insert(hash) }
+        for hash in [inForce?.hash, before, inbox.effective?.statement.previous] {
+            if let hash { needed.insert(hash) }
+        }
+        for hash in documents.subtracting(needed).sorted() where documents.count > Self.maximumDocuments {
+            documents.remove(hash)
+            tasks.append(.removeDocument(hash: hash))
+        }
+    }
+
+    // MARK: Alerts
+
+    private mutating func raiseAlerts(at now: Moment) {
+        guard sign != nil else { return }
+        for scope in topics.scopes {
+            guard let statement = inbox.alert(of: scope), case .alert(let alert, let until) = statement.content,
+                raisedAlerts[scope.text] != statement.number
+            else { continue }
+            raisedAlerts[scope.text] = statement.number
+            let id = JSONTree.string("fleet-\(scope.text)")
+            guard let alert, until > now.second else {
+                tasks.append(.call(.sign("Dismiss", ["id": id])))
+                continue
+            }
+            let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
+            let duration = JSONTree.string("\(min(until - now.second, 1_000_000))s")
+            let raised = members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)]
+            tasks.append(.call(.sign("Raise", ["alert": .object(raised)])))
+        }
+    }
+
+    // MARK: Reports
+
+    /// The report on what the sign shows, except for the time of the last change.
+    private func currentReport(_ state: FleetReport.State) -> FleetReport {
+        var report = FleetReport()
+        report.session = session
+        report.state = state
+        let name = sign?.release ?? (sign == nil ? inForce?.hash.map { FleetStatement.hashPrefix + $0 } : nil)
+        if let name, name.hasPrefix(FleetStatement.hashPrefix) {
+            report.release = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+            report.scope = inForce?.scope
+        }
+        report.numbers = inbox.numbers
+        report.desired = inbox.effective?.release
+        if case .rejected = state { report.problems = failure?.problems ?? [] }
+        report.rejections = inbox.rejections
+        return report
+    }
+
+    private mutating func report(_ state: FleetReport.State, at now: Moment) {
+        if state != reportedState || since == 0 {
+            reportedState = state
+            since = now.second
+        }
+        var report = currentReport(state)
+        report.since = since
+        let payload = report.payload
+        guard isConnected, payload != published else { return }
+        published = payload
+        tasks.append(.publish(Publication(topics.topic(.reported), payload, isRetained: true)))
+    }
+}

@@ -1,0 +1,33 @@
+import SettingsText
+import SignAPI
+
+/// A release of a fleet as a document: exactly the bytes whose hash is its name.
+package enum FleetRelease {
+    /// The maximum size of a document in bytes.
+    package static let maximumSize = 240 << 10
+
+    /// Returns whether `bytes` are the document with the hash `hash`.
+    package static func matches(_ bytes: [UInt8], _ hash: String) -> Bool {
+        bytes.count <= maximumSize && SHA256.hexadecimal(of: bytes) == hash
+    }
+
+    /// Returns the call that puts the document `bytes` in force. `values` replace those of the document with the same names.
+    /// Returns nil if the document is not a JSON object.
+    package static func call(_ bytes: [UInt8], hash: String, values: [JSONTree.Member]) -> VarlinkCall? {
+        guard let members = (try? JSONTree(bytes))?.members else { return nil }
+        var merged = members.first { $0.key == "values" }?.value.members ?? []
+        for value in values {
+            merged.removeAll { $0.key == value.key }
+            merged.append(value)
+        }
+        let release = members.filter { $0.key != "values" } + [JSONTree.Member("values", .object(merged))]
+        let hasValidValues = members.allSatisfy { $0.key != "values" || $0.value.members != nil }
+        return .sign(
+            "Apply",
+            [
+                "release": .object(hasValidValues ? release : members),
+                "name": .string(FleetStatement.hashPrefix + hash),
+            ]
+        )
+    }
+}

@@ -1,0 +1,95 @@
+import SignAPI
+
+/// What a sign reports about its place in a fleet, for the retained topic `reported`.
+package struct FleetReport: Hashable, Sendable {
+    /// The relation of what the sign shows to what its owner wants.
+    package enum State: Hashable, Sendable {
+        /// No statement about a release concerns the sign.
+        case none
+        /// The release is not in force yet.
+        case pending(Reason)
+        /// The release is in force.
+        case applied
+        /// The sign has refused the release, and shows what it showed before.
+        case rejected
+        /// The release was in force and failed, or its rollout was aborted.
+        case rolledBack(Reason)
+        /// The list has been changed at the sign since.
+        case local
+
+        /// The state as the report names it.
+        package var name: String {
+            switch self {
+            case .none: "none"
+            case .pending: "pending"
+            case .applied: "applied"
+            case .rejected: "rejected"
+            case .rolledBack: "rolled_back"
+            case .local: "local"
+            }
+        }
+
+        fileprivate var reason: Reason? {
+            switch self {
+            case .pending(let reason), .rolledBack(let reason): reason
+            case .none, .applied, .rejected, .local: nil
+            }
+        }
+    }
+
+    /// Why a release is not in force.
+    package enum Reason: String, Hashable, Sendable {
+        /// The document has not arrived.
+        case release
+        /// The sign's stage has not begun.
+        case stage
+        /// No window is open.
+        case window
+        /// The rollout was aborted.
+        case aborted
+        /// The display failed while the release was observed.
+        case display
+        /// Too many frames were late while the release was observed.
+        case lateFrames = "late_frames"
+    }
+
+    package var session: Int64 = 0
+    package var state = State.none
+    /// The hash of the release in force, or nil.
+    package var release: String?
+    /// The scope from which the release in force comes, or nil.
+    package var scope: String?
+    package var numbers: [(scope: FleetScope, number: Int64)] = []
+    /// The hash of the release that the owner wants, or nil.
+    package var desired: String?
+    /// When `state` changed last, in seconds since 1970.
+    package var since: Int64 = 0
+    /// The mistakes in a rejected release, each with a path and a message.
+    package var problems: [JSONTree] = []
+    package var rejections: [FleetInbox.Rejection] = []
+
+    package static func == (left: FleetReport, right: FleetReport) -> Bool { left.payload == right.payload }
+    package func hash(into hasher: inout Hasher) { hasher.combine(payload) }
+
+    /// The report as JSON text.
+    package var payload: [UInt8] {
+        func name(_ hash: String?) -> JSONTree {
+            hash.map { .string(FleetStatement.hashPrefix + $0) } ?? .null
+        }
+        let refused = rejections.map { rejection -> JSONTree in
+            [
+                "topic": .string(rejection.topic), "number": rejection.number.map { .integer($0) } ?? .null,
+                "reason": .string(rejection.reason.rawValue), "at": .string(UTCTime.text(rejection.at)),
+            ]
+        }
+        let report: JSONTree = [
+            "v": 1, "session": .integer(session), "state": .string(state.name), "release": name(release),
+            "from": scope.map { .string($0) } ?? .null,
+            "numbers": .object(numbers.map { JSONTree.Member($0.scope.text, .integer($0.number)) }),
+            "wanted": name(desired), "reason": state.reason.map { .string($0.rawValue) } ?? .null,
+            "since": .string(UTCTime.text(since)), "problems": .array(problems),
+            "refused": refused.isEmpty ? .null : .array(refused),
+        ]
+        return report.bytes
+    }
+}

@@ -1,0 +1,49 @@
+/// The signs of a fleet that a statement concerns.
+package enum FleetScope: Hashable, Comparable, Sendable {
+    /// All signs.
+    case all
+    /// The signs with a label.
+    case label(String)
+    /// The sign with this name.
+    case node(String)
+
+    /// Creates the scope that a topic or a statement names: `all`, `label/LABEL` or `node/NODE`. Returns nil for any other
+    /// text.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        switch (parts.first, parts.count) {
+        case ("all", 1): self = .all
+        case ("label", 2) where Self.isName(parts[1]): self = .label(String(parts[1]))
+        case ("node", 2) where Self.isName(parts[1]): self = .node(String(parts[1]))
+        default: return nil
+        }
+    }
+
+    /// The scope as topics and statements name it.
+    package var text: String {
+        switch self {
+        case .all: "all"
+        case .label(let label): "label/\(label)"
+        case .node(let node): "node/\(node)"
+        }
+    }
+
+    /// Returns whether `text` can be the name of a fleet, a label or a sign: 1 to 32 of the characters `a-z 0-9 _ -`.
+    package static func isName(_ text: some StringProtocol) -> Bool {
+        (1...NodeName.maximumLength).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isAlphanumeric(or: "_-") && !(0x41...0x5A).contains($0) }
+    }
+
+    /// Returns whether `right` has precedence over `left`: the sign's own scope over its labels, the label whose name is
+    /// greater by bytes over others, and every label over all signs.
+    package static func < (left: FleetScope, right: FleetScope) -> Bool {
+        switch (left, right) {
+        case (.all, .all): false
+        case (.all, _): true
+        case (.label(let left), .label(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        case (.label, .node): true
+        case (.node(let left), .node(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import MonotonicTime
+import Schedules
+import SignAPI
+
+/// A signed statement of a fleet's owner: what the signs of a scope show, an alert, or the public keys in force.
+package struct FleetStatement: Hashable, Sendable {
+    /// A part of a rollout: the share of signs that begin, and when.
+    package struct Stage: Hashable, Sendable {
+        /// The share of the signs in this stage and the earlier ones, in hundredths of a percent, from 0 to 10,000.
+        package var share: Int
+        /// The time from the statement's `at` to the start of the stage.
+        package var after: Nanoseconds
+    }
+
+    /// What a statement states.
+    package enum Content: Hashable, Sendable {
+        /// The hash of the release that the signs show, or nil to withdraw an earlier statement.
+        case release(hash: String?)
+        /// The alert that the signs show, as the parameter of `Raise`, or nil to end it. `until` is in seconds since 1970.
+        case alert(JSONTree?, until: Int64)
+        /// The public keys that replace those of the gateway's configuration.
+        case keys([FleetKey])
+    }
+
+    package let fleet: String
+    /// The scope as the statement names it: `all`, `label/LABEL`, `node/NODE`, or `keys`.
+    package let scope: String
+    /// The number of the statement, which increases in each scope.
+    package let number: Int64
+    package let content: Content
+    /// The values of texts, in the order of the statement.
+    package let values: [JSONTree.Member]
+    /// The hash of the release to which signs return if the rollout fails, or nil.
+    package let previous: String?
+    /// The stages of the rollout. Empty means all signs at once.
+    package let stages: [Stage]
+    /// The local times at which a sign may apply the release. Empty means any time.
+    package let windows: [TimeWindow]
+    /// How long a sign observes itself after applying the release. Zero means that it does not.
+    package let health: Nanoseconds
+    /// When the owner made the statement, in seconds since 1970, or nil.
+    package let at: Int64?
+
+    /// The maximum number of a statement, which every JSON reader represents exactly.
+    package static let maximumNumber: Int64 = 1 << 53 - 1
+    private static let keys: [FleetEnvelope.Kind: Set<String>] = [
+        .desired: [
+            "v", "fleet", "scope", "number", "release", "values", "previous", "stages", "windows", "health",
+            "failed_share", "by", "at",
+        ],
+        .alert: ["v", "fleet", "scope", "number", "alert", "until", "by", "at"],
+        .keys: ["v", "fleet", "scope", "number", "keys", "by", "at"],
+    ]
+
+    /// Reads a statement from the payload of an envelope. Throws `badStatement` if a key is unknown, missing or invalid.
+    package init(_ payload: [UInt8], kind: FleetEnvelope.Kind) throws(FleetRefusal) {
+        guard let tree = try? JSONTree(payload), let members = tree.members,
+            members.allSatisfy({ Self.keys[kind]?.contains($0.key) == true }),
+            tree["v"]?.integer == 1, let fleet = tree["fleet"]?.string, let scope = tree["scope"]?.string,
+            let number = tree["number"]?.integer, (1...Self.maximumNumber).contains(number)
+        else { throw .badStatement }
+        self.fleet = fleet
+        self.scope = scope
+        self.number = number
+        at = try Self.time(tree["at"])
+        switch kind {
+        case .desired:
+            guard let release = tree["release"] else { throw .badStatement }
+            content = .release(hash: try Self.hash(release))
+        case .alert:
+            guard let alert = tree["alert"], alert.isNull || alert.members != nil,
+                let until = try Self.time(tree["until"])
+            else { throw .badStatement }
+            content = .alert(alert.isNull ? nil : alert, until: until)
+        case .keys:
+            let texts = tree["keys"]?.array ?? []
+            let keys = texts.compactMap { $0.string.flatMap { FleetKey($0) } }
+            guard (1...8).contains(keys.count), keys.count == texts.count else { throw .badStatement }
+            content = .keys(keys)
+        }
+        values = try Self.values(tree["values"])
+        previous = try Self.hash(tree["previous"] ?? .null)
+        stages = try Self.stages(tree["stages"])
+        windows = try Self.windows(tree["windows"])
+        health = try Self.duration(tree["health"]) ?? .zero
+        if let share = tree["failed_share"], !share.isNull, Self.hundredths(share) == nil {
+            throw .badStatement
+        }
+    }
+
+    /// Returns whether `text` is a SHA-256 hash as 64 lowercase hexadecimal digits.
+    package static func isHash(_ text: some StringProtocol) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// The prefix of the name of a release.
+    package static let hashPrefix = "sha256:"
+
+    private static func hash(_ tree: JSONTree) throws(FleetRefusal) -> String? {
+        if tree.isNull { return nil }
+        guard let text = tree.string, text.hasPrefix(hashPrefix), isHash(text.dropFirst(hashPrefix.count))
+        else { throw .badStatement }
+        return String(text.dropFirst(hashPrefix.count))
+    }
+
+    private static func time(_ tree: JSONTree?) throws(FleetRefusal) -> Int64? {
+        guard let tree, !tree.isNull else { return nil }
+        guard let seconds = tree.string.flatMap({ UTCTime.seconds($0) }) else { throw .badStatement }
+        return seconds
+    }
+
+    private static func values(_ tree: JSONTree?) throws(FleetRefusal) -> [JSONTree.Member] {
+        guard let tree, !tree.isNull else { return [] }
+        guard let members = tree.members, members.allSatisfy({ $0.value.string != nil }) else {
+            throw .badStatement
+        }
+        return members
+    }
+
+    private static func stages(_ tree: JSONTree?) throws(FleetRefusal) -> [Stage] {
+        guard let tree, !tree.isNull else { return [] }
+        guard let array = tree.array else { throw .badStatement }
+        var stages: [Stage] = []
+        for entry in array {
+            guard let members = entry.members, members.allSatisfy({ ["share", "after"].contains($0.key) }),
+                let share = entry["share"].flatMap(hundredths)
+            else { throw .badStatement }
+            stages.append(Stage(share: share, after: try duration(entry["after"]) ?? .zero))
+        }
+        return stages
+    }
+
+    /// Returns a percentage in hundredths of a percent, from 0 to 10,000, or nil if it is not a number from 0 to 100.
+    private static func hundredths(_ tree: JSONTree) -> Int? {
+        let percent: Double
+        switch tree {
+        case .integer(let value): percent = Double(value)
+        case .number(let value): percent = value
+        default: return nil
+        }
+        guard (0...100).contains(percent) else { return nil }
+        return Int((percent * 100).rounded())
+    }
+
+    private static func windows(_ tree: JSONTree?) throws(FleetRefusal) -> [TimeWindow] {
+        guard let tree, !tree.isNull else { return [] }
+        guard let array = tree.array else { throw .badStatement }
+        var windows: [TimeWindow] = []
+        for entry in array {
+            guard let text = entry.string, let window = try? TimeWindow(parsing: text), !window.needsPlace
+            else { throw .badStatement }
+            windows.append(window)
+        }
+        return windows
+    }
+
+    private static func duration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
+        guard let tree, !tree.isNull else { return nil }
+        guard let text = tree.string, let duration = try? Nanoseconds(duration: text), duration >= .zero else {
+            throw .badStatement
+        }
+        return duration
+    }
+}

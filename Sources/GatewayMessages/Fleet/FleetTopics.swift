@@ -1,0 +1,67 @@
+/// The MQTT topics of a fleet that concern one sign: those of the owner, below `loopbanner-fleet/FLEET/`, and those of the
+/// sign, below `loopbanner/NODE/`.
+package struct FleetTopics: Hashable, Sendable {
+    /// The name of the fleet.
+    package let fleet: String
+    /// The name of the sign.
+    package let node: NodeName
+    /// The scopes of the sign, from the lowest precedence to the highest.
+    package let scopes: [FleetScope]
+    private let prefix: String
+
+    /// Creates the topics of the sign `node`, which has these `labels`.
+    package init(_ fleet: String, node: NodeName, labels: [String]) {
+        self.fleet = fleet
+        self.node = node
+        scopes = ([.all, .node(node.text)] + labels.map { .label($0) }).sorted()
+        prefix = "loopbanner-fleet/\(fleet)/"
+    }
+
+    /// The kind of message that a topic carries to the sign.
+    package enum Kind: Hashable, Sendable {
+        /// A signed statement about the release that signs show.
+        case desired(FleetScope)
+        /// A signed statement about an alert.
+        case alert(FleetScope)
+        /// An unsigned order that stops a rollout.
+        case abort(FleetScope)
+        /// A signed statement about the public keys of the owner.
+        case keys
+        /// A release, whose name is the hash of its bytes.
+        case release(String)
+        /// A request that the sign answers.
+        case request
+    }
+
+    /// A message that the sign publishes. All but the response are retained.
+    package enum Report: String, Hashable, Sendable { case about, health, reported, response }
+
+    package func topic(_ report: Report) -> String { "\(SignTopics.root)\(node.text)/\(report.rawValue)" }
+
+    /// The topic of the release with the hash `hash`.
+    package func release(_ hash: String) -> String { "\(prefix)release/\(hash)" }
+
+    /// The topic filters with which the sign subscribes at every connection.
+    package var subscriptions: [String] {
+        scopes.map { "\(prefix)\($0.text)/#" }
+            + ["\(prefix)keys", "\(SignTopics.root)\(node.text)/request"]
+    }
+
+    /// Returns the kind of message on `topic`, or nil if the sign does not handle the topic.
+    package func kind(of topic: String) -> Kind? {
+        if topic == "\(SignTopics.root)\(node.text)/request" { return .request }
+        guard topic.hasPrefix(prefix) else { return nil }
+        let path = topic.dropFirst(prefix.count)
+        if path == "keys" { return .keys }
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let last = path[path.index(after: slash)...]
+        if path[..<slash] == "release" { return FleetStatement.isHash(last) ? .release(String(last)) : nil }
+        guard let scope = FleetScope(path[..<slash]), scopes.contains(scope) else { return nil }
+        switch last {
+        case "desired": return .desired(scope)
+        case "alert": return .alert(scope)
+        case "abort": return .abort(scope)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import BannerText
+import Diagnostics
+import SettingsText
+import SignAPI
+
+/// A mistake in a list of options or in a release that a program sent.
+public struct ListProblem: Error, Hashable, Sendable {
+    /// The place of the mistake, such as `options[3].dwell` or `scroll.speed`. Empty if it concerns the whole.
+    public var path: String
+    /// The mistake with its remedy, as `loopbanner check` reports it.
+    public var message: String
+
+    /// Creates the mistake at `path`.
+    public init(_ path: String, _ message: String) {
+        self.path = path
+        self.message = message
+    }
+}
+
+/// What a fleet's owner wants a sign to show: a whole list of options, the values of texts, and the tables that replace
+/// those of the configuration file.
+///
+/// A release has the keys of the configuration file, but no devices, buttons, actions or paths: these belong to the
+/// machine.
+public struct Release: Hashable, Sendable {
+    /// The reasons why a release is not valid, at least one.
+    public struct Invalid: Error, Hashable {
+        /// The mistakes, in the order of the release.
+        public var problems: [ListProblem]
+    }
+
+    /// The version of the format that this version of LoopBanner reads.
+    public static let version: Int64 = 1
+    /// The maximum length in bytes of a value.
+    public static let longestValue = 4096
+
+    /// The options, in the order of the release.
+    public private(set) var options: [ListedOption] = []
+    /// The values of texts, sorted by their names.
+    public private(set) var values: [StoredValues.Value] = []
+    /// The tables that replace those of the configuration file.
+    public private(set) var tables = ReleaseTables()
+
+    /// Reads a release from its JSON form. Keys and values of the options and tables are checked later, with the
+    /// configuration file of the sign.
+    ///
+    /// - Throws: `Invalid` with all mistakes.
+    public init(_ tree: JSONTree) throws(Invalid) {
+        var problems: [ListProblem] = []
+        for member in tree.members ?? [] {
+            switch member.key {
+            case "v":
+                guard member.value.integer != Self.version else { continue }
+                problems.append(ListProblem("v", "this sign reads releases of version \(Self.version)"))
+            case "options": readOptions(member.value, &problems)
+            case "values": readValues(member.value, &problems)
+            case let key where ReleaseTables.isList.keys.contains(key):
+                problems += tables.append(key, member.value)
+            default:
+                let remedy = "a release has options, values, schedule, scroll and text"
+                problems.append(
+                    ListProblem(member.key, "unknown key \(Wording.quoted(member.key)); \(remedy)")
+                )
+            }
+        }
+        for key in ["v", "options"] where tree[key] == nil {
+            problems.append(ListProblem(key, "\(key) is missing"))
+        }
+        if !problems.isEmpty { throw Invalid(problems: problems) }
+    }
+
+    private mutating func readOptions(_ tree: JSONTree, _ problems: inout [ListProblem]) {
+        guard let array = tree.array else {
+            problems.append(ListProblem("options", "options must be an array of objects"))
+            return
+        }
+        for (index, option) in array.enumerated() {
+            let path = "options[\(index)]"
+            guard let members = option.members else {
+                problems.append(ListProblem(path, "an option must be an object"))
+                continue
+            }
+            if let problem = Self.problem(withFilesIn: members, at: path) {
+                problems.append(problem)
+                continue
+            }
+            do throws(ListedOption.Invalid) {
+                options.append(try ListedOption(members))
+            } catch {
+                problems.append(
+                    ListProblem(error.key.isEmpty ? path : "\(path).\(error.key)", error.message)
+                )
+            }
+        }
+    }
+
+    /// Returns the first key among `members`, an option, that names a file, as a problem. Files belong to the machine.
+    private static func problem(withFilesIn members: [JSONTree.Member], at path: String) -> ListProblem? {
+        for member in members where !member.value.isNull {
+            switch (member.key, member.value) {
+            case ("picture", _):
+                return ListProblem(
+                    "\(path).picture",
+                    "a release names no files; send the picture as image (base64) or rows"
+                )
+            case ("icon", .string(let file)) where !DataURL.isData(file):
+                return ListProblem("\(path).icon", "a release names no files; write the icon as rows")
+            case ("lifetime", _):
+                return ListProblem(
+                    "\(path).lifetime",
+                    "an option of a release has no lifetime; use show, such as show = [\"2026-12-24\"]"
+                )
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private mutating func readValues(_ tree: JSONTree, _ problems: inout [ListProblem]) {
+        guard let members = tree.members else {
+            problems.append(ListProblem("values", "values must be an object of strings"))
+            return
+        }
+        for member in members {
+            let path = "values.\(member.key)"
+            if !TextTemplate.isValueName(member.key) {
+                problems.append(ListProblem(path, "\(Wording.quoted(member.key)) is not a name of a value"))
+            } else if let text = member.value.string, text.utf8.count <= Self.longestValue {
+                values.append(StoredValues.Value(member.key, text))
+            } else {
+                problems.append(
+                    ListProblem(path, "a value must be a string of at most \(Self.longestValue) bytes")
+                )
+            }
+        }
+        values.sort { $0.name < $1.name }
+    }
+}

@@ -1,0 +1,103 @@
+import SettingsText
+import SignAPI
+
+/// The tables of a release that replace those of the configuration file, as lines of TOML.
+public struct ReleaseTables: Hashable, Sendable {
+    /// The names of the tables that a release may contain, and whether the configuration file has a list of them.
+    static let isList = ["scroll": false, "text": false, "schedule": true]
+
+    /// The names of the tables that this release contains. The configuration file's tables with these names have no
+    /// effect.
+    private(set) var names: Set<String> = []
+    /// The lines of TOML: headers, and keys with values on a single line.
+    private(set) var lines: [String] = []
+
+    /// Creates an empty collection: every table is that of the configuration file.
+    public init() {}
+
+    /// Whether every table is that of the configuration file.
+    public var isEmpty: Bool { names.isEmpty }
+
+    /// Adds the table `name`, whose JSON form is `tree`. Returns the mistakes, in which case nothing is added.
+    mutating func append(_ name: String, _ tree: JSONTree) -> [ListProblem] {
+        var added: [String] = []
+        var problems: [ListProblem] = []
+        if Self.isList[name] == true {
+            guard let array = tree.array else {
+                return [ListProblem(name, "\(name) must be an array of objects")]
+            }
+            for (index, table) in array.enumerated() {
+                added.append("[[\(name)]]")
+                added += Self.lines(of: table, at: "\(name)[\(index)]", &problems)
+            }
+        } else {
+            added.append("[\(name)]")
+            added += Self.lines(of: tree, at: name, &problems)
+        }
+        guard problems.isEmpty else { return problems }
+        names.insert(name)
+        lines += added
+        return []
+    }
+
+    private static func lines(
+        of table: JSONTree,
+        at path: String,
+        _ problems: inout [ListProblem]
+    ) -> [String] {
+        guard let members = table.members else {
+            problems.append(ListProblem(path, "\(path) must be an object"))
+            return []
+        }
+        var lines: [String] = []
+        for member in members where !member.value.isNull {
+            if member.key == "fonts" {
+                problems.append(ListProblem("\(path).fonts", "a release names no files; set fonts in the sign's file"))
+                continue
+            }
+            do throws(ListedOption.Invalid) {
+                lines.append(try ListedOption.line(member))
+            } catch {
+                problems.append(ListProblem(error.key.isEmpty ? path : "\(path).\(error.key)", error.message))
+            }
+        }
+        return lines
+    }
+
+    /// Returns the place that the line at `index` of `lines` sets, such as `scroll.speed` or `schedule[1].when`.
+    func path(ofLine index: Int) -> String? {
+        guard lines.indices.contains(index),
+            let header = lines[...index].lastIndex(where: { $0.hasPrefix("[") })
+        else { return nil }
+        var path = lines[header].filter { $0 != "[" && $0 != "]" }
+        if Self.isList[path] == true {
+            path += "[\(lines[..<header].count { $0 == lines[header] })]"
+        }
+        return header == index ? path : "\(path).\(lines[index].prefix { $0 != " " })"
+    }
+
+    /// The tables as text, in the form that `init(stored:)` reads. An empty list of tables is marked, because it
+    /// replaces the list of the configuration file, too.
+    var stored: String { (names.sorted().map { "# \($0)" } + lines).joined(separator: "\n") }
+
+    /// Reads the tables from the text that `stored` returned.
+    init(stored text: String) {
+        let all = text.split(separator: "\n").map(String.init)
+        names = Set(all.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) })
+        lines = all.filter { !$0.hasPrefix("# ") }
+    }
+}
+
+/// A release that a sign shows.
+public struct AppliedRelease: Hashable, Sendable {
+    /// The name of the release, such as `sha256:` and its hash. Nil if a client has changed the list since.
+    public var name: String?
+    /// The tables of the release, which stay in force until the next release or until the list is reset.
+    public var tables: ReleaseTables
+
+    /// Creates the record of a release in force.
+    public init(name: String?, tables: ReleaseTables) {
+        self.name = name
+        self.tables = tables
+    }
+}

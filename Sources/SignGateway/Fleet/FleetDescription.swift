@@ -1,0 +1,155 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import SettingsText
+import SignAPI
+
+/// The retained messages in which a sign describes itself to its fleet: what it is (`about`), and how it is (`health`).
+struct FleetDescription {
+    private let topics: FleetTopics
+    private let labels: [String]
+    private let page: String?
+    private let bootID: String
+    private let machine: String
+    private let system: String
+    private var state: JSONTree?
+    private var session: Int64 = 0
+    private var publishedAbout: [UInt8] = []
+    private var publishedUrgent: [JSONTree] = []
+    private var healthDue: Instant?
+    private var quietUntil: Instant?
+    /// The public keys in force.
+    var keys: [FleetKey] = []
+    /// The number of late frames since the gateway's start.
+    var lateFrames: Int64 = 0
+
+    /// The interval between two publications of `health`, and the shortest one after a change.
+    private static let interval: Int64 = 300
+    private static let shortestInterval = Nanoseconds.seconds(10)
+
+    /// Creates the description of a sign with these `labels`. `page` is the URL of its web page, or nil.
+    init(_ topics: FleetTopics, labels: [String], page: String?) {
+        self.topics = topics
+        self.labels = labels
+        self.page = page
+        bootID = Self.text("/proc/sys/kernel/random/boot_id")
+        machine = Self.text("/proc/device-tree/model")
+        system = Self.systemName()
+    }
+
+    /// The time of the next publication of `health`, or nil before the first one.
+    var deadline: Instant? { healthDue }
+
+    /// Handles a new connection to the broker, with its number.
+    mutating func connected(session: Int64) {
+        self.session = session
+        publishedAbout = []
+        publishedUrgent = []
+        quietUntil = nil
+    }
+
+    /// Handles a change of the sign's state. Nil means that no sign is connected.
+    mutating func signChanged(_ state: JSONTree?, at now: Instant) {
+        self.state = state
+        if urgent != publishedUrgent { healthDue = max(now, quietUntil ?? now) }
+    }
+
+    /// Returns the messages that must be published at `now`.
+    mutating func due(at now: FleetMember.Moment) -> [Publication] {
+        guard session > 0 else { return [] }
+        var due: [Publication] = []
+        let about = about
+        if state != nil, about != publishedAbout {
+            publishedAbout = about
+            due.append(Publication(topics.topic(.about), about, isRetained: true))
+        }
+        if urgent != publishedUrgent || healthDue.map({ $0 <= now.instant }) ?? true,
+            quietUntil.map({ $0 <= now.instant }) ?? true
+        {
+            publishedUrgent = urgent
+            quietUntil = now.instant + Self.shortestInterval
+            // The signs of a fleet spread their messages by a fifth.
+            let seconds = Int64.random(in: Self.interval * 4 / 5...Self.interval * 6 / 5)
+            healthDue = now.instant + .seconds(seconds)
+            due.append(Publication(topics.topic(.health), health(at: now.second), isRetained: true))
+        } else if urgent != publishedUrgent {
+            healthDue = earlier(healthDue, quietUntil)
+        }
+        return due
+    }
+
+    // MARK: about
+
+    private var about: [UInt8] {
+        let state = state ?? .null
+        let about: JSONTree = [
+            "v": 1, "fleet": .string(topics.fleet), "node": .string(topics.node.text),
+            "name": .string(topics.node.text), "session": .integer(session), "boot": Self.optional(bootID),
+            "version": state["version"] ?? "", "machine": Self.optional(machine),
+            "os": Self.optional(system), "displays": state["displays"] ?? .array([]),
+            "labels": .array(labels.map { .string($0) }), "group": .null,
+            "page": page.map { .string($0) } ?? .null, "features": .array(["fleet/1"]), "keys": .array(keys.map { .string($0.id) }),
+            "configuration": configuration,
+        ]
+        return about.bytes
+    }
+
+    private var configuration: JSONTree {
+        guard let path = state?["configuration"]?.string, let bytes = try? readRegularFile(path, limit: 1 << 20)
+        else { return .null }
+        return .string("sha256:" + SHA256.hexadecimal(of: bytes))
+    }
+
+    private static func optional(_ text: String) -> JSONTree { text.isEmpty ? .null : .string(text) }
+
+    private static func text(_ path: String) -> String {
+        guard let bytes = try? readRegularFile(path, limit: 4096) else { return "" }
+        return String(decoding: bytes.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
+    }
+
+    private static func systemName() -> String {
+        guard let bytes = try? readRegularFile("/etc/os-release", limit: 1 << 14) else { return "" }
+        let key = "PRETTY_NAME="
+        let row = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
+        return row.map { $0.dropFirst(key.utf8.count).filter { $0 != "\"" } } ?? ""
+    }
+
+    // MARK: health
+
+    /// The values whose change is published soon: the display, the problems, and whether the clock is synchronized. The
+    /// latter is null on a machine without systemd-timesyncd.
+    private var urgent: [JSONTree] {
+        [state?["display"] ?? .null, state?["trouble"] ?? .array([]), Self.clock]
+    }
+
+    private static var clock: JSONTree {
+        // systemd-timesyncd creates this file. The service may not ask the kernel, which adjtimex(2) could also set.
+        let folder = "/run/systemd/timesync"
+        guard access(folder, F_OK) == 0 else { return .null }
+        return access("\(folder)/synchronized", F_OK) == 0 ? "synchronized" : "unsynchronized"
+    }
+
+    private func health(at second: Int64) -> [UInt8] {
+        let urgent = urgent
+        let health: JSONTree = [
+            "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],
+            "late_frames": .integer(lateFrames), "display_errors": .null, "restarts": .null, "clock": urgent[2],
+            "temperature": Self.temperature, "under_voltage": .null, "disk_free": Self.diskFree,
+            "memory": .null,
+        ]
+        return health.bytes
+    }
+
+    /// The temperature of the processor in degrees Celsius.
+    private static var temperature: JSONTree {
+        Int64(text("/sys/class/thermal/thermal_zone0/temp")).map { .number(Double($0) / 1000) } ?? .null
+    }
+
+    /// The free space of the root file system in bytes.
+    private static var diskFree: JSONTree {
+        var status = statvfs()
+        guard statvfs("/", &status) == 0 else { return .null }
+        return .integer(Int64(status.f_bavail) * Int64(status.f_frsize))
+    }
+}

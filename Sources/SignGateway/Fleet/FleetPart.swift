@@ -1,0 +1,288 @@
+import CGateway
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import Schedules
+import SignAPI
+
+/// The part of the gateway that makes the sign a member of a fleet. It passes releases from the MQTT broker to the sign, and
+/// reports what the sign shows.
+final class FleetPart: GatewayPart {
+    private var member: FleetMember
+    private var description: FleetDescription
+    private var requests: FleetRequests
+    private let files: FleetFiles
+    private let broker: BrokerPart
+    private let link: SignLink
+    private let log: GatewayLog
+    private var warnings = WarningLimiter()
+    private var lateFrames: Int64 = 0
+    private var reportedRejection: FleetInbox.Rejection?
+    /// Whether an update of the member is in progress. Replies of the sign may arrive during it.
+    private var isUpdating = false
+
+    /// Creates the membership of the sign called `node` in `fleet`, which uses the connection of `broker`. `page` is the URL of
+    /// the sign's web page, or nil.
+    ///
+    /// - Throws: If there is no folder for the state of the fleet.
+    init(
+        _ fleet: String,
+        _ node: NodeName,
+        _ settings: GatewaySettings,
+        page: String?,
+        on broker: BrokerPart,
+        _ context: PartContext
+    ) throws(StartFailure) {
+        guard FleetScope.isName(node.text) else {
+            throw StartFailure(
+                "fleet: the sign's name \(node.text) must have only a-z, 0-9, _ and -; set node in [mqtt]"
+            )
+        }
+        let topics = FleetTopics(fleet, node: node, labels: settings.fleet.labels)
+        let keys = settings.fleet.keys
+        member = FleetMember(topics, keys: keys, revoked: Set(settings.fleet.revoked), Self.isValid)
+        description = FleetDescription(topics, labels: settings.fleet.labels, page: page)
+        requests = FleetRequests(acceptsCommands: settings.fleet.acceptsCommands)
+        self.broker = broker
+        link = context.link
+        log = context.log
+        do throws(FleetFiles.Failure) {
+            files = try FleetFiles(in: try Self.folder(settings))
+            do throws(FleetFiles.Failure) {
+                if let state = try files.loadState() {
+                    member.restore(state, documents: files.documents())
+                }
+            } catch {
+                log(.warning, "fleet: \(error)")
+            }
+        } catch {
+            throw StartFailure("fleet: \(error)")
+        }
+        broker.subscribers.append(
+            BrokerPart.Subscriber(
+                subscriptions: [],
+                connected: { [unowned self] now in connected(at: now) },
+                disconnected: { [unowned self] now in update(at: now) { $0.brokerDisconnected(at: $1) } },
+                receive: { [unowned self] message, now in receive(message, at: now) }
+            )
+        )
+    }
+
+    private static func folder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
+        if let folder = settings.stateDirectory { return folder }
+        guard let list = getenv("STATE_DIRECTORY") else {
+            throw FleetFiles.Failure(description: "no folder for its state; set state_directory in gateway.toml")
+        }
+        return String(String(cString: list).prefix { $0 != ":" })
+    }
+
+    private static let isValid: SignatureCheck = { signature, message, key in
+        signature.count == 64 && lb_ed25519_verify(key.bytes, signature, message, message.count) == 1
+    }
+
+    // MARK: Time
+
+    var deadline: Instant? { earlier(earliest(member.nextDeadline, description.deadline, warnings.deadline), nil) }
+
+    func advance(to now: Instant) {
+        if let omitted = warnings.takeOmitted(at: now) {
+            log(.warning, "fleet: \(omitted) more problems were not logged")
+        }
+        if let due = member.nextDeadline, due <= now { update(at: now) { $0.advance(to: $1) } }
+        publish(description.due(at: Self.moment(now)))
+    }
+
+    /// Returns the time on the sign's clocks.
+    static func moment(_ now: Instant) -> FleetMember.Moment {
+        let second = Int64(time(nil))
+        let zone = ZoneTable(around: second) { second in
+            var time = time_t(second)
+            var local = tm()
+            return localtime_r(&time, &local) == nil ? 0 : Int64(local.tm_gmtoff)
+        }
+        return FleetMember.Moment(now, second: second, zone: zone)
+    }
+
+    // MARK: The broker
+
+    private func connected(at now: Instant) {
+        update(at: now) { $0.brokerConnected(at: $1) }
+        description.connected(session: member.session)
+        description.keys = member.inbox.keys
+        publish(description.due(at: Self.moment(now)))
+    }
+
+    private func publish(_ publications: [Publication]) {
+        guard broker.isConnected else { return }
+        for publication in publications { broker.publish(publication) }
+    }
+
+    private func receive(_ message: IncomingMessage, at now: Instant) -> Bool {
+        if member.topics.kind(of: message.topic) == .request {
+            // The broker repeats a retained message at each connection.
+            if !message.isRetained { answer(message.payload, at: now) }
+            return true
+        }
+        guard member.topics.kind(of: message.topic) != nil else { return false }
+        update(at: now) { member, moment in _ = member.receive(message, at: moment) }
+        description.keys = member.inbox.keys
+        logRejection(at: now)
+        return true
+    }
+
+    private func logRejection(at now: Instant) {
+        let rejection = member.inbox.rejections.last
+        guard rejection != reportedRejection else { return }
+        reportedRejection = rejection
+        guard let rejection else { return }
+        log.warn("fleet: \(rejection.topic): \(rejection.reason.explanation)", within: &warnings, at: now)
+    }
+
+    private func answer(_ payload: [UInt8], at now: Instant) {
+        let topic = member.topics.topic(.response)
+        func respond(_ response: [UInt8]) { publish([Publication(topic, response, isRetained: false)]) }
+        switch requests.handle(payload, at: now) {
+        case .refusal(let response): respond(response)
+        case .applyNow(let response):
+            update(at: now) { $0.applyNow(at: $1) }
+            respond(response)
+        case .call(let call, let token):
+            link.call(call, at: now) { result in respond(FleetRequests.response(to: token, result)) }
+        }
+    }
+
+    // MARK: The sign
+
+    func signChanged(_ sign: SignStateCache, at now: Instant) {
+        description.signChanged(sign.state, at: now)
+        let summary = sign.state.map { state in
+            FleetMember.Sign(
+                release: state["release"]?.string,
+                displayWorks: state["display"]?.string == "works",
+                frames: state["frames"]?.integer ?? 0,
+                lateFrames: lateFrames
+            )
+        }
+        update(at: now) { $0.signChanged(summary, at: $1) }
+        publish(description.due(at: Self.moment(now)))
+    }
+
+    func handle(_ events: SignEvents, at now: Instant) {
+        for event in events.events where event["event"]?.string == "overrun" {
+            lateFrames += event["frames"]?.integer ?? 0
+        }
+        description.lateFrames = lateFrames
+    }
+
+    // MARK: The member
+
+    /// Changes the member, and performs the tasks that result.
+    private func update(at now: Instant, _ change: (inout FleetMember, FleetMember.Moment) -> Void) {
+        change(&member, Self.moment(now))
+        guard !isUpdating else { return }
+        isUpdating = true
+        defer { isUpdating = false }
+        var tasks = member.takeTasks()
+        // A reply that arrives at once adds further tasks.
+        while !tasks.isEmpty {
+            for task in tasks { perform(task, at: now) }
+            tasks = member.takeTasks()
+        }
+    }
+
+    private func perform(_ task: FleetMember.Task, at now: Instant) {
+        switch task {
+        case .publish(let publication): publish([publication])
+        case .subscribe(let filter): broker.subscribe(filter)
+        case .unsubscribe(let filter): broker.unsubscribe(filter)
+        case .apply(let hash, let values): apply(hash, values, at: now)
+        case .reset:
+            link.call(.sign("ResetOptions"), at: now) { [weak self] result in
+                self?.finish(result, at: now)
+            }
+        case .call(let call):
+            link.call(call, at: now) { [weak self] result in
+                guard case .failure(let fault) = result, let self else { return }
+                log.warn("fleet: \(fault)", within: &warnings, at: now)
+            }
+        case .store: report { () throws(FleetFiles.Failure) in try files.store(member.stored) }
+        case .storeDocument(let hash, let bytes):
+            report { () throws(FleetFiles.Failure) in try files.store(document: bytes, hash) }
+        case .removeDocument(let hash): files.removeDocument(hash)
+        }
+    }
+
+    private func report(_ write: () throws(FleetFiles.Failure) -> Void) {
+        do throws(FleetFiles.Failure) {
+            try write()
+        } catch {
+            log(.warning, "fleet: \(error)")
+        }
+    }
+
+    private func apply(_ hash: String, _ values: [JSONTree.Member], at now: Instant) {
+        guard let document = files.document(hash) else {
+            log(.warning, "fleet: the stored release \(hash) is damaged; it is requested again")
+            files.removeDocument(hash)
+            return update(at: now) { $0.documentLost(hash, at: $1) }
+        }
+        guard let call = FleetRelease.call(document, hash: hash, values: values) else {
+            let problem: JSONTree = ["path": "", "message": "the release is not a JSON object"]
+            return update(at: now) { $0.applied(.invalid([problem]), at: $1) }
+        }
+        link.call(call, at: now) { [weak self] result in self?.finish(result, at: now) }
+    }
+
+    private func finish(_ result: Result<JSONTree, SignFault>, at now: Instant) {
+        let reply = FleetMember.Reply(result)
+        if case .invalid(let problems) = reply {
+            let first = problems.first
+            let place = first?["path"]?.string ?? ""
+            log(.warning, "fleet: the sign refused the release: \(place): \(first?["message"]?.string ?? "")")
+        }
+        update(at: now) { $0.applied(reply, at: $1) }
+    }
+}
+
+extension FleetMember.Reply {
+    /// Creates the reply for the result of `Apply` or `ResetOptions`.
+    init(_ result: Result<JSONTree, SignFault>) {
+        switch result {
+        case .success: self = .done
+        case .failure(.error(let name, let details)):
+            switch name.split(separator: ".").last {
+            case "InvalidRelease": self = .invalid(details["problems"]?.array ?? [])
+            case "InvalidConfiguration":
+                self = .invalid(
+                    (details["diagnostics"]?.array ?? []).map { finding in
+                        ["path": finding["path"] ?? "", "message": finding["message"] ?? ""]
+                    }
+                )
+            case "LimitExceeded" where details["retry_after"]?.integer != nil: self = .failed
+            case "Ending": self = .failed
+            default:
+                let message = SignFault.error(name, details).description
+                self = .invalid([["path": "", "message": .string(message)]])
+            }
+        case .failure(.tooLong), .failure(.unreadable):
+            self = .invalid([["path": "", "message": "the sign cannot read a release of this size or depth"]])
+        case .failure: self = .failed
+        }
+    }
+}
+
+extension FleetRefusal {
+    /// The reason as a sentence for the log.
+    var explanation: String {
+        switch self {
+        case .tooLarge: "the statement is too large; it is ignored"
+        case .badEnvelope: "this is not a signed statement; it is ignored"
+        case .badSignature: "the signature is not valid; the statement is ignored"
+        case .unknownKey: "signed by a key that is not in force; add it to keys in [fleet], or sign again"
+        case .badStatement: "the statement has a key that is unknown, missing or invalid; it is ignored"
+        case .wrongFleet: "the statement is for another fleet; it is ignored"
+        case .wrongScope: "the statement is for another scope; it is ignored"
+        case .oldNumber: "the number is not greater than the last one; publish the statement with a new number"
+        }
+    }
+}

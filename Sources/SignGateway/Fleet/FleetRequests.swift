@@ -1,0 +1,67 @@
+import GatewayMessages
+import MonotonicTime
+import SignAPI
+
+/// The requests that a fleet's owner sends to a sign, and the sign's responses. At most one request per second is handled.
+struct FleetRequests {
+    /// What the gateway does with a request.
+    enum Outcome {
+        /// Publish the response, which refuses the request.
+        case refusal([UInt8])
+        /// Apply the desired release now, and publish the response.
+        case applyNow([UInt8])
+        /// Make the call of the sign, and publish its result with this token.
+        case call(VarlinkCall, token: JSONTree)
+    }
+
+    private let acceptsCommands: Bool
+    private var quietUntil: Instant?
+
+    private static let pause = Nanoseconds.seconds(1)
+    private static let maximumSize = 64 << 10
+    /// The methods that change nothing, so that they need no permission.
+    private static let readingMethods: Set<String> = ["GetState", "GetFrame"]
+
+    /// Creates the handler of requests. `acceptsCommands` permits methods that change the sign.
+    init(acceptsCommands: Bool) { self.acceptsCommands = acceptsCommands }
+
+    /// Handles a request: an object with `token`, `method` and the parameters of the method.
+    mutating func handle(_ payload: [UInt8], at now: Instant) -> Outcome {
+        guard payload.count <= Self.maximumSize, let tree = try? JSONTree(payload),
+            let members = tree.members, let method = tree["method"]?.string
+        else {
+            return .refusal(Self.error(.null, "InvalidRequest", "a request is an object with token and method"))
+        }
+        let token = tree["token"] ?? .null
+        if let quietUntil, now < quietUntil {
+            return .refusal(Self.error(token, "LimitExceeded", "at most one request per second is handled"))
+        }
+        quietUntil = now + Self.pause
+        if method == "ApplyNow" { return .applyNow(Self.object(token, "ok", .object([]))) }
+        guard SignMethod(rawValue: method) != nil, method != SignMethod.subscribe.rawValue else {
+            return .refusal(Self.error(token, "MethodNotFound", "no method of a sign has this name"))
+        }
+        guard acceptsCommands || Self.readingMethods.contains(method) else {
+            let remedy = "set commands = true in [fleet] to allow it"
+            return .refusal(Self.error(token, "ReadOnly", "this method changes the sign; \(remedy)"))
+        }
+        let parameters = members.filter { !["token", "method", "parameters"].contains($0.key) }
+        return .call(.sign(method, tree["parameters"]?.members ?? parameters), token: token)
+    }
+
+    /// Returns the response to the request with this token.
+    static func response(to token: JSONTree, _ result: Result<JSONTree, SignFault>) -> [UInt8] {
+        switch result {
+        case .success(let reply): object(token, "ok", reply)
+        case .failure(let fault): error(token, fault.name ?? "NoSign", fault.description)
+        }
+    }
+
+    private static func error(_ token: JSONTree, _ name: String, _ message: String) -> [UInt8] {
+        object(token, "error", ["name": .string(name), "message": .string(message)])
+    }
+
+    private static func object(_ token: JSONTree, _ key: String, _ value: JSONTree) -> [UInt8] {
+        JSONTree.object([JSONTree.Member("token", token), JSONTree.Member(key, value)]).bytes
+    }
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+import GatewayMessages
+import SettingsText
+
+/// The table `[fleet]` of the configuration, which makes the sign a member of a fleet.
+struct FleetSettings: Hashable {
+    /// The name of the fleet, or nil if the sign is in no fleet.
+    var name: String?
+    /// The labels of the sign, sorted.
+    var labels: [String] = []
+    /// The public keys of the owner.
+    var keys: [FleetKey] = []
+    /// The ids of keys that are never valid.
+    var revoked: [String] = []
+    /// Whether the gateway obeys unsigned messages, too.
+    var acceptsCommands = false
+
+    static let maximumLabels = 16
+    static let maximumKeys = 8
+    private static let nameRule = "1 to 32 of the characters a-z, 0-9, _ and -"
+}
+
+extension FleetSettings {
+    static var schema: TableSchema<FleetSettings> {
+        TableSchema(
+            header: "[fleet]",
+            keys: [
+                .text(
+                    "name",
+                    check: { FleetScope.isName($0) ? nil : "must be \(nameRule)" },
+                    store: { $0.name = $1 }
+                ),
+                .list(
+                    "labels",
+                    form: "an array of names, such as [\"window\", \"berlin\"]",
+                    to: \.labels,
+                    convert: label
+                ),
+                .list("keys", form: "an array of public keys, such as [\"ed25519:…\"]", to: \.keys, convert: key),
+                .list("revoked", form: "an array of ids of keys", to: \.revoked, convert: keyID),
+                .flag("commands") { $0.acceptsCommands = $1 },
+            ],
+            otherNames: [
+                "fleet": "name", "id": "name", "label": "labels", "tags": "labels", "key": "keys",
+                "public_key": "keys",
+            ]
+        )
+    }
+
+    private static func label(_ text: String) throws(Refusal) -> String {
+        guard FleetScope.isName(text) else {
+            throw Refusal("\(Wording.quoted(text)) is not a label; a label has \(nameRule)")
+        }
+        return text
+    }
+
+    private static func key(_ text: String) throws(Refusal) -> FleetKey {
+        guard let key = FleetKey(text) else {
+            let remedy = "write ed25519: and the base64 of its 32 bytes, as loopbanner-fleet key prints it"
+            throw Refusal("\(Wording.quoted(text)) is not a public key; \(remedy)")
+        }
+        return key
+    }
+
+    private static func keyID(_ text: String) throws(Refusal) -> String {
+        guard text.utf8.count == 16, text.utf8.allSatisfy({ $0.isAlphanumeric(or: "") && $0 < 0x67 }) else {
+            throw Refusal("\(Wording.quoted(text)) is not the id of a key; it has 16 hexadecimal digits")
+        }
+        return text.lowercased()
+    }
+
+    /// Reports missing keys, too many or equal labels, and a missing `[mqtt]`, which a fleet needs.
+    func check(_ root: TOMLNode, node: NodeName?, _ findings: inout Findings) {
+        guard let table = root.member("fleet"), table.kind == .table else { return }
+        if name == nil, table.member("name") == nil {
+            findings.error("name is missing, as in name = \"shops\"", at: table.location)
+        }
+        let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
+        if keys.isEmpty, !hasElements {
+            let remedy = "loopbanner-fleet key creates one and prints it"
+            findings.error("keys is missing: the public key of the fleet's owner; \(remedy)", at: table.location)
+        }
+        let labelPlace = table.location(of: "labels")
+        if Set(labels).count < labels.count { findings.error("labels has the same label twice", at: labelPlace) }
+        if labels.count > Self.maximumLabels {
+            findings.error("a sign may have at most \(Self.maximumLabels) labels", at: labelPlace)
+        }
+        if keys.count > Self.maximumKeys {
+            findings.error("a fleet may have at most \(Self.maximumKeys) keys", at: table.location(of: "keys"))
+        }
+        if root.member("mqtt") == nil {
+            findings.error("a fleet needs a broker; write [mqtt] with its url", at: table.keyLocation)
+        } else if let node, !FleetScope.isName(node.text) {
+            findings.error(
+                "in a fleet, the name of a sign has only a-z, 0-9, _ and -; change node in [mqtt]",
+                at: root.location(in: "mqtt", of: "node", "node")
+            )
+        }
+        if !acceptsCommands, let group = root.member("group") {
+            findings.warning(
+                "in a fleet without commands = true, the sign accepts no inputs of a group; [group] has no effect",
+                at: group.location
+            )
+        }
+    }
+
+    /// Returns a note about unsigned messages, or nil.
+    func note(on root: TOMLNode, file: String) -> Diagnostic? {
+        guard acceptsCommands, let place = root.member("fleet")?.location(of: "commands") else { return nil }
+        let message = "with commands = true, whoever controls the broker can set what the sign shows"
+        return Diagnostic(.note, file: file, location: place, message: message)
+    }
+}

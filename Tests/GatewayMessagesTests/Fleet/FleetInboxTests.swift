@@ -1,0 +1,104 @@
+import SettingsText
+import SignAPI
+import Testing
+
+@testable import GatewayMessages
+
+@Suite("The signed statements of a fleet")
+struct FleetInboxTests {
+    private let owner = FleetOwner()
+    private let topics: FleetTopics
+    private var inbox: FleetInbox
+
+    init() throws {
+        topics = FleetTopics("shops", node: try #require(NodeName("w7")), labels: ["a", "window"])
+        inbox = FleetInbox(topics, keys: [owner.key])
+    }
+
+    private mutating func receive(_ payload: [UInt8], on topic: String = "all/desired") -> FleetRefusal? {
+        let count = inbox.rejections.count
+        let accepted = inbox.receive(payload, on: "loopbanner-fleet/shops/\(topic)", at: 7, FleetOwner.isValid)
+        guard accepted == nil, inbox.rejections.count > count || inbox.rejections.last?.at == 7 else { return nil }
+        return inbox.rejections.last?.reason
+    }
+
+    @Test("a statement with a rising number is accepted, and a repetition changes nothing")
+    mutating func accepted() {
+        let first = owner.desired("all", 3, [1])
+        #expect(receive(first) == nil)
+        #expect(inbox.effective?.statement.number == 3)
+        #expect(receive(first) == nil)
+        #expect(inbox.rejections.isEmpty)
+        #expect(receive(owner.desired("all", 2, [2])) == .oldNumber)
+        #expect(receive(owner.desired("all", 3, [2])) == .oldNumber)
+        #expect(inbox.effective?.release == SHA256.hexadecimal(of: [1]))
+        #expect(inbox.rejections.map(\.number) == [3])
+    }
+
+    @Test("what the owner did not sign, or signed for others, is refused with the reason")
+    mutating func refused() {
+        #expect(receive(Array("no".utf8)) == .badEnvelope)
+        #expect(receive(Array(repeating: 0x20, count: 40_000)) == .tooLarge)
+        var stranger = owner
+        stranger.key = FleetOwner.key(2)
+        #expect(receive(stranger.desired("all", 1, [1])) == .unknownKey)
+        let text = String(decoding: owner.desired("all", 1, [1]), as: UTF8.self)
+        let other = String(decoding: owner.desired("all", 2, [1]), as: UTF8.self)
+        let payload = other.split(separator: "\"")[7]
+        let mixed = text.replacing(text.split(separator: "\"")[7], with: payload)
+        #expect(receive(Array(mixed.utf8)) == .badSignature)
+        var otherFleet = owner
+        otherFleet.fleet = "bars"
+        #expect(receive(otherFleet.desired("all", 1, [1])) == .wrongFleet)
+        #expect(receive(owner.desired("label/a", 1, [1])) == .wrongScope)
+        #expect(receive(owner.desired("all", 0, [1])) == .badStatement)
+        #expect(receive(owner.desired("all", 1, [1], #","approve":2"#)) == .badStatement)
+        #expect(receive(owner.desired("all", 1, [1], #","stages":[{"share":101}]"#)) == .badStatement)
+        #expect(inbox.effective == nil)
+        #expect(inbox.rejections.count == 1)
+    }
+
+    @Test("the sign's own scope precedes labels, the greater label the other, and values merge the other way round")
+    mutating func precedence() {
+        _ = receive(owner.desired("all", 1, [1], #","values":{"a":"all","b":"all","c":"all"}"#))
+        _ = receive(owner.desired("label/a", 9, [2], #","values":{"b":"a","c":"a"}"#), on: "label/a/desired")
+        #expect(inbox.effective?.scope == .label("a"))
+        _ = receive(owner.desired("label/window", 1, [3]), on: "label/window/desired")
+        #expect(inbox.effective?.scope == .label("window"))
+        _ = receive(owner.desired("node/w7", 1, nil, #","values":{"c":"node"}"#), on: "node/w7/desired")
+        #expect(inbox.effective?.scope == .label("window"))
+        #expect(inbox.values.map { "\($0.key)=\($0.value.string ?? "")" } == ["a=all", "b=a", "c=node"])
+        _ = receive(owner.desired("node/w7", 2, [4]), on: "node/w7/desired")
+        #expect(inbox.effective?.scope == .node("w7"))
+        #expect(inbox.numbers.map(\.number) == [1, 9, 1, 2])
+    }
+
+    @Test("a key that the owner replaces is no longer valid, and a revoked one never is")
+    mutating func keys() {
+        let new = FleetOwner(key: FleetOwner.key(2))
+        let text = #"{"v":1,"fleet":"shops","scope":"keys","number":1,"keys":["\#(new.key.text)"]}"#
+        _ = receive(owner.desired("all", 1, [1]))
+        #expect(receive(owner.envelope(text, .keys), on: "keys") == nil)
+        #expect(receive(owner.desired("all", 2, [2])) == .unknownKey)
+        #expect(receive(new.desired("all", 2, [2])) == nil)
+        #expect(inbox.effective?.statement.number == 2)
+
+        var later = FleetInbox(topics, keys: [owner.key])
+        later.restore(inbox.stored)
+        #expect(later.effective?.statement.number == 2)
+        #expect(later.keys == [new.key])
+        var revoking = FleetInbox(topics, keys: [owner.key], revoked: [new.key.id])
+        revoking.restore(inbox.stored)
+        #expect(revoking.effective == nil)
+        #expect(revoking.keys.isEmpty)
+    }
+
+    @Test("an empty message and other topics change nothing")
+    mutating func empty() {
+        _ = receive(owner.desired("all", 1, [1]))
+        _ = receive([])
+        _ = receive(owner.desired("label/b", 1, [2]), on: "label/b/desired")
+        #expect(inbox.statements.count == 1)
+        #expect(inbox.rejections.isEmpty)
+    }
+}

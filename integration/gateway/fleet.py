@@ -1,0 +1,440 @@
+"""Tests a sign in a fleet with a real broker, mosquitto, and an owner who signs with OpenSSL.
+
+usage: fleet.py ROOT FOLDER      the folder of the unpacked packages, and a folder for the logs
+"""
+
+import base64
+import hashlib
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import paho.mqtt.client as mqtt
+
+import stage
+from stage import PATIENCE, free_port
+
+FLEET, NODE = "shops", "w7"
+TOPICS = f"loopbanner-fleet/{FLEET}"
+
+
+class Failure(Exception):
+    """Something is not as it should be."""
+
+
+def eventually(what, condition):
+    return stage.eventually(what, condition, Failure)
+
+
+def require(what, condition):
+    if not condition:
+        raise Failure(what)
+
+
+class Owner:
+    """The owner of a fleet, with a private key in a file. OpenSSL signs."""
+
+    def __init__(self, folder, name="owner"):
+        self.path = folder / f"{name}.pem"
+        subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", self.path], check=True)
+        der = subprocess.run(
+            ["openssl", "pkey", "-in", self.path, "-pubout", "-outform", "DER"], check=True, capture_output=True
+        ).stdout
+        self.public = der[-32:]
+
+    @property
+    def key(self):
+        return "ed25519:" + base64.b64encode(self.public).decode()
+
+    def envelope(self, statement, kind="desired"):
+        payload = json.dumps(statement).encode()
+        media = f"application/vnd.loopbanner.{kind}+json"
+        message = f"DSSEv1 {len(media)} {media} {len(payload)} ".encode() + payload
+        file = self.path.with_suffix(".message")
+        file.write_bytes(message)
+        words = ["openssl", "pkeyutl", "-sign", "-rawin", "-inkey", self.path, "-in", file]
+        signature = subprocess.run(words, check=True, capture_output=True).stdout
+        key_id = hashlib.sha256(self.public).hexdigest()[:16]
+        entry = {"keyid": key_id, "sig": base64.b64encode(signature).decode()}
+        return json.dumps(
+            {"payloadType": media, "payload": base64.b64encode(payload).decode(), "signatures": [entry]}
+        )
+
+
+def document(*texts, **more):
+    """A release, as its bytes, with an option for each text."""
+    return json.dumps({"v": 1, "options": [{"text": text} for text in texts], **more}).encode()
+
+
+def name(release):
+    return "sha256:" + hashlib.sha256(release).hexdigest()
+
+
+class Trial:
+    def __init__(self, programs, folder):
+        self.programs, self.folder = programs, folder
+        self.port, self.web = free_port(), free_port()
+        self.owner = Owner(folder)
+        self.number = 0
+        self.passed = 0
+        self.messages = {}
+        self.broker = self.sign = self.gateway = self.client = None
+        for part in ("sign-state", "gateway-state"):
+            (folder / part).mkdir()
+        (folder / "sign.toml").write_text(
+            '[display]\ndriver = "memory"\n[scroll]\ndwell = "1h"\n[[option]]\ntext = "Own"\n'
+        )
+        root = pathlib.Path(__file__).resolve().parents[2]
+        acl = root / "config/fleet/mosquitto.acl"
+        (folder / "passwords").write_text("".join(f"{user}:{user}\n" for user in ("owner", "fleet", NODE, "w8")))
+        subprocess.run(["mosquitto_passwd", "-U", folder / "passwords"], check=True)
+        (folder / "broker.conf").write_text(
+            f"user root\nlistener {self.port} 127.0.0.1\nallow_anonymous false\n"
+            f"password_file {folder}/passwords\nacl_file {acl}\n"
+        )
+        (folder / "password").write_text(f"{NODE}\n")
+        self.write_gateway([self.owner.key])
+
+    def write_gateway(self, keys, more=""):
+        listed = ", ".join(f'"{key}"' for key in keys)
+        (self.folder / "gateway.toml").write_text(
+            f'socket = "{self.folder}/control"\nlisten = "127.0.0.1:{self.web}"\n'
+            f'state_directory = "{self.folder}/gateway-state"\n'
+            f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nnode = "{NODE}"\nuser = "{NODE}"\n'
+            f'password_file = "{self.folder}/password"\n'
+            f'[fleet]\nname = "{FLEET}"\nlabels = ["window"]\nkeys = [{listed}]\n{more}'
+        )
+
+    # The processes
+
+    def start(self, words, log, **environment):
+        with open(self.folder / log, "ab") as out:
+            return subprocess.Popen(words, cwd=self.folder, stdout=out, stderr=out, env=environment or None)
+
+    def start_broker(self):
+        self.broker = self.start(["mosquitto", "-c", f"{self.folder}/broker.conf"], "broker.log")
+        self.client = self.connect("owner")
+
+    def connect(self, user):
+        client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, client_id=f"trial-{user}")
+        client.username_pw_set(user, user)
+        client.on_connect = lambda client, *_: client.subscribe([("loopbanner/#", 1), ("loopbanner-fleet/#", 1)])
+        client.on_message = lambda _, __, message: self.messages.__setitem__(message.topic, message.payload)
+
+        def is_reachable():
+            try:
+                client.connect("127.0.0.1", self.port)
+                return True
+            except OSError:
+                return False
+
+        eventually("the broker accepts no connection", is_reachable)
+        client.loop_start()
+        return client
+
+    def start_sign(self):
+        words = [*self.programs.sign, "run", "--config", "sign.toml", "--control", f"{self.folder}/control"]
+        self.sign = self.start(words, "sign.log", STATE_DIRECTORY=f"{self.folder}/sign-state", PATH="/usr/bin")
+        eventually("the sign has no socket", self.is_answering)
+
+    def is_answering(self):
+        try:
+            return bool(self.call("GetState"))
+        except OSError:
+            return False
+
+    def start_gateway(self):
+        self.gateway = self.start([*self.programs.gateway, "--config", "gateway.toml"], "gateway.log")
+
+    def stop(self, process, how=signal.SIGTERM):
+        if process and process.poll() is None:
+            process.send_signal(how)
+            process.wait(PATIENCE)
+
+    def end(self):
+        for process in (self.gateway, self.sign, self.broker):
+            self.stop(process, signal.SIGKILL)
+
+    # The sign
+
+    def call(self, method, **parameters):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(PATIENCE)
+            connection.connect(f"{self.folder}/control")
+            message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
+            connection.sendall(json.dumps(message).encode() + b"\0")
+            reply = b""
+            while not reply.endswith(b"\0"):
+                more = connection.recv(1 << 16)
+                if not more:
+                    raise Failure("the sign has closed the connection")
+                reply += more
+        return json.loads(reply[:-1])["parameters"]
+
+    def texts(self):
+        return [option["text"] for option in self.call("GetOptions")["options"]]
+
+    # The owner
+
+    def publish(self, topic, payload, retain=True):
+        self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(PATIENCE)
+
+    def statement(self, release, scope="all", number=None, **more):
+        if number is None:
+            self.number += 1
+            number = self.number
+        return {
+            "v": 1, "fleet": FLEET, "scope": scope, "number": number, "release": release and name(release), **more
+        }
+
+    def release(self, release, scope="all", **more):
+        """Publishes a release and its statement, and returns the statement."""
+        statement = self.statement(release, scope, **more)
+        self.publish(f"{TOPICS}/release/{hashlib.sha256(release).hexdigest()}", release)
+        self.publish(f"{TOPICS}/{scope}/desired", self.owner.envelope(statement))
+        return statement
+
+    def reported(self):
+        return json.loads(self.messages.get(f"loopbanner/{NODE}/reported", b"{}") or b"{}")
+
+    def reports(self, what, **fields):
+        def is_equal():
+            report = self.reported()
+            return all(report.get(key) == value for key, value in fields.items())
+
+        try:
+            eventually(what, is_equal)
+        except Failure:
+            raise Failure(f"{what}: {self.reported()}") from None
+
+    def check(self, what):
+        print(f"fleet: {what}", flush=True)
+        self.passed += 1
+
+    # The checks
+
+    def run(self):
+        self.start_broker()
+        self.start_sign()
+        self.start_gateway()
+        self.describe()
+        soup = self.apply()
+        self.refuse(soup)
+        self.reject(soup)
+        self.ignore_commands(soup)
+        self.change_locally()
+        cake = self.roll_out()
+        self.abort(cake)
+        self.restart()
+        self.return_after_absence()
+        self.lose_retained()
+        self.alert()
+        self.rotate_keys()
+        self.restrict()
+
+    def describe(self):
+        self.reports("a new sign reports no release", state="none", session=1)
+        about = eventually("no about", lambda: json.loads(self.messages.get(f"loopbanner/{NODE}/about", b"null")))
+        require(f"about: {about}", about["fleet"] == FLEET and about["labels"] == ["window"])
+        require(f"about: {about}", about["displays"][0] == {"driver": "memory", "width": 32, "height": 8, "color": False})
+        health = eventually("no health", lambda: json.loads(self.messages.get(f"loopbanner/{NODE}/health", b"null")))
+        require(f"health: {health}", health["display"] == "works" and health["trouble"] == [])
+        self.check("the sign describes itself")
+
+    def apply(self):
+        soup = document("Soup {value:price|?}", "Bread", scroll={"dwell": "2h"}, values={"price": "6"})
+        self.release(soup, values={"price": "6.50"})
+        self.reports("a release is applied", state="applied", release=name(soup), wanted=name(soup), **{"from": "all"})
+        require(f"texts: {self.texts()}", self.texts() == ["Soup {value:price|?}", "Bread"])
+        require("values", self.call("GetValues")["values"] == {"price": "6.50"})
+        require("the state names the release", self.call("GetState")["state"]["release"] == name(soup))
+        self.check("a release is applied with its values")
+        return soup
+
+    def refuse(self, soup):
+        stranger = Owner(self.folder, "stranger")
+        topic = f"{TOPICS}/all/desired"
+        evil = document("Evil")
+        self.publish(f"{TOPICS}/release/{hashlib.sha256(evil).hexdigest()}", evil)
+        signed = json.loads(self.owner.envelope(self.statement(evil, number=999)))
+        other = json.loads(self.owner.envelope(self.statement(soup, number=998)))
+        cases = [
+            (stranger.envelope(self.statement(evil, number=900)), "unknown_key"),
+            (json.dumps({**signed, "payload": other["payload"]}), "bad_signature"),
+            (self.owner.envelope(self.statement(evil, number=1)), "old_number"),
+            (self.owner.envelope({**self.statement(evil, number=900), "fleet": "bars"}), "wrong_fleet"),
+            (self.owner.envelope(self.statement(evil, scope="label/window", number=900)), "wrong_scope"),
+            (self.owner.envelope({**self.statement(evil, number=900), "approve": 2}), "bad_statement"),
+            (json.dumps(self.statement(evil, number=900)), "bad_envelope"),
+            ("x" * 40_000, "too_large"),
+        ]
+        for payload, reason in cases:
+            self.publish(topic, payload)
+            eventually(
+                f"{reason} is not reported: {self.reported().get('refused')}",
+                lambda: any(entry["reason"] == reason for entry in self.reported().get("refused") or []),
+            )
+            require("the state", self.reported()["state"] == "applied" and self.texts()[1] == "Bread")
+        self.check("forged, old and misdirected statements are refused with the reason")
+
+    def reject(self, soup):
+        bad = document("Fine", "{bold}Open")
+        wrong = json.dumps({"v": 1, "options": [{"text": "a"}, {"text": "b", "dwell": "7"}]}).encode()
+        action = json.dumps({"v": 1, "options": [{"text": "a", "action": ["/bin/sh"]}]}).encode()
+        for release, path in ((bad, "options[1].text"), (wrong, "options[1].dwell"), (action, "options[0].action")):
+            self.release(release)
+            self.reports(f"{path} is rejected", state="rejected", wanted=name(release), release=name(soup))
+            problems = self.reported()["problems"]
+            require(f"problems: {problems}", problems[0]["path"] == path and problems[0]["message"])
+            require("the list", self.texts()[1] == "Bread")
+        self.check("a release with mistakes is rejected with their places")
+
+    def ignore_commands(self, soup):
+        self.release(soup)
+        self.reports("the good release is back", state="applied", release=name(soup))
+        for topic, payload in (("command", "next"), ("option/evil", "Evil"), ("value/price", "0"), ("alert", "Evil")):
+            self.publish(f"loopbanner/{NODE}/{topic}", payload, retain=topic.startswith(("option", "value")))
+        self.publish(f"loopbanner/{NODE}/request", json.dumps({"token": "1", "method": "SetOptions", "options": []}), False)
+        response = eventually(
+            "no response", lambda: json.loads(self.messages.get(f"loopbanner/{NODE}/response", b"null"))
+        )
+        require(f"response: {response}", response["token"] == "1" and response["error"]["name"] == "ReadOnly")
+        state = self.call("GetState")["state"]
+        require("unsigned messages", self.texts()[1] == "Bread" and state["alert"] is None)
+        require("unsigned values", self.call("GetValues")["values"]["price"] == "6")
+        for topic in ("option/evil", "value/price"):
+            self.publish(f"loopbanner/{NODE}/{topic}", "")
+        self.check("unsigned messages change nothing")
+
+    def change_locally(self):
+        self.call("UpsertOption", option={"text": "Local"})
+        self.reports("a local change is reported", state="local")
+        tea = document("Tea")
+        self.release(tea)
+        self.reports("the next statement replaces it", state="applied", release=name(tea))
+        require("the list", self.texts() == ["Tea"])
+        self.check("a local change is reported, and replaced by the next statement")
+
+    def roll_out(self):
+        cake = document("Cake")
+        self.release(cake, stages=[{"share": 0}])
+        self.reports("the sign is in no stage", state="pending", reason="stage", wanted=name(cake))
+        time.sleep(1.1)
+        self.publish(f"loopbanner/{NODE}/request", json.dumps({"token": "2", "method": "ApplyNow"}), False)
+        self.reports("ApplyNow applies it", state="applied", release=name(cake))
+        self.check("a sign waits for its stage, and ApplyNow skips it")
+        return cake
+
+    def abort(self, cake):
+        pie = document("Pie")
+        statement = self.release(pie, previous=name(cake))
+        self.reports("the next release is applied", state="applied", release=name(pie))
+        watcher = self.connect("fleet")
+        payload = json.dumps({"v": 1, "number": statement["number"], "by": "trial", "why": "share"})
+        watcher.publish(f"{TOPICS}/all/abort", payload, qos=1, retain=True).wait_for_publish(PATIENCE)
+        self.reports("an abort undoes it", state="rolled_back", reason="aborted", release=name(cake))
+        require("the list", self.texts() == ["Cake"])
+        watcher.loop_stop()
+        watcher.disconnect()
+        self.check("an abort returns the sign to the previous release")
+
+    def restart(self):
+        milk = document("Milk")
+        self.release(milk)
+        self.reports("a new statement ends the abort", state="applied", release=name(milk))
+        # A sign stores a release within a second.
+        time.sleep(1.5)
+        self.stop(self.gateway, signal.SIGKILL)
+        self.stop(self.sign, signal.SIGKILL)
+        self.stop(self.broker)
+        self.start_sign()
+        require("the release survives", self.texts() == ["Milk"])
+        self.start_gateway()
+        time.sleep(1)
+        require("no broker is needed", self.texts() == ["Milk"])
+        self.client.loop_stop()
+        self.start_broker()
+        self.reports("the sign reports again", state="applied", release=name(milk), session=2)
+        self.check("without a broker, a sign starts with its last release")
+
+    def return_after_absence(self):
+        self.stop(self.gateway)
+        self.release(document("Jam", "Honey"))
+        last = document("Jam")
+        self.release(last)
+        self.start_gateway()
+        self.reports("the sign catches up", state="applied", release=name(last), session=3)
+        require("a deletion reaches a sign that was off", self.texts() == ["Jam"])
+        self.check("a deletion reaches a sign that was off")
+
+    def lose_retained(self):
+        before = self.reported()
+        self.publish(f"{TOPICS}/all/desired", "")
+        self.client.loop_stop()
+        self.stop(self.broker)
+        self.start_broker()
+        self.reports("a broker that lost everything changes nothing", state="applied", numbers=before["numbers"])
+        require("the list", self.texts() == ["Jam"])
+        self.check("a broker that loses its messages gives no order")
+
+    def alert(self):
+        until = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 600))
+        head = {"v": 1, "fleet": FLEET, "scope": "all", "until": until}
+        self.publish(f"{TOPICS}/all/alert", self.owner.envelope({**head, "number": 1, "alert": {"text": "Fire"}}, "alert"))
+        eventually("the alert is shown", lambda: (self.call("GetState")["state"]["alert"] or {}).get("text") == "Fire")
+        self.publish(f"{TOPICS}/all/alert", self.owner.envelope({**head, "number": 2, "alert": None}, "alert"))
+        eventually("the alert ends", lambda: self.call("GetState")["state"]["alert"] is None)
+        self.check("a signed alert is shown and ended")
+
+    def rotate_keys(self):
+        new = Owner(self.folder, "new")
+        keys = {"v": 1, "fleet": FLEET, "scope": "keys", "number": 1, "keys": [new.key]}
+        self.publish(f"{TOPICS}/keys", self.owner.envelope(keys, "keys"))
+        self.release(document("Old key"))
+        eventually(
+            "the old key is still valid",
+            lambda: any(entry["reason"] == "unknown_key" for entry in self.reported().get("refused") or []),
+        )
+        self.owner = new
+        rice = document("Rice")
+        self.release(rice)
+        self.reports("the new key is valid", state="applied", release=name(rice))
+        self.check("the owner replaces keys")
+
+    def restrict(self):
+        other = self.connect("w8")
+        before = self.reported()
+        other.publish(f"loopbanner/{NODE}/reported", "{}", qos=1, retain=True).wait_for_publish(PATIENCE)
+        other.publish(f"{TOPICS}/all/desired", "{}", qos=1, retain=True).wait_for_publish(PATIENCE)
+        other.publish("loopbanner/w8/reported", '{"v":1}', qos=1).wait_for_publish(PATIENCE)
+        eventually("a sign writes below its own name", lambda: "loopbanner/w8/reported" in self.messages)
+        require("the ACL protects other signs", self.reported() == before)
+        require("the ACL protects the owner", self.messages[f"{TOPICS}/all/desired"] != b"{}")
+        other.loop_stop()
+        self.check("the ACL file keeps signs apart")
+
+
+def main():
+    folder = pathlib.Path(sys.argv[2])
+    trial = Trial(stage.Programs(sys.argv[1]), folder)
+    try:
+        trial.run()
+    except Failure as failure:
+        for log in ("gateway.log", "sign.log", "broker.log"):
+            path = folder / log
+            if path.exists():
+                print(f"--- {log}\n{path.read_text()[-3000:]}", file=sys.stderr)
+        print(f"fleet: {failure}", file=sys.stderr)
+        return 1
+    finally:
+        trial.end()
+    stage.count("fleet", trial.passed)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
