@@ -246,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "GatewayMessagesTests",
             dependencies: [
-                "GatewayMessages", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI", "TestSupport",
+                "GatewayMessages", "MonotonicTime", "Pixels", "Schedules", "SettingsText", "SignAPI",
+                "TestSupport",
             ]
         ),
         .testTarget(
@@ -289,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "SignGatewayTests",
             dependencies: [
-                "Diagnostics", "GatewayMessages", "MonotonicTime", "SettingsText", "SignAPI", "SignGateway", "TestSupport",
+                "Diagnostics", "GatewayMessages", "MonotonicTime", "SettingsText", "SignAPI", "SignGateway",
+                "TestSupport",
             ]
         ),
         .testTarget(

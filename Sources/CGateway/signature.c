@@ -26,8 +26,8 @@ int lb_ed25519_verify(const uint8_t *key, const uint8_t *signature, const uint8_
 static int export_public(gnutls_x509_privkey_t private_key, uint8_t *key) {
     gnutls_ecc_curve_t curve = GNUTLS_ECC_CURVE_INVALID;
     gnutls_datum_t point = {NULL, 0};
-    int is_valid = gnutls_x509_privkey_export_ecc_raw(private_key, &curve, &point, NULL, NULL) >= 0 &&
-                   curve == GNUTLS_ECC_CURVE_ED25519 && point.size == 32;
+    int is_valid = gnutls_x509_privkey_export_ecc_raw(private_key, &curve, &point, NULL, NULL) >= 0
+                   && curve == GNUTLS_ECC_CURVE_ED25519 && point.size == 32;
     if (is_valid) {
         memcpy(key, point.data, 32);
     }
@@ -42,8 +42,10 @@ int lb_ed25519_create(char *pem, uint8_t *key) {
     if (gnutls_x509_privkey_init(&private_key) < 0) {
         return 0;
     }
-    if (gnutls_x509_privkey_generate(private_key, GNUTLS_PK_EDDSA_ED25519, 0, 0) >= 0 &&
-        gnutls_x509_privkey_export_pkcs8(private_key, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, pem, &size) >= 0) {
+    if (gnutls_x509_privkey_generate(private_key, GNUTLS_PK_EDDSA_ED25519, 0, 0) >= 0
+        && gnutls_x509_privkey_export_pkcs8(
+               private_key, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN, pem, &size)
+               >= 0) {
         pem[size] = 0;
         is_created = export_public(private_key, key);
     }
@@ -51,8 +53,8 @@ int lb_ed25519_create(char *pem, uint8_t *key) {
     return is_created;
 }
 
-int lb_ed25519_sign(const char *pem, size_t pem_size, const uint8_t *message, size_t size, uint8_t *signature,
-                    uint8_t *key) {
+int lb_ed25519_sign(
+    const char *pem, size_t pem_size, const uint8_t *message, size_t size, uint8_t *signature, uint8_t *key) {
     const gnutls_datum_t text = {(unsigned char *)pem, (unsigned)pem_size};
     const gnutls_datum_t data = {(unsigned char *)message, (unsigned)size};
     gnutls_datum_t sealed = {NULL, 0};
@@ -62,10 +64,11 @@ int lb_ed25519_sign(const char *pem, size_t pem_size, const uint8_t *message, si
     if (size > UINT_MAX || pem_size > UINT_MAX || gnutls_x509_privkey_init(&private_key) < 0) {
         return 0;
     }
-    if (gnutls_x509_privkey_import2(private_key, &text, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN) >= 0 &&
-        export_public(private_key, key) && gnutls_privkey_init(&signer) >= 0) {
-        if (gnutls_privkey_import_x509(signer, private_key, GNUTLS_PRIVKEY_IMPORT_COPY) >= 0 &&
-            gnutls_privkey_sign_data2(signer, GNUTLS_SIGN_EDDSA_ED25519, 0, &data, &sealed) >= 0 && sealed.size == 64) {
+    if (gnutls_x509_privkey_import2(private_key, &text, GNUTLS_X509_FMT_PEM, NULL, GNUTLS_PKCS_PLAIN) >= 0
+        && export_public(private_key, key) && gnutls_privkey_init(&signer) >= 0) {
+        if (gnutls_privkey_import_x509(signer, private_key, GNUTLS_PRIVKEY_IMPORT_COPY) >= 0
+            && gnutls_privkey_sign_data2(signer, GNUTLS_SIGN_EDDSA_ED25519, 0, &data, &sealed) >= 0
+            && sealed.size == 64) {
             memcpy(signature, sealed.data, 64);
             is_signed = 1;
         }

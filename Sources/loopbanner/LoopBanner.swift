@@ -19,7 +19,7 @@ struct LoopBanner: ParsableCommand {
         version: DaemonProgram.version,
         subcommands: [
             Run.self, Preview.self, Check.self, Doctor.self, Identify.self, ListInputs.self, Report.self,
-            Simulate.self, Render.self, Fonts.self, Statistics.self,
+            Simulate.self, Render.self, Fonts.self, Statistics.self, Fleet.self,
         ],
         groupedSubcommands: [
             CommandGroup(

@@ -235,6 +235,8 @@ class Trial:
         self.alert()
         self.rotate_keys()
         self.restrict()
+        self.use_program()
+        self.refuse_program()
 
     def describe(self):
         self.reports("a new sign reports no release", state="none", session=1)
@@ -416,6 +418,87 @@ class Trial:
         require("the ACL protects the owner", self.messages[f"{TOPICS}/all/desired"] != b"{}")
         other.loop_stop()
         self.check("the ACL file keeps signs apart")
+
+    # The owner's program
+
+    def fleet(self, *words, given=""):
+        program = self.programs.gateway[0].with_name("loopbanner-fleet")
+        command = [program, *words, "-c", f"{self.folder}/fleet.toml"]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, input=given, timeout=PATIENCE)
+        return done.returncode, done.stdout, done.stderr
+
+    def write_fleet(self, **files):
+        (self.folder / "owner-password").write_text("owner\n")
+        (self.folder / "fleet.toml").write_text(
+            f'[fleet]\nname = "{FLEET}"\nkeys = ["{self.owner.key}"]\nkey_file = "{self.owner.path}"\n'
+            f'[mqtt]\nurl = "mqtt://127.0.0.1:{self.port}"\nuser = "owner"\n'
+            f'password_file = "{self.folder}/owner-password"\n'
+        )
+        for folder in ("label", "node"):
+            (self.folder / "signs" / folder).mkdir(parents=True, exist_ok=True)
+        for path, text in files.items():
+            (self.folder / "signs" / path.replace("_", "/", 1)).with_suffix(".toml").write_text(text)
+
+    def use_program(self):
+        self.write_fleet(
+            all='[[option]]\nid = "tea"\ntext = "Tea {value:tea|?}"\n[[option]]\ntext = "Cake"\n[values]\ntea = "3.50"\n'
+        )
+        status, out, error = self.fleet("diff", "signs")
+        require(f"diff: {status} {out} {error}", status == 1 and "all: number" in out and "+ tea" in out)
+        status, out, error = self.fleet("apply", "signs")
+        require(f"apply: {status} {out} {error}", status == 0 and self.texts() == ["Tea {value:tea|?}", "Cake"])
+        require("the value", self.call("GetValues")["values"]["tea"] == "3.50")
+        status, out, error = self.fleet("diff", "signs")
+        require(f"diff: {status} {out} {error}", (status, out) == (0, ""))
+        self.write_fleet(label_window='[[option]]\ntext = "Window"\n[rollout]\nhealth = "1min"\n')
+        status, out, error = self.fleet("apply", "signs")
+        require(f"apply: {status} {out} {error}", status == 0 and self.texts() == ["Window"])
+        status, out, error = self.fleet("status", "--json")
+        row = json.loads(out)["signs"][0]
+        require(f"status: {status} {row} {error}", status == 0 and row["node"] == NODE and row["state"] == "applied")
+        status, out, error = self.fleet("rollback")
+        require(f"rollback: {status} {out} {error}", status == 0 and self.texts() == ["Tea {value:tea|?}", "Cake"])
+        status, out, error = self.fleet("alert", "Closed", "--to", f"node/{NODE}", "--for", "5min")
+        require(f"alert: {status} {out} {error}", status == 0)
+        eventually("the alert", lambda: (self.call("GetState")["state"]["alert"] or {}).get("text") == "Closed")
+        self.check("loopbanner-fleet applies a folder, shows the signs, returns, and sends alerts")
+
+    def refuse_program(self):
+        before = self.reported()["numbers"]
+        self.write_fleet(all='[[option]]\ntext = "Tea"\n\n[[option]]\ntext = "Cake"\ndwell = "7"\n')
+        status, _, error = self.fleet("apply", "signs")
+        place = "signs/all.toml:6:9: error: dwell '7' has no unit"
+        require(f"a mistake: {status} {error}", status == 65 and place in error)
+        self.write_fleet(all='[display]\ndriver = "memory"\n')
+        status, _, error = self.fleet("apply", "signs")
+        require(f"a device: {status} {error}", status == 65 and "all.toml:1:2: error: unknown table 'display'" in error)
+        status, _, error = self.fleet("alert", "Fire", "--to", "all", "--for", "1min", given="no\n")
+        require(f"confirmation: {status} {error}", status == 65 and "type the name of the fleet" in error)
+        status, _, error = self.fleet("aply", "signs")
+        require(f"a word: {status} {error}", status == 64 and "did you mean apply?" in error)
+        (self.folder / "fleet.toml").write_text(
+            (self.folder / "fleet.toml").read_text().replace(f'key_file = "{self.owner.path}"\n', "")
+        )
+        self.write_all_tea()
+        status, _, error = self.fleet("apply", "signs")
+        require(f"no key: {status} {error}", status == 77 and "there is no private key" in error)
+        status, out, error = self.fleet("key", f"{self.folder}/second.pem")
+        require(f"a key: {status} {out} {error}", status == 0 and out.startswith("ed25519:"))
+        require("the key is private", (self.folder / "second.pem").stat().st_mode & 0o777 == 0o600)
+        status, _, error = self.fleet("key", f"{self.folder}/second.pem")
+        require(f"a second key: {status} {error}", status == 73 and "the file exists" in error)
+        require("nothing was published", self.reported()["numbers"] == before)
+        self.stop(self.gateway)
+        status, _, error = self.fleet("forget", NODE)
+        require(f"forget: {status} {error}", status == 0)
+        eventually("the sign is forgotten", lambda: not self.messages.get(f"loopbanner/{NODE}/about"))
+        self.stop(self.broker)
+        status, _, error = self.fleet("status")
+        require(f"no broker: {status} {error}", status == 69)
+        self.check("loopbanner-fleet refuses mistakes with their places, and publishes nothing")
+
+    def write_all_tea(self):
+        (self.folder / "signs/all.toml").write_text('[[option]]\ntext = "Tea"\n')
 
 
 def main():

@@ -34,7 +34,8 @@ package struct FleetKey: Hashable, Sendable {
 /// Returns whether a signature is valid: the 64 bytes of the signature, the signed bytes, and the public key.
 ///
 /// The gateway verifies with a library, which this target does not link.
-package typealias SignatureCheck = @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
+package typealias SignatureCheck =
+    @Sendable (_ signature: [UInt8], _ message: [UInt8], _ key: FleetKey) -> Bool
 
 /// The reason why a sign does not accept a statement. The raw values are part of the reports of a sign.
 package enum FleetRefusal: String, Error, Hashable, Sendable {

@@ -7,7 +7,8 @@ extension FleetMember {
         func text(_ text: String?) -> JSONTree { text.map { .string($0) } ?? .null }
         let target: JSONTree? = inForce.map { target in
             [
-                "scope": .string(target.scope), "number": .integer(target.number), "release": text(target.hash),
+                "scope": .string(target.scope), "number": .integer(target.number),
+                "release": text(target.hash),
                 "values": .object(target.values),
             ]
         }

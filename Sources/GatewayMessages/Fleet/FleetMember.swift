@@ -309,7 +309,9 @@ package struct FleetMember: Sendable {
                 return (nil, .pending(.stage))
             }
             if !statement.isOpen(at: now.second, in: now.zone) {
-                if let change = statement.nextChange(after: now.second, in: now.zone) { wake(at: change, now) }
+                if let change = statement.nextChange(after: now.second, in: now.zone) {
+                    wake(at: change, now)
+                }
                 return (nil, .pending(.window))
             }
         }
@@ -421,7 +423,8 @@ package struct FleetMember: Sendable {
     private mutating func raiseAlerts(at now: Moment) {
         guard sign != nil else { return }
         for scope in topics.scopes {
-            guard let statement = inbox.alert(of: scope), case .alert(let alert, let until) = statement.content,
+            guard let statement = inbox.alert(of: scope),
+                case .alert(let alert, let until) = statement.content,
                 raisedAlerts[scope.text] != statement.number
             else { continue }
             raisedAlerts[scope.text] = statement.number

@@ -18,7 +18,8 @@ extension FleetStatement {
         guard !stages.isEmpty else { return .min }
         let place = place(of: node)
         let starts = stages.filter { place < $0.share }.map { stage in
-            stage.after == .zero && at == nil ? Int64.min : (at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
+            stage.after == .zero && at == nil
+                ? Int64.min : (at ?? 0) + stage.after.rawValue / Nanoseconds.perSecond
         }
         return starts.min()
     }

@@ -157,7 +157,8 @@ package struct FleetStatement: Hashable, Sendable {
 
     private static func duration(_ tree: JSONTree?) throws(FleetRefusal) -> Nanoseconds? {
         guard let tree, !tree.isNull else { return nil }
-        guard let text = tree.string, let duration = try? Nanoseconds(duration: text), duration >= .zero else {
+        guard let text = tree.string, let duration = try? Nanoseconds(duration: text), duration >= .zero
+        else {
             throw .badStatement
         }
         return duration

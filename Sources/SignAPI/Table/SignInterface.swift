@@ -9,7 +9,8 @@ public enum SignInterface {
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
-            .choice, .state, .displayState, .buttonState, .schedule, .scheduled, .scheduleChange, .option, .alert,
+            .choice, .state, .displayState, .buttonState, .schedule, .scheduled, .scheduleChange, .option,
+            .alert,
             .alertState, .inputResult, .count, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),

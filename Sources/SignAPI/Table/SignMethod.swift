@@ -193,11 +193,19 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                         .object,
                         "'v' is 1; 'options' is the whole list; 'values', 'schedule', 'scroll' and 'text' may be absent."
                     ),
-                    .optional("name", .string(.releaseName), "The name by which the state reports the release."),
+                    .optional(
+                        "name",
+                        .string(.releaseName),
+                        "The name by which the state reports the release."
+                    ),
                 ],
                 reply: [
                     .required("revision", .integer),
-                    .required("durable", .boolean, "Whether the release survives a power cut after one second."),
+                    .required(
+                        "durable",
+                        .boolean,
+                        "Whether the release survives a power cut after one second."
+                    ),
                     .required("warnings", .array(.shape(.diagnostic)), "Problems of the options."),
                 ]
             )

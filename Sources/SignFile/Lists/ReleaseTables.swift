@@ -52,7 +52,9 @@ public struct ReleaseTables: Hashable, Sendable {
         var lines: [String] = []
         for member in members where !member.value.isNull {
             if member.key == "fonts" {
-                problems.append(ListProblem("\(path).fonts", "a release names no files; set fonts in the sign's file"))
+                problems.append(
+                    ListProblem("\(path).fonts", "a release names no files; set fonts in the sign's file")
+                )
                 continue
             }
             do throws(ListedOption.Invalid) {

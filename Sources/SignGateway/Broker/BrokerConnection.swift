@@ -25,19 +25,22 @@ final class BrokerConnection {
     /// has returned.
     private var pendingEvents: [Event] = []
     private(set) var isConnected = false
+    /// The number of messages that are not sent, or that the broker has not acknowledged.
+    private(set) var unacknowledgedMessages = 0
 
     /// The interval at which libmosquitto pings the broker, in seconds.
     private static let keepAlive: CInt = 60
     private static let checkInterval = Nanoseconds.seconds(10)
     private var checkTime: Instant?
 
-    /// Creates a closed connection, which `connect(at:)` opens. The broker publishes `will` if the connection is lost.
+    /// Creates a closed connection, which `connect(at:)` opens. The broker publishes `will`, if there is one, when the
+    /// connection is lost.
     /// Throws if the password cannot be read or libmosquitto rejects a setting.
     init(
         _ settings: BrokerSettings,
         to address: BrokerAddress,
         clientID: String,
-        will: Publication,
+        will: Publication?,
         on loop: GatewayLoop,
         _ onEvent: @escaping (Event, Instant) -> Void
     ) throws(StartFailure) {
@@ -53,8 +56,10 @@ final class BrokerConnection {
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         let secret = settings.user == nil ? nil : password
         try Self.check(mosquitto_username_pw_set(client, settings.user, secret), "user")
-        let size = CInt(will.payload.count)
-        try Self.check(mosquitto_will_set(client, will.topic, size, will.payload, 1, true), "node")
+        if let will {
+            let size = CInt(will.payload.count)
+            try Self.check(mosquitto_will_set(client, will.topic, size, will.payload, 1, true), "node")
+        }
         if address.isSecure {
             let folder = settings.certificates == nil ? "/etc/ssl/certs" : nil
             try Self.check(mosquitto_tls_set(client, settings.certificates, folder, nil, nil, nil), "ca")
@@ -63,6 +68,9 @@ final class BrokerConnection {
             let reason = code == 0 ? nil : String(cString: mosquitto_connack_string(code))
             let event = reason.map { Event.disconnected($0) } ?? .connected
             BrokerConnection.from(owner)?.pendingEvents.append(event)
+        }
+        mosquitto_publish_callback_set(client) { _, owner, _ in
+            BrokerConnection.from(owner)?.unacknowledgedMessages -= 1
         }
         mosquitto_message_callback_set(client) { _, owner, message in
             guard let message = message?.pointee, let topic = message.topic else { return }
@@ -223,7 +231,16 @@ final class BrokerConnection {
     func publish(_ publication: Publication, isAcknowledged: Bool) {
         let (topic, payload) = (publication.topic, publication.payload)
         let quality: CInt = isAcknowledged ? 1 : 0
-        mosquitto_publish(client, nil, topic, CInt(payload.count), payload, quality, publication.isRetained)
+        let code = mosquitto_publish(
+            client,
+            nil,
+            topic,
+            CInt(payload.count),
+            payload,
+            quality,
+            publication.isRetained
+        )
+        if code == 0 { unacknowledgedMessages += 1 }
         updateInterest()
     }
 

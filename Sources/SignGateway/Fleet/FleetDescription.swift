@@ -89,14 +89,16 @@ struct FleetDescription {
             "version": state["version"] ?? "", "machine": Self.optional(machine),
             "os": Self.optional(system), "displays": state["displays"] ?? .array([]),
             "labels": .array(labels.map { .string($0) }), "group": .null,
-            "page": page.map { .string($0) } ?? .null, "features": .array(["fleet/1"]), "keys": .array(keys.map { .string($0.id) }),
+            "page": page.map { .string($0) } ?? .null, "features": .array(["fleet/1"]),
+            "keys": .array(keys.map { .string($0.id) }),
             "configuration": configuration,
         ]
         return about.bytes
     }
 
     private var configuration: JSONTree {
-        guard let path = state?["configuration"]?.string, let bytes = try? readRegularFile(path, limit: 1 << 20)
+        guard let path = state?["configuration"]?.string,
+            let bytes = try? readRegularFile(path, limit: 1 << 20)
         else { return .null }
         return .string("sha256:" + SHA256.hexadecimal(of: bytes))
     }
@@ -134,7 +136,8 @@ struct FleetDescription {
         let urgent = urgent
         let health: JSONTree = [
             "v": 1, "at": .string(UTCTime.text(second)), "display": urgent[0], "trouble": urgent[1],
-            "late_frames": .integer(lateFrames), "display_errors": .null, "restarts": .null, "clock": urgent[2],
+            "late_frames": .integer(lateFrames), "display_errors": .null, "restarts": .null,
+            "clock": urgent[2],
             "temperature": Self.temperature, "under_voltage": .null, "disk_free": Self.diskFree,
             "memory": .null,
         ]

@@ -21,7 +21,8 @@ struct FleetFiles {
         self.folder = folder
         guard access(folder, W_OK | X_OK) == 0 else {
             throw Failure(
-                description: "\(Wording.printable(folder)): \(systemMessage(errno)); a fleet needs a folder for its state: set "
+                description:
+                    "\(Wording.printable(folder)): \(systemMessage(errno)); a fleet needs a folder for its state: set "
                     + "state_directory in gateway.toml, or StateDirectory= in the unit"
             )
         }
@@ -35,7 +36,9 @@ struct FleetFiles {
     func loadState() throws(Failure) -> JSONTree? {
         guard let bytes = try read(statePath) else { return nil }
         guard let tree = try? JSONTree(bytes) else {
-            throw Failure(description: "\(Wording.printable(statePath)): damaged; the fleet's statements arrive again")
+            throw Failure(
+                description: "\(Wording.printable(statePath)): damaged; the fleet's statements arrive again"
+            )
         }
         return tree
     }
@@ -54,7 +57,9 @@ struct FleetFiles {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             let hash = name.dropFirst(Self.documentPrefix.utf8.count)
-            if name.hasPrefix(Self.documentPrefix), FleetStatement.isHash(hash) { hashes.insert(String(hash)) }
+            if name.hasPrefix(Self.documentPrefix), FleetStatement.isHash(hash) {
+                hashes.insert(String(hash))
+            }
         }
         return hashes
     }

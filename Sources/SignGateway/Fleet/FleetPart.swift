@@ -71,7 +71,9 @@ final class FleetPart: GatewayPart {
     private static func folder(_ settings: GatewaySettings) throws(FleetFiles.Failure) -> String {
         if let folder = settings.stateDirectory { return folder }
         guard let list = getenv("STATE_DIRECTORY") else {
-            throw FleetFiles.Failure(description: "no folder for its state; set state_directory in gateway.toml")
+            throw FleetFiles.Failure(
+                description: "no folder for its state; set state_directory in gateway.toml"
+            )
         }
         return String(String(cString: list).prefix { $0 != ":" })
     }
@@ -82,7 +84,9 @@ final class FleetPart: GatewayPart {
 
     // MARK: Time
 
-    var deadline: Instant? { earlier(earliest(member.nextDeadline, description.deadline, warnings.deadline), nil) }
+    var deadline: Instant? {
+        earlier(earliest(member.nextDeadline, description.deadline, warnings.deadline), nil)
+    }
 
     func advance(to now: Instant) {
         if let omitted = warnings.takeOmitted(at: now) {
@@ -282,7 +286,8 @@ extension FleetRefusal {
         case .badStatement: "the statement has a key that is unknown, missing or invalid; it is ignored"
         case .wrongFleet: "the statement is for another fleet; it is ignored"
         case .wrongScope: "the statement is for another scope; it is ignored"
-        case .oldNumber: "the number is not greater than the last one; publish the statement with a new number"
+        case .oldNumber:
+            "the number is not greater than the last one; publish the statement with a new number"
         }
     }
 }

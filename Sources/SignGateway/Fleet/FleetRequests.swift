@@ -30,7 +30,9 @@ struct FleetRequests {
         guard payload.count <= Self.maximumSize, let tree = try? JSONTree(payload),
             let members = tree.members, let method = tree["method"]?.string
         else {
-            return .refusal(Self.error(.null, "InvalidRequest", "a request is an object with token and method"))
+            return .refusal(
+                Self.error(.null, "InvalidRequest", "a request is an object with token and method")
+            )
         }
         let token = tree["token"] ?? .null
         if let quietUntil, now < quietUntil {

@@ -1,11 +1,15 @@
 import Glibc
 import LinuxSystem
 
-/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network.
+/// The program `loopbanner-gateway`, which connects a sign to browsers and programs on the network. By the name
+/// `loopbanner-fleet`, it is the program of a fleet's owner.
 @main
 enum LoopBannerGateway {
     static func main() {
         prepareProcess()
+        if CommandLine.arguments.first?.split(separator: "/").last == "loopbanner-fleet" {
+            exit(OwnerProgram.run(processArguments()))
+        }
         do throws(GatewayArguments.UsageError) {
             exit(run(try GatewayArguments(processArguments())))
         } catch {

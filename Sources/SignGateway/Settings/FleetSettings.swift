@@ -36,7 +36,12 @@ extension FleetSettings {
                     to: \.labels,
                     convert: label
                 ),
-                .list("keys", form: "an array of public keys, such as [\"ed25519:…\"]", to: \.keys, convert: key),
+                .list(
+                    "keys",
+                    form: "an array of public keys, such as [\"ed25519:…\"]",
+                    to: \.keys,
+                    convert: key
+                ),
                 .list("revoked", form: "an array of ids of keys", to: \.revoked, convert: keyID),
                 .flag("commands") { $0.acceptsCommands = $1 },
             ],
@@ -78,15 +83,23 @@ extension FleetSettings {
         let hasElements = table.member("keys")?.children.contains { _ in true } ?? false
         if keys.isEmpty, !hasElements {
             let remedy = "loopbanner-fleet key creates one and prints it"
-            findings.error("keys is missing: the public key of the fleet's owner; \(remedy)", at: table.location)
+            findings.error(
+                "keys is missing: the public key of the fleet's owner; \(remedy)",
+                at: table.location
+            )
         }
         let labelPlace = table.location(of: "labels")
-        if Set(labels).count < labels.count { findings.error("labels has the same label twice", at: labelPlace) }
+        if Set(labels).count < labels.count {
+            findings.error("labels has the same label twice", at: labelPlace)
+        }
         if labels.count > Self.maximumLabels {
             findings.error("a sign may have at most \(Self.maximumLabels) labels", at: labelPlace)
         }
         if keys.count > Self.maximumKeys {
-            findings.error("a fleet may have at most \(Self.maximumKeys) keys", at: table.location(of: "keys"))
+            findings.error(
+                "a fleet may have at most \(Self.maximumKeys) keys",
+                at: table.location(of: "keys")
+            )
         }
         if root.member("mqtt") == nil {
             findings.error("a fleet needs a broker; write [mqtt] with its url", at: table.keyLocation)

@@ -17,8 +17,15 @@ struct FleetInboxTests {
 
     private mutating func receive(_ payload: [UInt8], on topic: String = "all/desired") -> FleetRefusal? {
         let count = inbox.rejections.count
-        let accepted = inbox.receive(payload, on: "loopbanner-fleet/shops/\(topic)", at: 7, FleetOwner.isValid)
-        guard accepted == nil, inbox.rejections.count > count || inbox.rejections.last?.at == 7 else { return nil }
+        let accepted = inbox.receive(
+            payload,
+            on: "loopbanner-fleet/shops/\(topic)",
+            at: 7,
+            FleetOwner.isValid
+        )
+        guard accepted == nil, inbox.rejections.count > count || inbox.rejections.last?.at == 7 else {
+            return nil
+        }
         return inbox.rejections.last?.reason
     }
 
@@ -58,7 +65,9 @@ struct FleetInboxTests {
         #expect(inbox.rejections.count == 1)
     }
 
-    @Test("the sign's own scope precedes labels, the greater label the other, and values merge the other way round")
+    @Test(
+        "the sign's own scope precedes labels, the greater label the other, and values merge the other way round"
+    )
     mutating func precedence() {
         _ = receive(owner.desired("all", 1, [1], #","values":{"a":"all","b":"all","c":"all"}"#))
         _ = receive(owner.desired("label/a", 9, [2], #","values":{"b":"a","c":"a"}"#), on: "label/a/desired")

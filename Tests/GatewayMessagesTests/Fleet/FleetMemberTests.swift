@@ -275,7 +275,10 @@ struct FleetMemberTests {
         shop.connect()
         let head = #"{"v":1,"fleet":"shops","scope":"all","number":"#
         shop.receive(
-            owner.envelope(head + #"1,"alert":{"text":"Fire drill"},"until":"1970-01-01T00:20:00Z"}"#, .alert),
+            owner.envelope(
+                head + #"1,"alert":{"text":"Fire drill"},"until":"1970-01-01T00:20:00Z"}"#,
+                .alert
+            ),
             on: "all/alert"
         )
         #expect(shop.calls.count == 1)
@@ -353,7 +356,10 @@ struct FleetMemberTests {
                     shops[index].sign.release == effective.map { "sha256:\($0.release)" },
                     "seed \(seed), sign \(index)"
                 )
-                #expect(["applied", "none"].contains(shops[index].state), "seed \(seed): \(shops[index].state)")
+                #expect(
+                    ["applied", "none"].contains(shops[index].state),
+                    "seed \(seed): \(shops[index].state)"
+                )
             }
         }
     }

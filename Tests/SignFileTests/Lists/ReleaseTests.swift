@@ -99,15 +99,30 @@ struct ReleaseTests {
             (#"{"v":1}"#, "options: options is missing"),
             (#"{"v":1,"options":{}}"#, "options: options must be an array of objects"),
             (#"{"v":1,"options":[7]}"#, "options[0]: an option must be an object"),
-            (#"{"v":1,"options":[{"text":"a","action":["/bin/sh"]}]}"#, "options[0].action: action can only be set"),
+            (
+                #"{"v":1,"options":[{"text":"a","action":["/bin/sh"]}]}"#,
+                "options[0].action: action can only be set"
+            ),
             (#"{"v":1,"options":[{"picture":"cup.png"}]}"#, "options[0].picture: a release names no files"),
-            (#"{"v":1,"options":[{"text":"a","icon":"cup.png"}]}"#, "options[0].icon: a release names no files"),
-            (#"{"v":1,"options":[{"text":"a","lifetime":"3h"}]}"#, "options[0].lifetime: an option of a release"),
+            (
+                #"{"v":1,"options":[{"text":"a","icon":"cup.png"}]}"#,
+                "options[0].icon: a release names no files"
+            ),
+            (
+                #"{"v":1,"options":[{"text":"a","lifetime":"3h"}]}"#,
+                "options[0].lifetime: an option of a release"
+            ),
             (#"{"v":1,"options":[],"text":{"fonts":["/a.ttf"]}}"#, "text.fonts: a release names no files"),
-            (#"{"v":1,"options":[],"display":{"driver":"ws2812"}}"#, "display: unknown key 'display'; a release has"),
+            (
+                #"{"v":1,"options":[],"display":{"driver":"ws2812"}}"#,
+                "display: unknown key 'display'; a release has"
+            ),
             (#"{"v":1,"options":[],"button":[]}"#, "button: unknown key"),
             (#"{"v":1,"options":[],"scroll":{"a = 1\n[report]\non_event":["x"]}}"#, "scroll: unknown key"),
-            (#"{"v":1,"options":[],"scroll":{"dwell":{"a":1}}}"#, "scroll.dwell: dwell must not be an object"),
+            (
+                #"{"v":1,"options":[],"scroll":{"dwell":{"a":1}}}"#,
+                "scroll.dwell: dwell must not be an object"
+            ),
             (#"{"v":1,"options":[],"values":{"a b":"c"}}"#, "values.a b: 'a b' is not a name of a value"),
             (#"{"v":1,"options":[],"values":{"a":7}}"#, "values.a: a value must be a string"),
         ]

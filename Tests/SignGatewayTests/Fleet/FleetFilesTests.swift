@@ -31,7 +31,9 @@ struct FleetFilesTests {
             _ = try FleetFiles(in: "/nowhere")
             Issue.record("a missing folder is accepted")
         } catch {
-            #expect(error.description.hasPrefix("/nowhere: No such file or directory; a fleet needs a folder"))
+            #expect(
+                error.description.hasPrefix("/nowhere: No such file or directory; a fleet needs a folder")
+            )
         }
     }
 }

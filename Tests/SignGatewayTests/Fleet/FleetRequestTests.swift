@@ -9,7 +9,8 @@ struct FleetRequestTests {
     private func response(_ outcome: FleetRequests.Outcome) -> String {
         switch outcome {
         case .refusal(let bytes), .applyNow(let bytes): String(decoding: bytes, as: UTF8.self)
-        case .call(let call, let token): "\(call.name) \(JSONTree.object(call.parameters).bytes.count) \(token.string ?? "")"
+        case .call(let call, let token):
+            "\(call.name) \(JSONTree.object(call.parameters).bytes.count) \(token.string ?? "")"
         }
     }
 
@@ -25,13 +26,19 @@ struct FleetRequestTests {
         let refused = answer(#"{"token":"7","method":"SetOptions","options":[]}"#)
         #expect(refused.contains(#""name":"ReadOnly""#) && refused.contains("set commands = true in [fleet]"))
         #expect(answer(#"{"token":"7","method":"Next"}"#, commands: true) == "Next 2 7")
-        #expect(answer(#"{"token":"7","method":"GoTo","parameters":{"id":"a"}}"#, commands: true) == "GoTo 10 7")
+        #expect(
+            answer(#"{"token":"7","method":"GoTo","parameters":{"id":"a"}}"#, commands: true) == "GoTo 10 7"
+        )
     }
 
     @Test("a request that is not one is refused with its token")
     func wrong() {
         #expect(answer("[]").contains("InvalidRequest"))
-        #expect(answer(#"{"token":"7","method":"Fly"}"#).hasPrefix(#"{"token":"7","error":{"name":"MethodNotFound""#))
+        #expect(
+            answer(#"{"token":"7","method":"Fly"}"#).hasPrefix(
+                #"{"token":"7","error":{"name":"MethodNotFound""#
+            )
+        )
     }
 
     @Test("one request a second is handled")
@@ -39,7 +46,13 @@ struct FleetRequestTests {
         var requests = FleetRequests(acceptsCommands: false)
         let request = Array(#"{"token":"7","method":"GetState"}"#.utf8)
         #expect(response(requests.handle(request, at: Instant(nanoseconds: 0))).hasPrefix("GetState"))
-        #expect(response(requests.handle(request, at: Instant(nanoseconds: 999_999_999))).contains("LimitExceeded"))
-        #expect(response(requests.handle(request, at: Instant(nanoseconds: 1_000_000_000))).hasPrefix("GetState"))
+        #expect(
+            response(requests.handle(request, at: Instant(nanoseconds: 999_999_999))).contains(
+                "LimitExceeded"
+            )
+        )
+        #expect(
+            response(requests.handle(request, at: Instant(nanoseconds: 1_000_000_000))).hasPrefix("GetState")
+        )
     }
 }

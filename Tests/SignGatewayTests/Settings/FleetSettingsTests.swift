@@ -12,7 +12,9 @@ struct FleetSettingsTests {
     private func diagnostics(_ text: String) -> [String] {
         do throws(GatewayFileError) {
             let loaded = try GatewaySettings.parse(Array(text.utf8), file: "g")
-            return (loaded.diagnostics + loaded.notes).map(\.description).filter { !$0.contains("plain texts") }
+            return (loaded.diagnostics + loaded.notes).map(\.description).filter {
+                !$0.contains("plain texts")
+            }
         } catch {
             return error.diagnostics.map(\.description)
         }
@@ -20,7 +22,8 @@ struct FleetSettingsTests {
 
     @Test("a fleet has a name, labels in order, and the public keys of its owner")
     func table() throws {
-        let text = broker + "[fleet]\nname = \"shops\"\nlabels = [\"window\", \"berlin\"]\nkeys = [\"\(key)\"]\n"
+        let text =
+            broker + "[fleet]\nname = \"shops\"\nlabels = [\"window\", \"berlin\"]\nkeys = [\"\(key)\"]\n"
         let fleet = try GatewaySettings.parse(Array(text.utf8), file: "g").settings.fleet
         #expect(fleet.name == "shops")
         #expect(fleet.labels == ["berlin", "window"])
@@ -57,7 +60,11 @@ struct FleetSettingsTests {
     func commands() {
         let fleet = broker + "[fleet]\nname = \"a\"\nkeys = [\"\(key)\"]\n"
         let open = diagnostics(fleet + "commands = true\n")
-        #expect(open == ["g:7:12: note: with commands = true, whoever controls the broker can set what the sign shows"])
+        #expect(
+            open == [
+                "g:7:12: note: with commands = true, whoever controls the broker can set what the sign shows"
+            ]
+        )
         let group = diagnostics(fleet + "[group]\nname = \"shop\"\n")
         #expect(group.first?.contains("[group] has no effect") == true)
     }

@@ -8,7 +8,8 @@ import Testing
 struct GatewayKeyTests {
     private static let tables: [(header: String, keys: [String])] = [
         ("[web]", WebSettings.schema.keys.map(\.name)), ("[mqtt]", BrokerSettings.schema.keys.map(\.name)),
-        ("[group]", GroupSettings.schema.keys.map(\.name)), ("[fleet]", FleetSettings.schema.keys.map(\.name)),
+        ("[group]", GroupSettings.schema.keys.map(\.name)),
+        ("[fleet]", FleetSettings.schema.keys.map(\.name)),
         ("[[source]]", SourceDraft.schema.keys.map(\.name)),
         ("[[viewer]]", ViewerDraft.schema.keys.map(\.name)),
     ]

@@ -69,7 +69,7 @@ TRIALS = [
         packages=("mosquitto", "openssl"),
         pip=("paho-mqtt==2.1.0",),
         is_isolated=True,
-        counts={"fleet": 14},
+        counts={"fleet": 16},
     ),
     Stage(
         "network",

@@ -1,0 +1,170 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import SettingsText
+import SignAPI
+
+/// A folder with what the signs of a fleet show: `all.toml`, `label/LABEL.toml` and `node/NODE.toml`.
+struct FleetFolder {
+    /// What the signs of one scope show.
+    struct Content: Hashable {
+        /// The path of the file, for messages.
+        var file: String
+        /// The text of the file.
+        var text: [UInt8]
+        /// The release as a document, or nil if the file has no options.
+        var release: [UInt8]?
+        /// The values of the statement.
+        var values: [JSONTree.Member]
+        /// The keys of the statement that `[rollout]` sets.
+        var rollout: [JSONTree.Member]
+    }
+
+    /// The mistakes in the files, with their places.
+    struct Invalid: Error, Hashable {
+        var diagnostics: [Diagnostic]
+    }
+
+    /// The contents by scope.
+    private(set) var contents: [FleetScope: Content] = [:]
+
+    private static let maximumPicture = 48 << 10
+
+    /// Reads the folder at `path`. Throws all mistakes that prevent the files from being read.
+    init(_ path: String) throws(Invalid) {
+        var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
+        for folder in ["label", "node"] {
+            for name in Self.names(in: "\(path)/\(folder)") where name.hasSuffix(".toml") {
+                let file = "\(path)/\(folder)/\(name)"
+                guard let scope = FleetScope("\(folder)/\(name.dropLast(5))") else {
+                    let rule = "the name of a file has 1 to 32 of the characters a-z, 0-9, _ and -, and .toml"
+                    throw Self.invalid(file, .start, rule)
+                }
+                files.append((scope, file))
+            }
+        }
+        var diagnostics: [Diagnostic] = []
+        for (scope, file) in files where scope != .all || access(file, F_OK) == 0 {
+            do throws(Invalid) {
+                contents[scope] = try Self.content(file)
+            } catch {
+                diagnostics += error.diagnostics
+            }
+        }
+        if contents.isEmpty, diagnostics.isEmpty {
+            throw Self.invalid(path, .start, "the folder has no all.toml, label/LABEL.toml or node/NODE.toml")
+        }
+        if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
+    }
+
+    private static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
+        Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            )
+        }
+        return names.sorted()
+    }
+
+    // MARK: A file
+
+    private static func content(_ file: String) throws(Invalid) -> Content {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(file)
+        } catch {
+            throw invalid(file, .start, error.description)
+        }
+        let document: TOMLDocument
+        do throws(TOMLSyntaxError) {
+            document = try TOMLDocument.parse(bytes)
+        } catch {
+            throw invalid(file, error.location, error.explanation(of: bytes, lists: ["option", "schedule"]))
+        }
+        var content = Content(file: file, text: bytes, release: nil, values: [], rollout: [])
+        var release = [JSONTree.Member("v", 1)]
+        for member in document.root.children {
+            switch member.key {
+            case "option": release.append(JSONTree.Member("options", try options(member, file)))
+            case "schedule", "scroll", "text":
+                release.append(JSONTree.Member(member.key, try tree(member, file)))
+            case "values": content.values = try tree(member, file).members ?? []
+            case "rollout":
+                content.rollout = try tree(member, file).members ?? []
+                let keys: Set = ["stages", "windows", "health", "failed_share"]
+                if let wrong = member.children.first(where: { !keys.contains($0.key) }) {
+                    let names = "stages, windows, health and failed_share"
+                    throw invalid(
+                        file,
+                        wrong.keyLocation,
+                        "unknown key '\(wrong.key)' in [rollout]; it has \(names)"
+                    )
+                }
+            default:
+                let rule =
+                    "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
+                throw invalid(file, member.keyLocation, "unknown table '\(member.key)'; \(rule)")
+            }
+        }
+        if document.root.member("option") != nil { content.release = JSONTree.object(release).bytes }
+        if let size = content.release?.count, size > FleetRelease.maximumSize {
+            throw invalid(
+                file,
+                .start,
+                "the release has \(size) bytes; at most \(FleetRelease.maximumSize) are allowed"
+            )
+        }
+        return content
+    }
+
+    /// Returns the options of a release. A picture file becomes its bytes, because a release names no files.
+    private static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+        var options: [JSONTree] = []
+        for option in list.children {
+            var members: [JSONTree.Member] = []
+            for member in option.children {
+                guard member.key == "picture", let name = member.string else {
+                    members.append(JSONTree.Member(member.key, try tree(member, file)))
+                    continue
+                }
+                let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+                let path = name.hasPrefix("/") ? name : folder + name
+                do throws(FileError) {
+                    let picture = try readRegularFile(path, limit: maximumPicture)
+                    members.append(JSONTree.Member("image", .string(Base64.encoded(picture))))
+                } catch {
+                    throw invalid(file, member.location, "picture \(Wording.quoted(name)): \(error)")
+                }
+            }
+            options.append(.object(members))
+        }
+        return .array(options)
+    }
+
+    private static func tree(_ node: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+        switch node.kind {
+        case .string: return .string(node.string ?? "")
+        case .integer: return .integer(node.integer ?? 0)
+        case .float: return .number(node.float ?? 0)
+        case .boolean: return .boolean(node.boolean ?? false)
+        case .array:
+            var elements: [JSONTree] = []
+            for child in node.children { elements.append(try tree(child, file)) }
+            return .array(elements)
+        case .table:
+            var members: [JSONTree.Member] = []
+            for child in node.children { members.append(JSONTree.Member(child.key, try tree(child, file))) }
+            return .object(members)
+        case .date: throw invalid(file, node.location, "write dates and times in quotes")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import GatewayMessages
+import SettingsText
+import SignAPI
+
+/// The changes that make a fleet show the contents of a folder.
+struct FleetPlan {
+    /// A new statement for one scope.
+    struct Step: Hashable {
+        var scope: FleetScope
+        var number: Int64
+        /// The document of the release, or nil to withdraw the present one.
+        var release: [UInt8]?
+        /// The name of the release that is in force now, or null.
+        var previous: JSONTree
+        var values: [JSONTree.Member]
+        var rollout: [JSONTree.Member]
+
+        var releaseName: JSONTree {
+            release.map { .string(FleetStatement.hashPrefix + SHA256.hexadecimal(of: $0)) } ?? .null
+        }
+
+        /// The statement. `by` is the person, and `at` the time in seconds since 1970.
+        func statement(fleet: String, by: String, at: Int64) -> [UInt8] {
+            var members = [
+                JSONTree.Member("v", 1), JSONTree.Member("fleet", .string(fleet)),
+                JSONTree.Member("scope", .string(scope.text)), JSONTree.Member("number", .integer(number)),
+                JSONTree.Member("release", releaseName),
+            ]
+            if !values.isEmpty { members.append(JSONTree.Member("values", .object(values))) }
+            if !previous.isNull { members.append(JSONTree.Member("previous", previous)) }
+            members += rollout
+            members.append(JSONTree.Member("by", .string(by)))
+            members.append(JSONTree.Member("at", .string(UTCTime.text(at))))
+            return JSONTree.object(members).bytes
+        }
+    }
+
+    private(set) var steps: [Step] = []
+
+    /// Creates the steps from the fleet in `view` to the contents of `folder`. A scope without a file is withdrawn.
+    init(from view: FleetView, to folder: FleetFolder) {
+        let statements = view.statements
+        for scope in Set(folder.contents.keys).union(statements.keys).sorted() {
+            let content = folder.contents[scope]
+            let present = view.statementTree(scope)
+            let step = Step(
+                scope: scope,
+                number: (present["number"]?.integer ?? 0) + 1,
+                release: content?.release,
+                previous: present["release"] ?? .null,
+                values: content?.values ?? [],
+                rollout: content?.rollout ?? []
+            )
+            if Self.differs(step, from: present) { steps.append(step) }
+        }
+    }
+
+    private static func differs(_ step: Step, from present: JSONTree) -> Bool {
+        guard !present.isNull else { return step.release != nil || !step.values.isEmpty }
+        let rollout = ["stages", "windows", "health", "failed_share"].allSatisfy { key in
+            step.rollout.first { $0.key == key }?.value == present[key]
+        }
+        let values = JSONTree.object(step.values) == present["values"] ?? .object([])
+        return step.releaseName != present["release"] || !values || !rollout
+    }
+
+    /// Returns the changes of the options of a step as lines: `+` for a new option, `-` for one that disappears, and `~` for one
+    /// that changes.
+    static func changes(_ step: Step, in view: FleetView) -> [String] {
+        func options(_ tree: JSONTree?) -> [(id: String, tree: JSONTree)] {
+            (tree?["options"]?.array ?? []).map { ($0["id"]?.string ?? $0["text"]?.string ?? "picture", $0) }
+        }
+        let hash = step.previous.string.map { String($0.dropFirst(FleetStatement.hashPrefix.utf8.count)) }
+        let old = options(hash.flatMap { view.document($0) })
+        let new = options(step.release.flatMap { try? JSONTree($0) })
+        var lines: [String] = []
+        for option in old where !new.contains(where: { $0.id == option.id }) {
+            lines.append("- \(option.id)")
+        }
+        for option in new {
+            guard let former = old.first(where: { $0.id == option.id }) else {
+                lines.append("+ \(option.id)")
+                continue
+            }
+            if former.tree != option.tree { lines.append("~ \(option.id)") }
+        }
+        if lines.isEmpty { lines.append("~ values, rollout or settings") }
+        return lines
+    }
+}

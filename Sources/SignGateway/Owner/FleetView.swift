@@ -1,0 +1,128 @@
+import GatewayMessages
+import SettingsText
+import SignAPI
+
+/// What the retained messages of a broker tell about a fleet.
+struct FleetView {
+    /// A sign, as it reports itself.
+    struct Sign: Hashable {
+        var node: String
+        var isOnline = false
+        var about: JSONTree = .null
+        var reported: JSONTree = .null
+
+        var labels: [String] { (about["labels"]?.array ?? []).compactMap(\.string) }
+
+        var scopes: [FleetScope] { [.all, .node(node)] + labels.map { .label($0) } }
+
+        var state: String { reported["state"]?.string ?? "unknown" }
+
+        /// The problems as sentences: mistakes of a rejected release, and refused statements.
+        var problems: [String] {
+            let mistakes = (reported["problems"]?.array ?? []).map { problem in
+                "\(problem["path"]?.string ?? ""): \(problem["message"]?.string ?? "")"
+            }
+            let refused = (reported["refused"]?.array ?? []).map { entry in
+                "\(entry["topic"]?.string ?? ""): \(entry["reason"]?.string ?? "")"
+            }
+            return mistakes + refused
+        }
+    }
+
+    /// The fleet's name.
+    let fleet: String
+    private let keys: [FleetKey]
+    private let isValid: SignatureCheck
+    private(set) var messages: [String: [UInt8]] = [:]
+
+    init(_ fleet: String, keys: [FleetKey], _ isValid: @escaping SignatureCheck) {
+        self.fleet = fleet
+        self.keys = keys
+        self.isValid = isValid
+    }
+
+    /// The topic filters of everything that the view needs.
+    var subscriptions: [String] {
+        ["loopbanner-fleet/\(fleet)/#"] + ["status", "about", "reported"].map { "loopbanner/+/\($0)" }
+    }
+
+    mutating func receive(_ message: IncomingMessage) {
+        messages[message.topic] = message.payload.isEmpty ? nil : message.payload
+    }
+
+    func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
+
+    /// The valid statements about releases, by scope.
+    var statements: [FleetScope: FleetStatement] {
+        var statements: [FleetScope: FleetStatement] = [:]
+        for (topic, payload) in messages {
+            guard topic.hasPrefix(self.topic("")), topic.hasSuffix("/desired"),
+                let scope = FleetScope(
+                    topic.dropFirst(self.topic("").utf8.count).dropLast("/desired".utf8.count)
+                ),
+                let statement = statement(in: payload, .desired), statement.scope == scope.text
+            else { continue }
+            statements[scope] = statement
+        }
+        return statements
+    }
+
+    /// Returns the statement in an envelope, or nil if it is not one that the owner of this fleet signed.
+    func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
+        guard let envelope = try? FleetEnvelope(payload, kind: kind),
+            (try? envelope.verify(with: keys, isValid)) != nil,
+            let statement = try? FleetStatement(envelope.payload, kind: kind), statement.fleet == fleet
+        else { return nil }
+        return statement
+    }
+
+    /// The exact text of the statement in force for a scope, or null.
+    func statementTree(_ scope: FleetScope) -> JSONTree {
+        guard let payload = messages[topic("\(scope.text)/desired")],
+            let envelope = try? FleetEnvelope(payload, kind: .desired),
+            (try? envelope.verify(with: keys, isValid)) != nil
+        else { return .null }
+        return (try? JSONTree(envelope.payload)) ?? .null
+    }
+
+    /// The document with this hash, or nil.
+    func document(_ hash: String) -> JSONTree? {
+        messages[topic("release/\(hash)")].flatMap { try? JSONTree($0) }
+    }
+
+    /// The signs of the fleet, those with problems first, then by name.
+    var signs: [Sign] {
+        var signs: [String: Sign] = [:]
+        for (topic, payload) in messages {
+            let levels = topic.split(separator: "/")
+            guard levels.count == 3, levels[0] == "loopbanner", levels[2] == "about",
+                let about = try? JSONTree(payload), about["fleet"]?.string == fleet
+            else { continue }
+            let node = String(levels[1])
+            var sign = Sign(node: node, about: about)
+            sign.isOnline = messages["loopbanner/\(node)/status"] == Array("online".utf8)
+            sign.reported = messages["loopbanner/\(node)/reported"].flatMap { try? JSONTree($0) } ?? .null
+            signs[node] = sign
+        }
+        return signs.values.sorted { left, right in
+            let ranks = (isInSync(left) ? 1 : 0, isInSync(right) ? 1 : 0)
+            return ranks.0 == ranks.1 ? left.node < right.node : ranks.0 < ranks.1
+        }
+    }
+
+    /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.
+    func isInSync(_ sign: Sign) -> Bool {
+        let statements = statements
+        let numbers = sign.scopes.allSatisfy { scope in
+            statements[scope].map { sign.reported["numbers"]?[scope.text]?.integer == $0.number } ?? true
+        }
+        return numbers && (sign.state == "applied" || sign.state == "none" && !isReleased(sign, statements))
+    }
+
+    private func isReleased(_ sign: Sign, _ statements: [FleetScope: FleetStatement]) -> Bool {
+        sign.scopes.contains { scope in
+            if case .release(.some)? = statements[scope]?.content { return true }
+            return false
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Diagnostics
+import GatewayMessages
+import MonotonicTime
+
+/// The parsed command line of the program `loopbanner-fleet`.
+struct OwnerArguments: Hashable {
+    enum Command: Hashable {
+        case status(isJSON: Bool)
+        case diff(folder: String)
+        case apply(folder: String, wait: Nanoseconds)
+        /// Return to the previous release of the scope, or of all scopes that the last `apply` changed.
+        case rollback(FleetScope?, wait: Nanoseconds)
+        case alert(text: String, FleetScope, duration: Nanoseconds, isConfirmed: Bool)
+        case forget(node: String)
+        case key(file: String)
+        case help
+        case version
+    }
+
+    /// An invalid command line. The description has the problem and the remedy.
+    struct UsageError: Error, Hashable, CustomStringConvertible {
+        let description: String
+
+        init(_ problem: String) { description = "\(problem); see loopbanner-fleet --help" }
+    }
+
+    static let defaultFile = "/etc/loopbanner/fleet.toml"
+    static let help = """
+        Sets and shows what the signs of a fleet show, through their MQTT broker.
+
+        usage: loopbanner-fleet status [--json]               shows every sign, those with problems first
+               loopbanner-fleet diff DIR                      shows what apply would change
+               loopbanner-fleet apply DIR [--key FILE] [--wait 60s]
+                                                              checks and publishes a folder, and waits for the signs
+               loopbanner-fleet rollback [SCOPE]              returns to the previous release
+               loopbanner-fleet alert TEXT --to SCOPE --for TIME [--yes]
+                                                              shows an alert
+               loopbanner-fleet forget NODE                   removes a sign that is gone
+               loopbanner-fleet key FILE                      creates a key, and prints its public part
+
+        Each command takes -c FILE, the configuration; by default \(defaultFile).
+        SCOPE is all, label/LABEL or node/NODE. DIR has all.toml, label/LABEL.toml and node/NODE.toml.
+        See loopbanner-fleet(1).
+
+        """
+
+    private static let defaultWait = Nanoseconds.seconds(60)
+
+    var command = Command.help
+    /// The path of the configuration file.
+    var file = OwnerArguments.defaultFile
+    /// The path of the private key, or nil for the one of the configuration.
+    var keyFile: String?
+
+    /// Parses the arguments of the program, without the program's name. Throws if they are invalid.
+    init(_ arguments: [String]) throws(UsageError) {
+        var operands: [String] = []
+        var options: [String: String] = [:]
+        var flags: Set<String> = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = argument.hasPrefix("--") ? String(parts[0]) : argument
+            switch name {
+            case "-h", "--help": flags.insert("--help")
+            case "--version", "--json", "--yes": flags.insert(name)
+            case "-c", "--config", "--key", "--wait", "--to", "--for":
+                let value = argument.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : rest.popFirst()
+                guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value") }
+                options[name == "-c" ? "--config" : name] = value
+            case _ where name.hasPrefix("-") && name != "-" && operands.first != "alert":
+                throw UsageError("unknown argument \(Wording.quoted(argument))")
+            default: operands.append(argument)
+            }
+        }
+        file = options["--config"] ?? file
+        keyFile = options["--key"]
+        if flags.contains("--help") || operands.first == "help" { return }
+        if flags.contains("--version") {
+            command = .version
+            return
+        }
+        command = try Self.command(operands, options, flags)
+    }
+
+    private static func command(_ operands: [String], _ options: [String: String], _ flags: Set<String>)
+        throws(UsageError) -> Command
+    {
+        guard let name = operands.first else { throw UsageError("a command is missing, such as status") }
+        let operand = operands.count > 1 ? operands[1] : nil
+        guard operands.count <= 2 else {
+            throw UsageError("unexpected argument \(Wording.quoted(operands[2]))")
+        }
+        func required(_ what: String) throws(UsageError) -> String {
+            guard let operand, !operand.isEmpty else { throw UsageError("\(name) needs \(what)") }
+            return operand
+        }
+        var wait: Nanoseconds?
+        if let text = options["--wait"] { wait = try duration(text, "--wait") }
+        switch name {
+        case "status":
+            guard operand == nil else { throw UsageError("status takes no argument") }
+            return .status(isJSON: flags.contains("--json"))
+        case "diff": return .diff(folder: try required("the folder of the fleet"))
+        case "apply":
+            return .apply(folder: try required("the folder of the fleet"), wait: wait ?? defaultWait)
+        case "rollback":
+            guard let operand else { return .rollback(nil, wait: wait ?? defaultWait) }
+            return .rollback(try scope(operand), wait: wait ?? defaultWait)
+        case "alert":
+            let text = try required("a text")
+            guard let target = options["--to"] else {
+                throw UsageError("alert needs --to SCOPE, such as --to all")
+            }
+            guard let time = options["--for"] else {
+                throw UsageError("alert needs --for TIME, such as --for 10min")
+            }
+            return .alert(
+                text: text,
+                try scope(target),
+                duration: try duration(time, "--for"),
+                isConfirmed: flags.contains("--yes")
+            )
+        case "forget":
+            let node = try required("the name of a sign")
+            guard FleetScope.isName(node) else {
+                throw UsageError("\(Wording.quoted(node)) is not the name of a sign")
+            }
+            return .forget(node: node)
+        case "key": return .key(file: try required("the file of the new key"))
+        default:
+            let names = ["status", "diff", "apply", "rollback", "alert", "forget", "key"]
+            let nearest = nearestWord(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+            throw UsageError("unknown command \(Wording.quoted(name))\(nearest)")
+        }
+    }
+
+    private static func scope(_ text: String) throws(UsageError) -> FleetScope {
+        guard let scope = FleetScope(text) else {
+            throw UsageError("\(Wording.quoted(text)) is not a scope; write all, label/LABEL or node/NODE")
+        }
+        return scope
+    }
+
+    private static func duration(_ text: String, _ option: String) throws(UsageError) -> Nanoseconds {
+        do throws(DurationError) {
+            return try Nanoseconds(duration: text)
+        } catch {
+            throw UsageError("\(option) \(error)")
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import MonotonicTime
+import SignAPI
+
+/// The commands of `loopbanner-fleet` that need the broker.
+struct OwnerCommands {
+    private typealias Failure = OwnerProgram.Failure
+
+    private let settings: OwnerSettings
+    private let key: OwnerKey?
+    private let session: OwnerSession
+
+    /// Creates the commands. `key` is the private key, or nil if this machine only watches.
+    init(_ settings: OwnerSettings, _ key: OwnerKey?, _ session: OwnerSession) {
+        self.settings = settings
+        self.key = key
+        self.session = session
+    }
+
+    private var view: FleetView { session.view }
+
+    // MARK: Status
+
+    func status(isJSON: Bool) throws(OwnerProgram.Failure) -> CInt {
+        let signs = view.signs
+        let isInSync = signs.allSatisfy(view.isInSync)
+        if isJSON {
+            OwnerProgram.print(String(decoding: statusTree(signs).bytes, as: UTF8.self))
+        } else {
+            printTable(signs)
+        }
+        try end()
+        return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    private func statusTree(_ signs: [FleetView.Sign]) -> JSONTree {
+        var counts: [String: Int64] = [:]
+        for sign in signs { counts[sign.state, default: 0] += 1 }
+        let rows = signs.map { sign -> JSONTree in
+            [
+                "node": .string(sign.node), "state": .string(sign.state), "online": .boolean(sign.isOnline),
+                "release": sign.reported["release"] ?? .null, "wanted": sign.reported["wanted"] ?? .null,
+                "version": sign.about["version"] ?? .null, "labels": sign.about["labels"] ?? .array([]),
+                "problems": .array(sign.problems.map { .string($0) }),
+            ]
+        }
+        let sorted = counts.sorted { $0.key < $1.key }
+        return [
+            "signs": .array(rows),
+            "counts": .object(sorted.map { JSONTree.Member($0.key, .integer($0.value)) }),
+        ]
+    }
+
+    private func printTable(_ signs: [FleetView.Sign]) {
+        guard !signs.isEmpty else {
+            return OwnerProgram.print("No sign of the fleet \(settings.fleet) has reported to this broker.")
+        }
+        let rows =
+            [["sign", "state", "", "release", "version", "labels"]]
+            + signs.map { sign in
+                let release =
+                    sign.reported["release"]?.string.map { String($0.dropFirst(7).prefix(8)) } ?? "–"
+                let version = sign.about["version"]?.string ?? ""
+                let reason = sign.reported["reason"]?.string.map { " (\($0))" } ?? ""
+                return [
+                    sign.node, sign.state + reason, sign.isOnline ? "online" : "offline", release, version,
+                    sign.labels.joined(separator: " "),
+                ]
+            }
+        let widths = (0..<6).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for (index, row) in rows.enumerated() {
+            let cells = zip(row, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }
+            var line = cells.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            OwnerProgram.print(Wording.printable(line))
+            guard index > 0 else { continue }
+            for problem in signs[index - 1].problems {
+                OwnerProgram.print("    \(Wording.printable(problem))")
+            }
+        }
+    }
+
+    // MARK: Changes
+
+    func diff(_ folder: FleetFolder) throws(OwnerProgram.Failure) -> CInt {
+        let plan = FleetPlan(from: view, to: folder)
+        for step in plan.steps { describe(step) }
+        try end()
+        return plan.steps.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    private func describe(_ step: FleetPlan.Step) {
+        OwnerProgram.print(
+            "\(step.scope.text): \(step.release == nil ? "no release" : "number \(step.number)")"
+        )
+        for line in FleetPlan.changes(step, in: view) { OwnerProgram.print("  \(Wording.printable(line))") }
+    }
+
+    func apply(_ folder: FleetFolder, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
+        let key = try privateKey()
+        let plan = FleetPlan(from: view, to: folder)
+        guard !plan.steps.isEmpty else {
+            OwnerProgram.print("Nothing changes.")
+            return try waitForSigns(wait)
+        }
+        for step in plan.steps {
+            describe(step)
+            if let release = step.release, let name = step.releaseName.string {
+                session.publish(
+                    view.topic("release/\(name.dropFirst(FleetStatement.hashPrefix.utf8.count))"),
+                    release
+                )
+            }
+        }
+        let now = Int64(time(nil))
+        for step in plan.steps {
+            let statement = step.statement(fleet: settings.fleet, by: Self.person, at: now)
+            try publish(statement, step.scope, key, "apply", from: step.previous, to: step.releaseName)
+        }
+        return try waitForSigns(wait)
+    }
+
+    func rollback(_ scope: FleetScope?, wait: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
+        let key = try privateKey()
+        let present = view.statements.keys.sorted().map { ($0, view.statementTree($0)) }
+        let last = present.compactMap { $0.1["at"]?.string }.max()
+        let chosen = present.filter { own, tree in scope.map { $0 == own } ?? (tree["at"]?.string == last) }
+        guard !chosen.isEmpty else {
+            throw Failure(EX_DATAERR, "\(scope?.text ?? "the fleet") has no statement to return from")
+        }
+        let now = Int64(time(nil))
+        for (scope, tree) in chosen {
+            let previous = tree["previous"] ?? .null
+            var members = (tree.members ?? []).filter {
+                !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
+            }
+            members += [
+                JSONTree.Member("number", .integer((tree["number"]?.integer ?? 0) + 1)),
+                JSONTree.Member("release", previous), JSONTree.Member("previous", tree["release"] ?? .null),
+                JSONTree.Member("by", .string(Self.person)),
+                JSONTree.Member("at", .string(UTCTime.text(now))),
+            ]
+            OwnerProgram.print("\(scope.text): \(previous.string ?? "no release")")
+            let statement = JSONTree.object(members).bytes
+            try publish(statement, scope, key, "rollback", from: tree["release"] ?? .null, to: previous)
+        }
+        return try waitForSigns(wait)
+    }
+
+    private func publish(
+        _ statement: [UInt8],
+        _ scope: FleetScope,
+        _ key: OwnerKey,
+        _ what: String,
+        from: JSONTree,
+        to: JSONTree
+    ) throws(OwnerProgram.Failure) {
+        guard statement.count <= FleetEnvelope.maximumStatement,
+            let envelope = key.envelope(statement, .desired)
+        else {
+            throw Failure(EX_DATAERR, "\(scope.text): the values and the rollout are longer than 16 KiB")
+        }
+        session.publish(view.topic("\(scope.text)/desired"), envelope)
+        audit(what, scope, from: from, to: to)
+    }
+
+    private func audit(_ what: String, _ scope: FleetScope, from: JSONTree, to: JSONTree) {
+        let entry: JSONTree = [
+            "at": .string(UTCTime.text(Int64(time(nil)))), "who": .string(Self.person), "what": .string(what),
+            "scope": .string(scope.text), "from": from, "to": to,
+        ]
+        session.publish(view.topic("audit"), entry.bytes, isRetained: false)
+    }
+
+    /// Waits until all online signs of the fleet are in sync. Returns the exit status.
+    private func waitForSigns(_ limit: Nanoseconds) throws(OwnerProgram.Failure) -> CInt {
+        func isDone(_ session: OwnerSession) -> Bool { session.view.signs.allSatisfy(session.view.isInSync) }
+        let isInSync: Bool
+        do throws(OwnerSession.Failure) {
+            isInSync = try session.wait(atMost: limit, until: isDone)
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+        printTable(view.signs)
+        try end()
+        return isInSync ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    // MARK: Alerts and signs that are gone
+
+    func alert(_ text: String, _ scope: FleetScope, _ duration: Nanoseconds, isConfirmed: Bool)
+        throws(OwnerProgram.Failure) -> CInt
+    {
+        let key = try privateKey()
+        if scope == .all, !isConfirmed {
+            OwnerProgram.print(
+                "This alert goes to \(view.signs.count) signs. Type the name of the fleet to send it:"
+            )
+            guard readLine() == settings.fleet else {
+                throw Failure(EX_DATAERR, "not sent; type the name of the fleet, or write --yes")
+            }
+        }
+        let topic = view.topic("\(scope.text)/alert")
+        let present = view.messages[topic].flatMap { view.statement(in: $0, .alert)?.number } ?? 0
+        let until = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
+        let statement: JSONTree = [
+            "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
+            "number": .integer(present + 1), "alert": ["text": .string(text)],
+            "until": .string(UTCTime.text(until)), "by": .string(Self.person),
+        ]
+        guard let envelope = key.envelope(statement.bytes, .alert) else {
+            throw Failure(EX_NOPERM, "the private key cannot sign")
+        }
+        session.publish(topic, envelope)
+        audit("alert", scope, from: .null, to: .string(text))
+        try end()
+        return EXIT_SUCCESS
+    }
+
+    func forget(_ node: String) throws(OwnerProgram.Failure) -> CInt {
+        let topics = view.messages.keys.filter { topic in
+            topic.hasPrefix("loopbanner/\(node)/") || topic.hasPrefix(view.topic("node/\(node)/"))
+        }
+        let others = ["state", "options", "statistics", "status", "health", "about", "reported"]
+        let own = others.map { "loopbanner/\(node)/\($0)" }
+        for topic in Set(topics).union(own).sorted() { session.publish(topic, []) }
+        try end()
+        return EXIT_SUCCESS
+    }
+
+    // MARK: Parts
+
+    private func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
+        guard let key else {
+            throw Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
+        }
+        return key
+    }
+
+    /// The name of the person at this terminal.
+    private static var person: String { getenv("USER").map { String(cString: $0) } ?? "owner" }
+
+    private func end() throws(OwnerProgram.Failure) {
+        do throws(OwnerSession.Failure) {
+            try session.end()
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import CGateway
+import Diagnostics
+import GatewayMessages
+import Glibc
+import SettingsText
+
+/// The private key of a fleet's owner, which signs statements.
+struct OwnerKey {
+    private let pem: [UInt8]
+    /// The public part.
+    let publicKey: FleetKey
+
+    /// A key that cannot be read or created. The description has the path and the reason.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Reads the key in the file at `path`: PKCS#8 in PEM.
+    init(path: String) throws(Failure) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path, limit: 1 << 14)
+        } catch {
+            throw Failure(description: "\(Wording.printable(path)): \(error)")
+        }
+        pem = bytes
+        guard let (_, key) = Self.sign([], with: bytes) else {
+            let remedy = "create one with loopbanner-fleet key FILE"
+            throw Failure(description: "\(Wording.printable(path)): not a private key for Ed25519; \(remedy)")
+        }
+        publicKey = key
+    }
+
+    /// Creates a key in a new file, which only its owner may read. Returns the public part.
+    static func create(at path: String) throws(Failure) -> FleetKey {
+        var pem = [CChar](repeating: 0, count: Int(LB_PRIVATE_KEY_SIZE))
+        var bytes = [UInt8](repeating: 0, count: FleetKey.length)
+        guard lb_ed25519_create(&pem, &bytes) == 1, let key = FleetKey(bytes: bytes) else {
+            throw Failure(description: "cannot create a key: the system has no memory or random numbers left")
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = errno == EEXIST ? "the file exists; choose another name" : systemMessage(errno)
+            throw Failure(description: "\(Wording.printable(path)): \(reason)")
+        }
+        defer { close(descriptor) }
+        let length = strlen(pem)
+        guard write(descriptor, pem, length) == length, fsync(descriptor) == 0 else {
+            throw Failure(description: "\(Wording.printable(path)): \(systemMessage(errno))")
+        }
+        return key
+    }
+
+    /// Returns an envelope with `statement` and its signature.
+    func envelope(_ statement: [UInt8], _ kind: FleetEnvelope.Kind) -> [UInt8]? {
+        let message = FleetEnvelope.signedBytes(type: kind.type, payload: statement)
+        guard let (signature, key) = Self.sign(message, with: pem) else { return nil }
+        return FleetEnvelope.text(kind, payload: statement, keyID: key.id, signature: signature)
+    }
+
+    private static func sign(_ message: [UInt8], with pem: [UInt8]) -> (signature: [UInt8], FleetKey)? {
+        var signature = [UInt8](repeating: 0, count: 64)
+        var bytes = [UInt8](repeating: 0, count: FleetKey.length)
+        let isSigned = pem.withUnsafeBytes { buffer in
+            guard let start = buffer.bindMemory(to: CChar.self).baseAddress else { return false }
+            return lb_ed25519_sign(start, pem.count, message, message.count, &signature, &bytes) == 1
+        }
+        guard isSigned, let key = FleetKey(bytes: bytes) else { return nil }
+        return (signature, key)
+    }
+}

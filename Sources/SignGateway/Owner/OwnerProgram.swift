@@ -1,0 +1,126 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import SignAPI
+
+/// The program `loopbanner-fleet`, with which the owner of a fleet sets and shows what its signs show.
+enum OwnerProgram {
+    /// The exit status for an invalid configuration, as in sysexits(3).
+    private static let badConfiguration: CInt = 78
+
+    /// The reason why a command fails, with the exit status.
+    struct Failure: Error {
+        var status: CInt
+        var description: String
+
+        init(_ status: CInt, _ description: String) {
+            self.status = status
+            self.description = description
+        }
+    }
+
+    /// Runs the command in `arguments`, and returns the exit status.
+    static func run(_ arguments: [String]) -> CInt {
+        do throws(OwnerArguments.UsageError) {
+            let arguments = try OwnerArguments(arguments)
+            do throws(Failure) {
+                return try run(arguments)
+            } catch {
+                printError(error.description)
+                return error.status
+            }
+        } catch {
+            printError(error.description)
+            return EX_USAGE
+        }
+    }
+
+    static func print(_ text: String) { _ = writeWhole(Array("\(text)\n".utf8), to: STDOUT_FILENO) }
+
+    static func printError(_ text: String) {
+        _ = writeWhole(Array("loopbanner-fleet: error: \(text)\n".utf8), to: STDERR_FILENO)
+    }
+
+    private static func run(_ arguments: OwnerArguments) throws(Failure) -> CInt {
+        switch arguments.command {
+        case .help:
+            _ = writeWhole(Array(OwnerArguments.help.utf8), to: STDOUT_FILENO)
+            return EXIT_SUCCESS
+        case .version:
+            print("loopbanner-fleet \(ProductVersion.text)")
+            return EXIT_SUCCESS
+        case .key(let file): return try createKey(file)
+        case .diff(let folder), .apply(let folder, _):
+            // Mistakes in the folder are reported before the broker is needed.
+            _ = try read(folder)
+        default: break
+        }
+        let settings = try settings(arguments)
+        let key = try key(arguments, settings)
+        let commands = OwnerCommands(settings, key, try session(settings, key))
+        switch arguments.command {
+        case .status(let isJSON): return try commands.status(isJSON: isJSON)
+        case .diff(let folder): return try commands.diff(try read(folder))
+        case .apply(let folder, let wait): return try commands.apply(try read(folder), wait: wait)
+        case .rollback(let scope, let wait): return try commands.rollback(scope, wait: wait)
+        case .alert(let text, let scope, let duration, let isConfirmed):
+            return try commands.alert(text, scope, duration, isConfirmed: isConfirmed)
+        case .forget(let node): return try commands.forget(node)
+        case .key, .help, .version: return EXIT_SUCCESS
+        }
+    }
+
+    private static func createKey(_ file: String) throws(Failure) -> CInt {
+        do throws(OwnerKey.Failure) {
+            print(try OwnerKey.create(at: file).text)
+            return EXIT_SUCCESS
+        } catch {
+            throw Failure(EX_CANTCREAT, error.description)
+        }
+    }
+
+    private static func settings(_ arguments: OwnerArguments) throws(Failure) -> OwnerSettings {
+        do throws(GatewayFileError) {
+            return try OwnerSettings.load(path: arguments.file)
+        } catch {
+            throw Failure(badConfiguration, error.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+    }
+
+    /// Returns the private key, or nil if neither the command line nor the configuration names one.
+    private static func key(_ arguments: OwnerArguments, _ settings: OwnerSettings) throws(Failure)
+        -> OwnerKey?
+    {
+        guard let path = arguments.keyFile ?? settings.keyFile else { return nil }
+        do throws(OwnerKey.Failure) {
+            return try OwnerKey(path: path)
+        } catch {
+            throw Failure(EX_NOPERM, error.description)
+        }
+    }
+
+    private static func session(_ settings: OwnerSettings, _ key: OwnerKey?) throws(Failure) -> OwnerSession {
+        do throws(OwnerSession.Failure) {
+            return try OwnerSession(settings, keys: settings.keys + [key?.publicKey].compactMap { $0 })
+        } catch {
+            throw Failure(EX_UNAVAILABLE, error.description)
+        }
+    }
+
+    /// Reads the folder, and checks its files as a sign would.
+    private static func read(_ path: String) throws(Failure) -> FleetFolder {
+        let folder: FleetFolder
+        do throws(FleetFolder.Invalid) {
+            folder = try FleetFolder(path)
+        } catch {
+            throw Failure(EX_DATAERR, error.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        var errors: [String] = []
+        for (_, content) in folder.contents.sorted(by: { $0.key < $1.key }) {
+            errors += ReleaseCheck.errors(in: content) ?? []
+        }
+        guard errors.isEmpty else { throw Failure(EX_DATAERR, errors.joined(separator: "\n")) }
+        return folder
+    }
+}

@@ -1,0 +1,100 @@
+import CGateway
+import GatewayMessages
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// A connection of a fleet's owner to the broker, for the duration of one command.
+final class OwnerSession {
+    private(set) var view: FleetView
+    private let loop: GatewayLoop
+    private var connection: BrokerConnection?
+    private var isConnected = false
+    private var failure: String?
+    private var lastMessage = MonotonicClock.now
+
+    /// A broker that cannot be reached. The description has the reason.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    /// How long no message arrives before the retained messages are complete.
+    private static let quiet = Nanoseconds.milliseconds(500)
+    private static let patience = Nanoseconds.seconds(15)
+
+    static let isValid: SignatureCheck = { signature, message, key in
+        signature.count == 64 && lb_ed25519_verify(key.bytes, signature, message, message.count) == 1
+    }
+
+    /// Connects to the broker, and receives all retained messages of the fleet.
+    init(_ settings: OwnerSettings, keys: [FleetKey]) throws(Failure) {
+        view = FleetView(settings.fleet, keys: keys, Self.isValid)
+        guard let address = settings.broker.address else {
+            throw Failure(description: "mqtt: url is missing")
+        }
+        do throws(SystemCallError) {
+            loop = try GatewayLoop()
+        } catch {
+            throw Failure(description: "cannot start: \(error)")
+        }
+        do throws(StartFailure) {
+            connection = try BrokerConnection(
+                settings.broker,
+                to: address,
+                clientID: "loopbanner-fleet-\(getpid())",
+                will: nil,
+                on: loop
+            ) { [unowned self] event, now in handle(event, at: now) }
+        } catch {
+            throw Failure(description: "\(error)")
+        }
+        connection?.connect(at: MonotonicClock.now)
+        try wait(atMost: Self.patience) { $0.isConnected }
+        guard isConnected else { throw Failure(description: "the broker does not answer") }
+        connection?.subscribe(view.subscriptions)
+        lastMessage = MonotonicClock.now
+        try wait(atMost: Self.patience) { $0.lastMessage + Self.quiet <= MonotonicClock.now }
+    }
+
+    private func handle(_ event: BrokerConnection.Event, at now: Instant) {
+        switch event {
+        case .connected: isConnected = true
+        case .disconnected(let reason): failure = reason
+        case .message(let message):
+            lastMessage = now
+            view.receive(message)
+        }
+    }
+
+    /// Handles messages until `condition` holds, but for no longer than `limit`. Returns whether it holds.
+    @discardableResult
+    func wait(atMost limit: Nanoseconds, until condition: (OwnerSession) -> Bool) throws(Failure) -> Bool {
+        let end = MonotonicClock.now + limit
+        while !condition(self) {
+            if let failure { throw Failure(description: "the broker: \(failure)") }
+            let now = MonotonicClock.now
+            guard now < end else { return false }
+            do throws(SystemCallError) {
+                try loop.turn(until: min(end, now + .milliseconds(50)))
+            } catch {
+                throw Failure(description: "\(error)")
+            }
+            connection?.advance(to: MonotonicClock.now)
+        }
+        return true
+    }
+
+    /// Publishes a message. The view contains it at once.
+    func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
+        if isRetained { view.receive(IncomingMessage(topic, payload)) }
+        connection?.publish(Publication(topic, payload, isRetained: isRetained), isAcknowledged: true)
+    }
+
+    /// Ends the connection after the broker has acknowledged all messages. Without the acknowledgments, messages that are on their
+    /// way could be lost.
+    func end() throws(Failure) {
+        let isComplete = try wait(atMost: Self.patience) { $0.connection?.unacknowledgedMessages == 0 }
+        guard isComplete else { throw Failure(description: "the broker does not acknowledge the messages") }
+        connection?.disconnect()
+    }
+}

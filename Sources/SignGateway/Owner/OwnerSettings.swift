@@ -1,0 +1,90 @@
+import Diagnostics
+import GatewayMessages
+import SettingsText
+
+/// The configuration of the program `loopbanner-fleet`.
+struct OwnerSettings: Hashable {
+    /// The name of the fleet.
+    var fleet = ""
+    /// The public keys of the owner. Statements by other keys are not shown.
+    var keys: [FleetKey] = []
+    /// The path of the private key, or nil if this machine only watches the fleet.
+    var keyFile: String?
+    var broker = BrokerSettings()
+
+    /// Reads the configuration file at `path`. Throws all its errors if it is invalid.
+    static func load(path: String) throws(GatewayFileError) -> OwnerSettings {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch {
+            let message = "\(error); -c FILE names another configuration"
+            throw GatewayFileError(diagnostics: [
+                Diagnostic(.error, file: path, location: .start, message: message)
+            ])
+        }
+        return try parse(bytes, file: path)
+    }
+
+    /// Parses the contents of a configuration file. `file` is its name in messages.
+    static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> OwnerSettings {
+        let document: TOMLDocument
+        do throws(TOMLSyntaxError) {
+            document = try TOMLDocument.parse(bytes)
+        } catch {
+            let message = error.explanation(of: bytes, lists: [])
+            throw GatewayFileError(diagnostics: [
+                Diagnostic(.error, file: file, location: error.location, message: message)
+            ])
+        }
+        var settings = OwnerSettings()
+        var findings = Findings(file: file, headersByKey: [:])
+        schema.read(document.root, into: &settings, findings: &findings)
+        for table in ["fleet", "mqtt"] where document.root.member(table) == nil {
+            findings.error("[\(table)] is missing", at: .start)
+        }
+        if let table = document.root.member("fleet"), settings.fleet.isEmpty, table.member("name") == nil {
+            findings.error("name is missing, as in name = \"shops\"", at: table.location)
+        }
+        settings.broker.check(document.root, &findings)
+        if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
+        return settings
+    }
+
+    private static var schema: TableSchema<OwnerSettings> {
+        TableSchema(
+            header: "the top of the file",
+            keys: [
+                .table("fleet", fleetSchema) { $1(&$0) },
+                .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
+            ],
+            otherNames: ["broker": "mqtt"]
+        )
+    }
+
+    private static var fleetSchema: TableSchema<OwnerSettings> {
+        TableSchema(
+            header: "[fleet]",
+            keys: [
+                .text(
+                    "name",
+                    check: {
+                        FleetScope.isName($0) ? nil : "must be 1 to 32 of the characters a-z, 0-9, _ and -"
+                    },
+                    store: { $0.fleet = $1 }
+                ),
+                .list("keys", form: "an array of public keys, such as [\"ed25519:…\"]", to: \.keys) {
+                    (text) throws(Refusal) in
+                    guard let key = FleetKey(text) else {
+                        throw Refusal(
+                            "\(Wording.quoted(text)) is not a public key; loopbanner-fleet key prints one"
+                        )
+                    }
+                    return key
+                },
+                .path("key_file") { $0.keyFile = $1 },
+            ],
+            otherNames: ["key": "key_file", "private_key": "key_file", "fleet": "name"]
+        )
+    }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import GatewayMessages
+import Glibc
+import LinuxSystem
+
+/// The check of a fleet's files by `loopbanner check`, whose reader is that of the signs.
+enum ReleaseCheck {
+    /// Returns the errors of the command for `content`, with the places in its file. Returns nil if the program `loopbanner` is
+    /// not installed on this machine.
+    static func errors(in content: FleetFolder.Content) -> [String]? {
+        guard let program else { return nil }
+        var template = Array("/tmp/loopbanner-fleet-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { return nil }
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let (file, output) = ("\(folder)/sign.toml", "\(folder)/output")
+        defer {
+            unlink(file)
+            unlink(output)
+            rmdir(folder)
+        }
+        guard FileReplacement(path: file).write(configuration(of: content)) == 0 else { return nil }
+        // The names consist of characters that mean nothing to the shell.
+        let status = system("\(program) check \(file) >\(output) 2>&1")
+        guard status != 0, let text = try? readText(output, limit: 1 << 20) else { return [] }
+        return text.split(separator: "\n").filter { $0.contains(": error: ") }.map { line in
+            line.hasPrefix(file) ? content.file + line.dropFirst(file.utf8.count) : String(line)
+        }
+    }
+
+    /// The program beside this one, otherwise the one that the shell finds.
+    private static var program: String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let path =
+            count > 0
+            ? String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
+        let beside = (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "loopbanner"
+        let isPlain = beside.utf8.allSatisfy { $0.isAlphanumeric(or: "/._-") }
+        if isPlain, access(beside, X_OK) == 0 { return beside }
+        return system("command -v loopbanner >/dev/null 2>&1") == 0 ? "loopbanner" : nil
+    }
+
+    /// Returns a configuration with the tables of a fleet's file at their lines, and a display in memory at the end.
+    private static func configuration(of content: FleetFolder.Content) -> [UInt8] {
+        var isForeign = false
+        let lines = String(decoding: content.text, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let kept = lines.map { line -> Substring in
+            if line.first == "[" {
+                let name = line.filter { $0 != "[" && $0 != "]" }.prefix {
+                    $0 != "." && $0 != " " && $0 != "#"
+                }
+                isForeign = name == "values" || name == "rollout"
+            }
+            return isForeign ? "" : line
+        }
+        let text =
+            kept.joined(separator: "\n") + "\n[display]\ndriver = \"memory\"\nwidth = 64\nheight = 16\n"
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import LinuxSystem
+import SignDaemon
+
+/// Runs the program `loopbanner-fleet`, which is in another package because it needs the network.
+struct Fleet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fleet",
+        abstract: "Set and show what the signs of a fleet show.",
+        discussion: """
+            Runs loopbanner-fleet of the package loopbanner-gateway with the same arguments. See: loopbanner fleet --help
+            """
+    )
+
+    @Argument(parsing: .captureForPassthrough, help: "The arguments of loopbanner-fleet.")
+    var arguments: [String] = []
+
+    func run() throws {
+        let name = "loopbanner-fleet"
+        let folder = Self.ownFolder
+        let words = ([name] + arguments).map { strdup($0) } + [nil]
+        if let folder { execv("\(folder)/\(name)", words) }
+        execvp(name, words)
+        printMessage(
+            "error: \(name): \(systemMessage(errno)); install it: sudo apt install loopbanner-gateway"
+        )
+        throw ExitCode(ExitStatus.unavailable.rawValue)
+    }
+
+    /// The folder of this program, or nil without /proc.
+    private static var ownFolder: String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else { return nil }
+        let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}

@@ -1,0 +1,54 @@
+import GatewayMessages
+import MonotonicTime
+import Testing
+
+@testable import SignGateway
+
+@Suite("The command line of a fleet's owner")
+struct OwnerArgumentsTests {
+    private func command(_ line: String) throws -> OwnerArguments.Command {
+        try OwnerArguments(line.split(separator: " ").map(String.init)).command
+    }
+
+    private func mistake(_ line: String) -> String {
+        do throws(OwnerArguments.UsageError) {
+            _ = try OwnerArguments(line.split(separator: " ").map(String.init))
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("each command has its arguments in any order")
+    func commands() throws {
+        #expect(try command("status --json -c f.toml") == .status(isJSON: true))
+        #expect(try command("apply signs --wait 2min") == .apply(folder: "signs", wait: .seconds(120)))
+        #expect(try command("--wait=1s apply signs") == .apply(folder: "signs", wait: .seconds(1)))
+        #expect(try command("rollback label/window") == .rollback(.label("window"), wait: .seconds(60)))
+        #expect(try command("rollback") == .rollback(nil, wait: .seconds(60)))
+        let alert = OwnerArguments.Command.alert(text: "Hi", .all, duration: .seconds(600), isConfirmed: true)
+        #expect(try command("alert Hi --to all --for 10min --yes") == alert)
+        #expect(try command("forget w7") == .forget(node: "w7"))
+        #expect(try command("key f.pem") == .key(file: "f.pem"))
+        #expect(try OwnerArguments(["apply", "d", "--key", "k.pem", "-c", "f"]).keyFile == "k.pem")
+        #expect(try command("apply --help") == .help)
+    }
+
+    @Test("a mistake is explained with the remedy")
+    func mistakes() {
+        let cases = [
+            ("", "a command is missing, such as status"),
+            ("aply", "unknown command 'aply'; did you mean apply?"),
+            ("apply", "apply needs the folder of the fleet"), ("apply a b", "unexpected argument 'b'"),
+            ("apply a --wait 7", "--wait has no unit"),
+            ("rollback shop", "'shop' is not a scope; write all"),
+            ("alert Hi --for 1min", "alert needs --to SCOPE"),
+            ("alert Hi --to all", "alert needs --for TIME"),
+            ("forget W/7", "'W/7' is not the name of a sign"), ("status --fast", "unknown argument '--fast'"),
+            ("apply a --wait", "--wait needs a value"),
+        ]
+        for (line, start) in cases {
+            #expect(mistake(line).hasPrefix(start), "\(line): \(mistake(line))")
+        }
+    }
+}
