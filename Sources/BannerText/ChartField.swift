@@ -11,7 +11,7 @@ struct ChartField: Hashable, Sendable {
     }
 
     private let kind: Kind
-    /// The name of the value.
+    /// The name of the value or counter.
     let name: String
     /// The colors, which depend on the value.
     let colors: ValueColors
@@ -58,7 +58,9 @@ struct ChartField: Hashable, Sendable {
     /// the value, such as `42 %`; in a range other than 0..100 the value stands in front. A spark is its last number.
     func description(in values: FieldValues) -> String {
         guard kind == .bar else { return values.numbers(of: name).last.map { "\($0)" } ?? "-" }
-        guard let range, let number = values[name].flatMap({ DecimalNumber($0) }) else { return "- %" }
+        guard let range, let number = values.charted(name).flatMap({ DecimalNumber($0) }) else {
+            return "- %"
+        }
         let percent = range.percent(of: number)
         let isPercentage = range == DecimalRange("0..100") && range.lower <= number && number <= range.upper
         return isPercentage ? "\(percent) %" : "\(number) = \(percent) %"
@@ -67,7 +69,7 @@ struct ChartField: Hashable, Sendable {
     /// Returns `style` with the chart of the value in `values`. `index` distinguishes the charts of a text. A bar has
     /// the color for its value, and each column of a spark has the color for its number.
     func style(in style: TextStyle, _ values: FieldValues, index: Int) -> TextStyle {
-        var style = kind == .bar ? colors.style(for: values[name] ?? "", in: style) : style
+        var style = kind == .bar ? colors.style(for: values.charted(name) ?? "", in: style) : style
         style.chart = chart(of: values, index: index)
         return style
     }
@@ -76,7 +78,10 @@ struct ChartField: Hashable, Sendable {
         let shape: Chart.Shape =
             switch kind {
             case .bar:
-                .bar(percent: values[name].flatMap { DecimalNumber($0) }.flatMap { range?.percent(of: $0) })
+                .bar(
+                    percent: values.charted(name).flatMap { DecimalNumber($0) }
+                        .flatMap { range?.percent(of: $0) }
+                )
             case .spark: .spark(levels(of: values.numbers(of: name).suffix(columns)))
             }
         return Chart(shape: shape, columns: columns, index: index)

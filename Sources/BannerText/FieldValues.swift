@@ -1,11 +1,20 @@
+import MonotonicTime
+
 /// The values that the fields of a text show.
 public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private let texts: [String: String]
+    private let counters: [String: CounterText]
     private let recent: RecentNumbers
 
-    /// Creates values with the texts `texts`, by their names, and the recent numbers `recent`.
-    public init(_ texts: [String: String], recent: RecentNumbers = RecentNumbers()) {
+    /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, and the recent
+    /// numbers `recent`.
+    public init(
+        _ texts: [String: String],
+        counters: [String: CounterText] = [:],
+        recent: RecentNumbers = RecentNumbers()
+    ) {
         self.texts = texts
+        self.counters = counters
         self.recent = recent
     }
 
@@ -17,9 +26,30 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// Returns the text of the value `name`, or nil if it is not set.
     subscript(name: String) -> String? { texts[name] }
 
-    /// Returns the recent numbers of the value `name`, from the oldest to the newest. If none are recorded, its current
-    /// number is the only one.
+    /// Returns the counter `name`, or nil if there is none.
+    public func counter(_ name: String) -> CounterText? { counters[name] }
+
+    /// Returns the text of the counter `name` or, if there is none, that of the value `name`; nil if there is neither.
+    /// Charts show both.
+    func charted(_ name: String) -> String? { counters[name]?.text ?? texts[name] }
+
+    /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are recorded,
+    /// its current number is the only one.
     func numbers(of name: String) -> [DecimalNumber] {
-        recent[name] ?? texts[name].flatMap { DecimalNumber($0) }.map { [$0] } ?? []
+        recent[name] ?? charted(name).flatMap { DecimalNumber($0) }.map { [$0] } ?? []
+    }
+}
+
+/// The number of a counter as text, and how it changes on the display.
+public struct CounterText: Hashable, Sendable {
+    /// The number with its leading zeros, such as `042`.
+    public var text: String
+    /// The duration for which the digits roll to another number; 0 for an immediate change.
+    public var roll: Nanoseconds
+
+    /// Creates the text of a counter, whose digits roll for `roll`.
+    public init(_ text: String, roll: Nanoseconds = .zero) {
+        self.text = text
+        self.roll = roll
     }
 }

@@ -20,6 +20,8 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
     case noColors(String, String)
     /// Another word in place of `color:`. The values are the name of the field and the word.
     case misspelledColors(String, String)
+    /// A text after the name of a counter. The value is that name.
+    case needlessFallback(String)
     /// A condition with its color that cannot be read.
     case badRule(String)
     case badColor(String)
@@ -63,6 +65,9 @@ public enum NumberFieldError: Error, Hashable, Sendable, CustomStringConvertible
         case .misspelledColors(let name, let word):
             "has \(Wording.quoted(word)) in {value:\(name)|…}; for colors by value write 'color', as in "
                 + "{value:\(name)|color:<5 blue,>30 red}"
+        case .needlessFallback(let name):
+            "has a text after the name of the counter \(Wording.quoted(name)), which always has a number; write "
+                + "{counter:\(name)}, or colors, as in {counter:\(name)|color:>9 red}"
         case .badRule(let rule):
             "has \(Wording.quoted(rule)) among the colors of a value; write a condition, a space and a "
                 + "color: <5 blue, >30 red, 5..30 green or =off gray"

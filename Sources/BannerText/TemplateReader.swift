@@ -145,6 +145,7 @@ struct TemplateReader {
                 let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
                 return .value(name, fallback: fallback, colors: colors)
             }
+        case "counter": return try Self.counter(detail ?? "")
         case "icon":
             guard let detail, !detail.isEmpty else { throw .noIcon }
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
@@ -154,6 +155,19 @@ struct TemplateReader {
                 throw .foreignField("\(sign){\(name)}", name: name)
             }
             throw .unknownField(name)
+        }
+    }
+
+    /// Parses the name of a counter, and optionally its colors.
+    private static func counter(_ detail: String) throws(TextTemplateError) -> TextTemplate.Part {
+        let parts = detail.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard TextTemplate.isValueName(name) else { throw .badCounterName(name) }
+        guard let rest = parts.dropFirst().first else { return .counter(name, colors: ValueColors()) }
+        return try numberField { () throws(NumberFieldError) in
+            let (fallback, colors) = try ValueColors.fallbackAndColors(in: rest, of: name)
+            guard fallback == nil else { throw .needlessFallback(name) }
+            return .counter(name, colors: colors)
         }
     }
 
@@ -188,7 +202,7 @@ extension TextTemplate {
             } else if let end = rest.firstIndex(of: "}") {
                 let field = rest[..<end]
                 let name = String(Substring(field.prefix { $0 != ":" }))
-                if ["value", "bar", "spark"].contains(name),
+                if ["value", "counter", "bar", "spark"].contains(name),
                     let colors = ValueColors.start(in: Substring(field))
                 {
                     plain += Substring(field)[..<colors] + "}"

@@ -7,7 +7,7 @@ import Pixels
 /// zone. `{value:NAME}` is a value that another program sets. The value is inserted literally. `{value:NAME|fallback}`
 /// shows `fallback` until the value is set. `{icon:NAME}` is a pictogram of the built-in font. `{countdown:18:00}` is
 /// the time left, `{bar:NAME 0..100}` a value as a bar, and `{spark:NAME}` its recent numbers as a chart.
-/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{fill}` takes the blank columns of the page,
+/// `{value:NAME|color:<5 blue}` has a color that depends on the value. `{counter:NAME}` is the number of a counter. `{fill}` takes the blank columns of the page,
 /// and a line break begins another line; in the text, both are spaces. `{color:red}`, `{bold}`, `{blink}` and
 /// `{invert}` begin a style, as do the effects of `TextEffect` such as `{rainbow}`. `{/}` ends the innermost one. `{{`
 /// and `}}` are literal braces. Any other brace is an error, so no field is shown literally by mistake.
@@ -17,6 +17,7 @@ public struct TextTemplate: Hashable, Sendable {
         case time(TimeFormat)
         case countdown(Countdown)
         case value(String, fallback: String?, colors: ValueColors)
+        case counter(String, colors: ValueColors)
         indirect case chart(ChartField)
     }
 
@@ -74,7 +75,7 @@ public struct TextTemplate: Hashable, Sendable {
     public var hasValues: Bool {
         pieces.contains { piece in
             switch piece.part {
-            case .value, .chart: true
+            case .value, .counter, .chart: true
             case .literal, .time, .countdown: false
             }
         }
@@ -85,7 +86,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.contains { piece in
             switch piece.part {
             case .chart: true
-            case .value(_, _, let colors): !colors.isEmpty || piece.style != .plain
+            case .value(_, _, let colors), .counter(_, let colors): !colors.isEmpty || piece.style != .plain
             case .literal, .time, .countdown: piece.style != .plain
             }
         }
@@ -99,7 +100,7 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.flatMap { piece in
             let own = [piece.style.color].compactMap { $0 }
             return switch piece.part {
-            case .value(_, _, let colors): own + colors.colors
+            case .value(_, _, let colors), .counter(_, let colors): own + colors.colors
             case .chart(let field): own + field.colors.colors
             case .literal, .time, .countdown: own
             }
@@ -115,6 +116,11 @@ public struct TextTemplate: Hashable, Sendable {
         pieces.compactMap { if case .value(let name, fallback: nil, _) = $0.part { name } else { nil } }
     }
 
+    /// The names of the counters in fields `{counter:NAME}`, in text order.
+    public var counterNames: [String] {
+        pieces.compactMap { if case .counter(let name, _) = $0.part { name } else { nil } }
+    }
+
     /// The names of the values whose recent numbers the text shows.
     public var chartedValues: Set<String> {
         var names: Set<String> = []
@@ -124,11 +130,14 @@ public struct TextTemplate: Hashable, Sendable {
         return names
     }
 
-    /// Returns whether `values` contains every value for which the text has no fallback.
+    /// Returns whether `values` contains every counter, and every value for which the text has no fallback.
     public func isComplete(with values: FieldValues) -> Bool {
         pieces.allSatisfy { piece in
-            guard case .value(let name, fallback: nil, _) = piece.part else { return true }
-            return values[name] != nil
+            switch piece.part {
+            case .value(let name, fallback: nil, _): values[name] != nil
+            case .counter(let name, _): values.counter(name) != nil
+            default: true
+            }
         }
     }
 
@@ -151,6 +160,9 @@ public struct TextTemplate: Hashable, Sendable {
             case .value(let name, let fallback, let colors):
                 let value = values[name] ?? fallback ?? ""
                 text.append(value, colors.style(for: value, in: piece.style))
+            case .counter(let name, let colors):
+                let number = values.counter(name)?.text ?? ""
+                text.append(number, colors.style(for: number, in: piece.style))
             case .chart(let field):
                 text.append(field.description(in: values), field.style(in: piece.style, values, index: index))
             }

@@ -29,6 +29,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case noFormat
     /// A value field whose name is not valid.
     case badName(String)
+    /// A counter field whose name is not valid.
+    case badCounterName(String)
     /// A brace in the fallback of a value field. The value is the name of the field.
     case braceInValue(String)
     /// A field `{icon}` without a name.
@@ -85,6 +87,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .badName(let name):
             "has a value called '\(name)'; a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -, as in "
                 + "{value:soup}"
+        case .badCounterName(let name):
+            "has a counter called '\(name)'; write the name of a [[counter]], as in {counter:queue}"
         case .braceInValue(let name):
             "has a '{' in the words of {value:\(name)|…}, which are shown as they are; put a style around the field, "
                 + "as in {bold}{value:\(name)|none}{/}"
@@ -109,7 +113,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     private static func problem(withField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let samples = [
-            "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
+            "time": "{time:%H:%M}", "value": "{value:soup}", "counter": "{counter:queue}",
+            "icon": "{icon:heart}",
             "countdown": "{countdown:18:00}", "bar": "{bar:cpu 0..100}", "spark": "{spark:cpu}",
             "color": "{color:red}red{/}", "bold": "{bold}bold{/}", "blink": "{blink}now{/}",
             "invert": "{invert}new{/}", "rainbow": "{rainbow}new{/}", "pulse": "{pulse}now{/}",
@@ -138,7 +143,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         if IconNames.character(named: name) != nil {
             return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
         }
-        let names = ["time", "value", "icon", "countdown", "bar", "spark", "fill"] + TextTemplate.styleNames
+        let names =
+            ["time", "value", "counter", "icon", "countdown", "bar", "spark", "fill"]
+            + TextTemplate.styleNames
         let start =
             ["time", "countdown"].first(where: name.hasPrefix)
             ?? ["bar", "spark"].first { name.hasPrefix($0 + " ") }
@@ -147,7 +154,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             return "has an unknown field '\(name)'; did you mean '\(intended)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, icons, as in "
+            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "
             + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and charts, as in {spark:cpu}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }

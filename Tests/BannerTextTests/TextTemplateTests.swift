@@ -102,7 +102,7 @@ struct TextTemplateTests {
         #expect(
             complaint("Open {8-18}")
                 == "has an unknown field '8-18'; to show braces, write them twice: {{8-18}}; "
-                + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, icons, as in "
+                + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "
                 + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and "
                 + "charts, as in {spark:cpu}; the styles are color, bold, blink, invert, rainbow, pulse, shimmer, "
                 + "wave and gradient, as in {bold}new{/}"
