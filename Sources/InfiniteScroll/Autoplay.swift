@@ -82,7 +82,9 @@ struct Autoplay: Hashable, Sendable {
 
     var isCovered: Bool { suspension?.isCovered == true }
 
-    var isFree: Bool { !isPaused && suspension?.isTouched != true && !isCovered }
+    var isTouched: Bool { suspension?.isTouched == true }
+
+    var isFree: Bool { !isPaused && !isTouched && !isCovered }
 
     var dwellStart: Instant? { if case .dwelling(let since, _) = state { since } else { nil } }
 

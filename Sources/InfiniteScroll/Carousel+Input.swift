@@ -21,6 +21,22 @@ extension Carousel {
         }
     }
 
+    /// Records an input that concerns neither the selection nor the motion. The banner reports `input` with `cause`. If
+    /// the press was a touch, the touch ends, and the dwell that it interrupted continues.
+    public mutating func note(_ cause: Cause, at instant: Instant) {
+        advance(to: instant)
+        guard !hasStopped else { return }
+        guard autoplay.isTouched else { return emit(.input(cause)) }
+        // The other banners in step receive only that the touch ends.
+        guard !isInStep, !autoplay.hasHold, let rest = autoplay.interruptedRemainder else {
+            return acknowledge(cause, at: instant)
+        }
+        autoplay.release()
+        emit(.input(cause))
+        if track.motion.isResting, autoplay.isFree, mayAdvance { startTimer(for: rest) }
+        settleState()
+    }
+
     /// Records an input that the banner's owner rejects. The banner reports `ignored` with `cause` and `reason`, and
     /// ends a touch (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
