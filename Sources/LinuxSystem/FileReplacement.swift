@@ -13,11 +13,12 @@ package struct FileReplacement: Sendable {
         self.keepsAttributes = keepsAttributes
     }
 
-    /// Replaces the contents of the file with `bytes`. Returns 0 on success, or an error number (`errno`).
-    package func write(_ bytes: [UInt8]) -> CInt {
+    /// Replaces the contents of the file with `bytes`. Returns 0 on success, or an error number (`errno`). If `syncs`
+    /// is false, the kernel writes the file to disk later: it survives the end of the process, but not a power cut.
+    package func write(_ bytes: [UInt8], syncs: Bool = true) -> CInt {
         let error = makeDraft { file in
             let error = writeWhole(bytes, to: file).error
-            return error == 0 && fsync(file) != 0 ? errno : error
+            return error == 0 && syncs && fsync(file) != 0 ? errno : error
         }
         guard error == 0 else { return error }
         guard rename(draft, path) == 0 else {
@@ -25,7 +26,7 @@ package struct FileReplacement: Sendable {
             unlink(draft)
             return error
         }
-        return syncDirectory()
+        return syncs ? syncDirectory() : 0
     }
 
     /// Removes the file if it exists. Returns 0 on success, or an error number (`errno`).

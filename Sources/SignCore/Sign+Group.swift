@@ -20,6 +20,12 @@ extension Sign {
 
     package var isInStep: Bool { banner.carousel.isInStep }
 
+    /// Merges the counters of other signs of the group.
+    package mutating func merge(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal) {
+        guard isInGroup else { throw .notJoined }
+        change(at: instant) { $0.mergeCounters(counters, at: instant) }
+    }
+
     package mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         change(at: instant) { $0.join(as: sign, clock, at: instant) }
     }
@@ -69,6 +75,9 @@ extension Sign {
             case .lead: return .anchor(try lead(at: now))
             case .anchor: return .anchor(try anchor(at: now))
             case .adopt(let anchor): return .adopted(isChanged: try adopt(anchor, at: now))
+            case .count(let counters):
+                try merge(counters, at: now)
+                return .counted
             case .merge(let inputs): return .merged(try merge(inputs, at: now))
             }
         } catch {

@@ -37,6 +37,7 @@ public struct Sign: Sendable {
     ///   - playlist: The options and settings.
     ///   - bookmark: A stored position from which the sign continues, or nil to begin with the first option.
     ///   - values: The values for texts.
+    ///   - counters: The stored tallies of counters.
     ///   - instant: The instant at which the sign begins.
     ///   - civil: The time of the wall clock at `instant`.
     ///   - zone: The rules of the time zone, for schedules.
@@ -47,13 +48,22 @@ public struct Sign: Sendable {
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
         values: TextValues = TextValues(),
+        counters: CounterBank = CounterBank(),
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
         zone: ZoneRules = .utc,
         dropsLateFrames: Bool,
         runsActions: Bool = false
     ) {
-        banner = Banner(playlist, bookmark: bookmark, values: values, at: instant, civil: civil, zone: zone)
+        banner = Banner(
+            playlist,
+            bookmark: bookmark,
+            values: values,
+            counters: counters,
+            at: instant,
+            civil: civil,
+            zone: zone
+        )
         frame = playlist.stage.darkFrame
         usesLines = playlist.usesLines
         brightness = banner.brightness
@@ -103,6 +113,11 @@ public struct Sign: Sendable {
         // This is called in every turn of a sign in a group. Only the end of synchronization changes a deadline.
         if banner.carousel.isInStep == wasInStep { plan() } else { planAll() }
         return inputs
+    }
+
+    /// Returns the counters that the other signs of the group must receive, and forgets them.
+    package mutating func takeSharedCounters() -> [GroupCounter] {
+        isInGroup ? banner.counters.takeReports() : []
     }
 
     // MARK: Inputs
@@ -237,6 +252,9 @@ public struct Sign: Sendable {
     package var alert: Alert.State? { banner.alerts.state }
     /// The position of the banner for resuming after a restart, or nil without options.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
+    /// Returns the tallies of all counters if they have changed since the last call, otherwise nil.
+    package mutating func takeChangedCounters() -> CounterBank? { banner.counters.takeChangedBank() }
+
     /// The current state. Take all events before reading it, so that its event number is that of the last one.
     package var state: SignState { mutating get { banner.state } }
 
@@ -295,6 +313,7 @@ public struct Sign: Sendable {
             change { banner in
                 switch output.press {
                 case .touch: banner.touch(at: output.at)
+                case .touchToCount: banner.touchToCount(at: output.at)
                 case .asks(let command, let cause): banner.press(command, cause: cause, at: output.at)
                 case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
                 }

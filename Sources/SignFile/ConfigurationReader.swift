@@ -103,6 +103,7 @@ struct ConfigurationReader {
             var check = PictureCheck(checked, reader.pictureFiles)
             check.run(&reader.findings)
         },
+        { CounterCheck(checked: $1).run(&$0.findings) },
         { BackgroundCheck(checked: $1).run(&$0.findings) },
         { EffectCheck(checked: $1).run(&$0.findings) },
         { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
@@ -257,9 +258,20 @@ struct ConfigurationReader {
     }
 
     private mutating func readInputs(_ root: TOMLNode) {
+        readCounters(root)
         readButtons(root)
         readSchedules(root)
         ScaleCommandCheck(text: configuration.text, root: root).run(&findings)
+    }
+
+    private mutating func readCounters(_ root: TOMLNode) {
+        var list = CounterList()
+        for table in findings.tables("counter", of: root, atMost: CounterSettings.maxCount) {
+            var draft = CounterDraft()
+            schema.counter.read(table, into: &draft, findings: &findings)
+            list.append(draft, from: table, findings: &findings)
+        }
+        configuration.counters = list.counters
     }
 
     private mutating func readButtons(_ root: TOMLNode) {

@@ -28,6 +28,7 @@ struct LoopBanner: ParsableCommand {
                     Status.self, LiveView.self, Watch.self, Tap.self, Next.self, Previous.self, GoTo.self,
                     Activate.self, Pause.self, Resume.self, Hold.self, List.self, SetOption.self, Remove.self,
                     Load.self, Reset.self, Export.self, Save.self, Alert.self, Dismiss.self, Value.self,
+                    Count.self,
                     Brightness.self, Scale.self, On.self, Off.self, Auto.self, Reload.self,
                 ]
             )

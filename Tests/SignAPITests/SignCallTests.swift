@@ -192,7 +192,7 @@ struct SignCallTests: CallReading {
     @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 28)
+        #expect(methods.count == 30)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
@@ -203,7 +203,7 @@ struct SignCallTests: CallReading {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
-            .unknownKind("", nearest: nil), .invalidLine(""),
+            .unknownCounter("", nearest: nil), .unknownKind("", nearest: nil), .invalidLine(""),
             .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .invalidRelease([]),
             .wrongRevision(0),
             .invalidConfiguration([]), .unreadableCall(JSONError(reason: .tooDeep, offset: 0)),

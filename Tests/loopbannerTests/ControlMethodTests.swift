@@ -55,6 +55,7 @@ struct ControlMethodTests: ControlTests {
             ("SetLit", "{}"), ("Perform", #"{"line":"next"}"#), ("Perform", #"{"line":"dismiss"}"#),
             ("Perform", #"{"line":"reload"}"#), ("Perform", #"{"line":"nxt"}"#),
             ("SetValue", #"{"name":"n","value":"5"}"#), ("GetValues", "{}"),
+            ("Count", #"{"name":"n","change":"+1"}"#), ("GetCounters", "{}"),
             ("Raise", #"{"alert":{"id":"a","text":"Back soon","priority":"urgent"}}"#), ("GetState", "{}"),
             ("Dismiss", "{}"), ("Dismiss", "{}"), ("Reload", "{}"),
             ("UpsertOption", #"{"option":{"id":"x","text":"x","lifetime":"1h","show":["Mon"]}}"#),
@@ -83,7 +84,8 @@ struct ControlMethodTests: ControlTests {
         #expect(asked == Set(interface.methods))
         #expect(
             errors == [
-                "UnknownButton", "UnknownOption", "UnknownKind", "InvalidLine", "Refused", "InvalidOption",
+                "UnknownButton", "UnknownOption", "UnknownCounter", "UnknownKind", "InvalidLine", "Refused",
+                "InvalidOption",
                 "WrongRevision",
             ]
         )

@@ -36,6 +36,7 @@ extension GroupMember {
             case .member(let node): try receiveMember(node, message, at: now)
             case .checkpoint: try receiveCheckpoint(message, at: now)
             case .inputs: try receiveInputs(message, at: now)
+            case .counter(let node, let name): try receiveCounter(name, of: node, message, at: now)
             }
         } catch {
             refusalCount += 1
@@ -89,6 +90,28 @@ extension GroupMember {
             if pendingInputs.count < SignRange.groupInputs { pendingInputs.append(input) }
             checkpoints.noteInput(at: now.instant)
         }
+    }
+
+    private mutating func receiveCounter(
+        _ name: String,
+        of node: NodeName,
+        _ message: IncomingMessage,
+        at now: Moment
+    ) throws(Refusal) {
+        // The broker's stored copy of this sign's own counter replaces what the sign has lost.
+        guard !message.payload.isEmpty, node != sign || message.isRetained else { return }
+        guard
+            message.isRetained
+                || counterLimit.admit(node.text, atMost: SenderRateLimit.countersPerSecond, at: now.instant)
+        else {
+            throw Refusal(
+                "more than \(SenderRateLimit.countersPerSecond) counters per second from '\(node.text)'"
+            )
+        }
+        let counter = try GroupMessage.counter(message.payload)
+        guard counter.name == name else { throw Refusal("the counter has another name than its topic") }
+        counters.add(counter, from: node.text)
+        mergeCounters()
     }
 
     private mutating func receiveCheckpoint(_ message: IncomingMessage, at now: Moment) throws(Refusal) {

@@ -15,6 +15,7 @@ extension GroupMember {
         roster.set(sign.text, isOnline: true)
         if receivedCheckpoint?.rev != listHash { receivedCheckpoint = nil }
         if state != .alone { startJoining(at: now) }
+        mergeCounters()
     }
 
     mutating func startJoining(at now: Moment) {
@@ -59,6 +60,13 @@ extension GroupMember {
         isMerging = false
         isRequestingCheckpoint = false
         pendingInputs = []
+        counters.restore()
+    }
+
+    /// Passes the counters of other signs to this sign, once it has joined the group.
+    mutating func mergeCounters() {
+        guard listHash != nil, let next = counters.takeNext() else { return }
+        tasks.append(.call(.count(next)))
     }
 
     mutating func mergePendingInputs() {

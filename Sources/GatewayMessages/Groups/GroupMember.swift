@@ -92,6 +92,8 @@ public struct GroupMember: Sendable {
     /// Inputs of other signs that wait until the sign has replied to the current `merge` call.
     var pendingInputs: [GroupCall.Input] = []
     var isMerging = false
+    var counters = CounterQueue()
+    var counterLimit = SenderRateLimit()
     var clockSkew = ClockSkewEstimate()
     var rateLimit = SenderRateLimit()
     var lastRefusal: Refusal?
@@ -185,14 +187,18 @@ public struct GroupMember: Sendable {
         }
     }
 
-    /// Handles a reply of the sign's method `Watch`: publishes new inputs of this sign, and joins again if its list
+    /// Handles a reply of the sign's method `Watch`: publishes new inputs and counters of this sign, and joins again if its list
     /// changed or the sign is no longer in step.
     package mutating func handleSignUpdate(
         _ inputs: [GroupCall.Input],
+        counters: [GroupCall.Counter] = [],
         listHash: String?,
         isInStep: Bool,
         at now: Moment
     ) {
+        for counter in counters {
+            publish(.counter(counter), on: .counter(sign, counter.name), isRetained: true)
+        }
         if let ownHash = self.listHash, !inputs.isEmpty, state == .inStep {
             publish(.inputs(listHash: ownHash, inputs), on: .inputs, isRetained: false)
             checkpoints.noteInput(at: now.instant)
@@ -227,6 +233,10 @@ public struct GroupMember: Sendable {
         case (.merge, _):
             isMerging = false
             mergePendingInputs()
+        case (.count, .done):
+            counters.finish()
+            mergeCounters()
+        case (.count, _): counters.restore()
         default: break
         }
         if case .failed("NotJoined") = reply, hasSign { requestJoin() }

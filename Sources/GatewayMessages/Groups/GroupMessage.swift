@@ -8,6 +8,8 @@ package enum GroupMessage: Hashable, Sendable {
     case checkpoint(GroupCall.Checkpoint)
     /// The hash of a sign's list of options. Members with equal hashes can be in step.
     case member(listHash: String)
+    /// A counter of the group, as its sender has it.
+    case counter(GroupCall.Counter)
 
     /// The maximum size of a message, in bytes.
     static let maximumSize = 64 << 10
@@ -19,6 +21,7 @@ package enum GroupMessage: Hashable, Sendable {
             line.add("rev", listHash)
             line.add("inputs", tree: .array(inputs.map(\.tree)))
         case .checkpoint(let checkpoint): return checkpoint.tree.bytes
+        case .counter(let counter): return counter.tree.bytes
         case .member(let listHash): line.add("rev", listHash)
         }
         return line.finishObject()
@@ -37,6 +40,14 @@ package enum GroupMessage: Hashable, Sendable {
         guard case .adopt(let checkpoint) = try call("Adopt", [JSONTree.Member("anchor", .object(members))])
         else { throw Refusal("the anchor is invalid") }
         return checkpoint
+    }
+
+    static func counter(_ payload: [UInt8]) throws(Refusal) -> GroupCall.Counter {
+        let counters = JSONTree.array([.object(try members(of: payload))])
+        guard case .count(let decoded) = try call("Count", [JSONTree.Member("counters", counters)]),
+            let counter = decoded.first
+        else { throw Refusal("the counter is invalid") }
+        return counter
     }
 
     /// Decodes the hash of a sign's list of options. Throws if the payload is invalid.

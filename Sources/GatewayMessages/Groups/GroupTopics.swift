@@ -17,6 +17,9 @@ package struct GroupTopics: Hashable, Sendable {
         /// The list hash of the sign with this name. Retained, and empty while the sign's gateway has no connection to
         /// the sign.
         case member(NodeName)
+        /// A counter as the sign with this name has it, with the changes of all signs that it has received. Retained, so
+        /// that a sign that was offline receives it.
+        case counter(NodeName, String)
         /// Whether the sign with this name is online. The sign's gateway publishes this topic.
         case status(NodeName)
     }
@@ -26,13 +29,14 @@ package struct GroupTopics: Hashable, Sendable {
         case .inputs: prefix + "inputs"
         case .checkpoint: prefix + "anchor"
         case .member(let node): "\(prefix)members/\(node.text)"
+        case .counter(let node, let name): "\(prefix)counters/\(node.text)/\(name)"
         case .status(let node): SignTopics(node).topic(.status)
         }
     }
 
     /// The topic filters with which a member subscribes at the broker.
     package var subscriptions: [String] {
-        [prefix + "inputs", prefix + "anchor", prefix + "members/+", "\(SignTopics.root)+/status"]
+        ["inputs", "anchor", "members/+", "counters/+/+"].map { prefix + $0 } + ["\(SignTopics.root)+/status"]
     }
 
     /// Returns the kind of message on `topic`, or nil if the topic does not belong to the group.
@@ -47,8 +51,13 @@ package struct GroupTopics: Hashable, Sendable {
         case "inputs": return .inputs
         case "anchor": return .checkpoint
         default:
-            guard rest.hasPrefix("members/") else { return nil }
-            return NodeName(String(rest.dropFirst("members/".count))).map { .member($0) }
+            let levels = rest.split(separator: "/", omittingEmptySubsequences: false)
+            guard levels.count > 1, let node = NodeName(String(levels[1])) else { return nil }
+            switch (levels[0], levels.count) {
+            case ("members", 2): return .member(node)
+            case ("counters", 3): return .counter(node, String(levels[2]))
+            default: return nil
+            }
         }
     }
 }

@@ -26,17 +26,20 @@ struct ClockSkewEstimate: Hashable, Sendable {
 /// A limit for the number of inputs per second that this sign accepts from each other sign.
 struct SenderRateLimit: Hashable, Sendable {
     static let perSecond = 50
+    /// The maximum number of counters per second. A sign that joins sends all of its counters.
+    static let countersPerSecond = 200
     private var counts: [String: Int] = [:]
     private var second: Int64 = 0
 
-    /// Counts an input of `sign`. Returns false if the sign has exceeded the limit, and its input must be rejected.
-    mutating func admit(_ sign: String, at now: Instant) -> Bool {
+    /// Counts an input of `sign`. Returns false if the sign has exceeded `limit` inputs per second, and its input must be
+    /// rejected.
+    mutating func admit(_ sign: String, atMost limit: Int = perSecond, at now: Instant) -> Bool {
         let second = now.nanoseconds / Nanoseconds.perSecond
         if second != self.second || counts.count > GroupRoster.limit {
             counts = [:]
             self.second = second
         }
         counts[sign, default: 0] += 1
-        return counts[sign, default: 0] <= Self.perSecond
+        return counts[sign, default: 0] <= limit
     }
 }

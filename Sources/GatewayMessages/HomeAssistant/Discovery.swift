@@ -13,6 +13,23 @@ package struct Discovery: Hashable, Sendable {
     private let page: String?
     private let ids: [String]
     private let isInFleet: Bool
+    private let counters: [Counter]
+
+    /// A counter of the sign, which Home Assistant shows as a number.
+    package struct Counter: Hashable, Sendable {
+        package var name: String
+        package var range: ClosedRange<Int64>
+
+        /// Creates a counter from `tree`, a JSON object of the interface's type `CounterState`. Returns nil if it is
+        /// invalid.
+        package init?(_ tree: JSONTree) {
+            guard let name = tree["name"]?.string, let lower = tree["lower"]?.integer,
+                let upper = tree["upper"]?.integer, lower <= upper
+            else { return nil }
+            self.name = name
+            range = lower...upper
+        }
+    }
 
     /// Creates the announcement of a sign.
     ///
@@ -23,15 +40,18 @@ package struct Discovery: Hashable, Sendable {
     ///   - page: The URL of the sign's web page, or nil if other machines cannot reach the page.
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
+    ///   - counters: The sign's counters.
     package init(
         _ topics: SignTopics,
         version: String,
         hardware: String,
         page: String?,
         ids: [String],
-        isInFleet: Bool = false
+        isInFleet: Bool = false,
+        counters: [Counter] = []
     ) {
         self.isInFleet = isInFleet
+        self.counters = counters
         self.topics = topics
         self.version = version
         self.hardware = hardware
@@ -50,7 +70,7 @@ package struct Discovery: Hashable, Sendable {
             "dev": device, "o": ["name": "LoopBanner", "sw": .string(version)],
             "avty_t": .string(topics.topic(.status)), "qos": .integer(1),
             "cmps": .object(
-                (controls.members ?? []) + (reports.members ?? []) + (isInFleet ? [release] : [])
+                (controls.members ?? []) + (reports.members ?? []) + numbers + (isInFleet ? [release] : [])
             ),
         ]
         return announcement.bytes
@@ -141,6 +161,20 @@ package struct Discovery: Hashable, Sendable {
                 "pl_inst": #"{"token":"home-assistant","method":"ApplyNow"}"#, "ent_cat": "config",
             ]
         )
+    }
+
+    private var numbers: [JSONTree.Member] {
+        counters.map { counter in
+            let number: JSONTree = [
+                "p": "number", "uniq_id": uniqueID("counter_\(counter.name)"), "name": .string(counter.name),
+                "cmd_t": topic(.counter(name: counter.name)), "cmd_tpl": "={{ value | int }}",
+                "stat_t": topic(.state),
+                "val_tpl": .string("{{ value_json.counters['\(counter.name)'] }}"),
+                "min": .integer(counter.range.lowerBound), "max": .integer(counter.range.upperBound),
+                "step": .integer(1), "mode": "box",
+            ]
+            return JSONTree.Member("counter_\(counter.name)", number)
+        }
     }
 
     private func uniqueID(_ entity: String) -> JSONTree {

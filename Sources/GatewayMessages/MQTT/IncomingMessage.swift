@@ -66,6 +66,11 @@ package struct IncomingMessage: Hashable, Sendable {
             return payload.isEmpty
                 ? .sign("SetValue", ["name": .string(name)])
                 : .sign("SetValue", ["name": .string(name), "value": .string(try payload.text())])
+        case .counter(let name):
+            let text = try payload.text()
+            let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            let change = isNumber ? "=" + text : text
+            return .sign("Count", ["name": .string(name), "change": .string(change)])
         case .option(let id):
             guard !payload.isEmpty else { return .sign("RemoveOption", ["id": .string(id)]) }
             return .sign("UpsertOption", ["option": try option(id, hasMarkup: hasMarkup)])

@@ -14,7 +14,13 @@ package enum SignReport {
             "alert": state["alert"]?["text"] ?? .null,
             "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
         ]
-        return report.bytes
+        let counters = (state["counters"]?.array ?? []).compactMap { counter -> JSONTree.Member? in
+            guard let name = counter["name"]?.string, let value = counter["value"] else { return nil }
+            return JSONTree.Member(name, value)
+        }
+        guard !counters.isEmpty else { return report.bytes }
+        let member = JSONTree.Member("counters", .object(counters))
+        return JSONTree.object((report.members ?? []) + [member]).bytes
     }
 
     /// Encodes the ids and texts of the sign's options, up to `maximumOptions`.

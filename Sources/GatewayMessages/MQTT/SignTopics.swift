@@ -44,13 +44,15 @@ package struct SignTopics: Hashable, Sendable {
         case option(id: String)
         /// The value that texts show for `{value:NAME}`. An empty payload removes the value.
         case value(name: String)
+        /// A change of the counter with this name, such as `+1`, or its new number.
+        case counter(name: String)
 
         /// Whether retained messages on the topic take effect. False for commands, because the broker would repeat a
         /// retained command at each connection.
         package var allowsRetained: Bool {
             switch self {
             case .option, .value: true
-            case .command, .selectedOption, .brightness, .lit, .alert: false
+            case .command, .selectedOption, .brightness, .lit, .alert, .counter: false
             }
         }
 
@@ -63,6 +65,7 @@ package struct SignTopics: Hashable, Sendable {
             case .alert: "alert"
             case .option(let id): "option/" + id
             case .value(let name): "value/" + name
+            case .counter(let name): "counter/\(name)/set"
             }
         }
     }
@@ -73,7 +76,7 @@ package struct SignTopics: Hashable, Sendable {
 
     /// The topic filters with which the gateway subscribes at the broker.
     package var subscriptions: [String] {
-        ["command", "set/+", "alert", "option/+", "value/+"].map { prefix + $0 }
+        ["command", "set/+", "alert", "option/+", "value/+", "counter/+/set"].map { prefix + $0 }
     }
 
     /// Returns the kind of message on `topic`, or nil if the gateway does not subscribe to the topic.
@@ -83,6 +86,9 @@ package struct SignTopics: Hashable, Sendable {
         let fixed: [Incoming] = [.command, .selectedOption, .brightness, .lit, .alert]
         if let kind = fixed.first(where: { $0.path == path }) { return kind }
         let levels = path.split(separator: "/", omittingEmptySubsequences: false)
+        if levels.count == 3, levels[0] == "counter", levels[2] == "set", !levels[1].isEmpty {
+            return .counter(name: String(levels[1]))
+        }
         guard levels.count == 2, !levels[1].isEmpty else { return nil }
         switch levels[0] {
         case "option": return .option(id: String(levels[1]))

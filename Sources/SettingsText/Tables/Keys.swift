@@ -18,7 +18,7 @@ extension TableSchema.Key {
     }
 
     /// Returns a key whose value in the file is a whole number in `range`. Messages name `unit` as the unit of the
-    /// number.
+    /// number, if it is not empty.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         in range: ClosedRange<Number>,
@@ -31,7 +31,7 @@ extension TableSchema.Key {
                 return findings.wrongNumber(value, name, "a whole number", form)
             }
             guard let number = Number(exactly: integer), range.contains(number) else {
-                let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
+                let limits = "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
                 return findings.error("\(name) must be \(limits), not \(integer)", at: value.location)
             }
             store(&settings, number)

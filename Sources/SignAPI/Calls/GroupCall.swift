@@ -13,6 +13,8 @@ public enum GroupCall: Hashable, Sendable {
     case adopt(Checkpoint)
     /// Applies inputs of other signs to this sign.
     case merge([Input])
+    /// Merges counters of other signs.
+    case count([Counter])
     /// Returns the inputs of this sign as they occur, one reply after another.
     case watch
 
@@ -59,6 +61,7 @@ public enum GroupCall: Hashable, Sendable {
         case .getAnchor: self = .getAnchor
         case .adopt: self = .adopt(Checkpoint(arguments.object("anchor")))
         case .merge: self = .merge(arguments.objects("inputs").map { Input($0) })
+        case .count: self = .count(arguments.objects("counters").map { Counter($0) })
         case .watch: self = .watch
         }
     }
@@ -73,6 +76,8 @@ public enum GroupCall: Hashable, Sendable {
             case .getAnchor: (.getAnchor, [])
             case .adopt(let anchor): (.adopt, [JSONTree.Member("anchor", anchor.tree)])
             case .merge(let inputs): (.merge, [JSONTree.Member("inputs", .array(inputs.map(\.tree)))])
+            case .count(let counters):
+                (.count, [JSONTree.Member("counters", .array(counters.map(\.tree)))])
             case .watch: (.watch, [])
             }
         return VarlinkCall("\(GroupInterface.name).\(method.rawValue)", parameters, wantsMore: self == .watch)

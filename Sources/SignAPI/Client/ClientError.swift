@@ -82,6 +82,8 @@ extension ClientError {
             self.init(.badData, text("reason") ?? shortName)
         case "UnknownButton":
             self.init(.badData, "no button has the line or name \(Wording.quoted(text("button") ?? ""))")
+        case "UnknownCounter":
+            self.init(.badData, "no counter is called \(Wording.quoted(text("name") ?? ""))\(suggestion)")
         case "InvalidOption", "InvalidAlert":
             let path = text("path") ?? ""
             self.init(.badData, "\(path.isEmpty ? "" : "\(path): ")\(text("message") ?? shortName)")
@@ -128,6 +130,8 @@ extension ClientError {
         case "alert": "an alert covers the banner; dismiss it with: loopbanner dismiss"
         case "no_statistics": "the sign has no state directory, so it keeps no statistics"
         case "unreadable": "the sign cannot read its statistics; see: journalctl -u loopbanner"
+        case "unknown_counter": "there is no such counter"
+        case "out_of_range": "the number is outside of the range of the counter"
         case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"
         }

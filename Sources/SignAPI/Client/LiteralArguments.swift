@@ -3,7 +3,7 @@
 /// An argument parser would read such an argument as an option, unless it follows `--`.
 public enum LiteralArguments {
     /// The commands whose arguments may start with a minus sign.
-    private static let commands: Set = ["alert", "brightness", "scale", "set", "value"]
+    private static let commands: Set = ["alert", "brightness", "count", "scale", "set", "value"]
     /// The options of these commands that take the next argument as their value.
     public static let valuedOptions: Set = [
         "-H", "--host", "--socket", "--dwell", "--show", "--color", "--transition", "--slide", "--align",

@@ -8,7 +8,7 @@ public enum GroupInterface {
     public static let interface = Interface(
         name: name,
         meaning: "Synchronizes a sign with others, through a relay of inputs such as loopbanner-gateway.",
-        shapes: [.input, .anchor],
+        shapes: [.input, .anchor, .counterShare, .counter],
         methods: GroupMethod.allCases.map(\.definition),
         errors: GroupError.allCases.map(\.definition)
     )
@@ -40,6 +40,41 @@ extension Shape {
         ]
     )
 
+    static let counterShare = Shape(
+        name: "CounterShare",
+        meaning: "What a sign has added to a counter since it was set, and the number of its last change.",
+        fields: [
+            .required("sign", .string(.counterSign)), .required("k", .integer(SignRange.counterTime)),
+            .required("sum", .integer(SignRange.counterSum)),
+            .required(
+                "at",
+                .integer(SignRange.counterTime),
+                "The time of that change, in nanoseconds since 1970."
+            ),
+        ]
+    )
+
+    static let counter = Shape(
+        name: "Counter",
+        meaning:
+            "A counter of the group: the number that was set last, and what each sign has added since. Of two counters, the "
+            + "one with the later 'at' is valid, then that with the larger 'by'. If both are equal, the share with the "
+            + "larger 'k' of each sign is.",
+        fields: [
+            .required("name", .string(.valueName)),
+            .required(
+                "at",
+                .integer(SignRange.counterTime),
+                "When the number was set, in nanoseconds since 1970; 0 at the beginning."
+            ),
+            .required("by", .string, "The sign that set it; empty for a reset at a set time."),
+            .required("number", .integer(SignRange.counter)),
+            .required("above", .integer(0...SignRange.counterSum.upperBound), "The excess above the range."),
+            .required("below", .integer(0...SignRange.counterSum.upperBound), "The excess below the range."),
+            .required("shares", .array(.shape(.counterShare), 0...SignRange.counterShares)),
+        ]
+    )
+
     static let anchor = Shape(
         name: "Anchor",
         meaning:
@@ -59,6 +94,7 @@ enum GroupMethod: String, CaseIterable {
     case getAnchor = "GetAnchor"
     case adopt = "Adopt"
     case merge = "Merge"
+    case count = "Count"
     case watch = "Watch"
 
     var definition: Interface.Method {
@@ -107,11 +143,21 @@ enum GroupMethod: String, CaseIterable {
                     .required("too_new", .integer),
                 ]
             )
+        case .count:
+            Interface.Method(
+                meaning: "Merges counters of other signs. They can arrive in any order and more than once.",
+                parameters: [.required("counters", .array(.shape(.counter), 0...SignRange.counters))]
+            )
         case .watch:
             Interface.Method(
                 meaning: "Returns the inputs of this sign as they happen. Requires 'more'.",
                 reply: [
                     .required("inputs", .array(.shape(.input))),
+                    .optional(
+                        "counters",
+                        .array(.shape(.counter)),
+                        "The counters that the other signs must receive."
+                    ),
                     .nullable("rev", .string, "null while the sign is in no group."),
                     .required(
                         "in_step",

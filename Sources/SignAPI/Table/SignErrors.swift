@@ -3,6 +3,7 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
     case refused = "Refused"
     case unknownOption = "UnknownOption"
     case unknownButton = "UnknownButton"
+    case unknownCounter = "UnknownCounter"
     case unknownKind = "UnknownKind"
     case invalidLine = "InvalidLine"
     case invalidOption = "InvalidOption"
@@ -32,6 +33,11 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
                 404, [.required("id", .string), .nullable("nearest", .string)]
             )
         case .unknownButton: ("No button has this line or name.", 404, [.required("button", .string)])
+        case .unknownCounter:
+            (
+                "No counter has this name. 'nearest' is the most similar name, if there is one.",
+                404, [.required("name", .string), .nullable("nearest", .string)]
+            )
         case .unknownKind:
             (
                 "No event has this name. 'nearest' is the most similar name, if there is one.",
@@ -108,6 +114,11 @@ extension VarlinkError {
     /// Returns the error for a button line or name that no button has.
     public static func unknownButton(_ button: String) -> VarlinkError {
         Self(.unknownButton, .string(button))
+    }
+
+    /// Returns the error for a name that no counter has. `nearest` is the most similar name, or nil if there is none.
+    public static func unknownCounter(_ name: String, nearest: String?) -> VarlinkError {
+        Self(.unknownCounter, .string(name), nearest.map { .string($0) } ?? .null)
     }
 
     /// Returns the error for a name that no event has. `nearest` is the most similar name, or nil if there is none.

@@ -21,6 +21,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case current
     case brightness
     case lit
+    case counted
     case alertRaised = "alert_raised"
     case alertShown = "alert_shown"
     case alertDismissed = "alert_dismissed"
@@ -158,6 +159,27 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                     .required("reason", .enumeration(Self.lightReasons)),
                 ], true
             )
+        case .counted:
+            (
+                "a counter is changed, or would be beyond the end of its range",
+                [
+                    .required("counter", .string, "the name of the counter"),
+                    .required("value", .integer, "the number after the change"),
+                    .required("previous", .integer, "the number before"),
+                    .required(
+                        "change",
+                        .string,
+                        "`+N`, `-N`, `=N` or `reset`; `=N` for a change by other signs of the group"
+                    ),
+                    .required("changed", .boolean, "whether the number changed"),
+                    Self.button, Self.source,
+                    .optional(
+                        "reason",
+                        .enumeration(["reset", "group"]),
+                        "`reset`: a set time; `group`: other signs of the group. Absent for a button, a script or a client"
+                    ),
+                ], true
+            )
         case .alertRaised:
             (
                 "an alert is raised",
@@ -238,19 +260,21 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
         ]
 
     private static let cause: [Field] = [
-        .required("input", .enumeration(inputs), "see [Inputs](#inputs)"),
-        .optional(
-            "button",
-            .string,
-            "the `name` of the pressed button in the configuration, otherwise its line. The buttons of a combination are "
-                + "joined with `+`, in the order of the file: `red+blue`. Absent if no `[[button]]` was pressed"
-        ),
-        .optional(
-            "source",
-            .string,
-            "the client of the [control socket](control.md): `uid` and the user ID. Absent for a button, a key or a script"
-        ),
+        .required("input", .enumeration(inputs), "see [Inputs](#inputs)"), button, source,
     ]
+
+    private static let button = Field.optional(
+        "button",
+        .string,
+        "the `name` of the pressed button in the configuration, otherwise its line. The buttons of a combination are "
+            + "joined with `+`, in the order of the file: `red+blue`. Absent if no `[[button]]` was pressed"
+    )
+
+    private static let source = Field.optional(
+        "source",
+        .string,
+        "the client of the [control socket](control.md): `uid` and the user ID. Absent for a button, a key or a script"
+    )
 
     private static let fileHash = Field.optional(
         "sha256",
@@ -263,7 +287,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     public static let inputs = [
         "tap", "double_tap", "long_press", "next", "previous", "go_to", "activate", "pause", "resume",
         "larger",
-        "smaller", "scale", "brighter", "darker", "brightness", "lit", "dismiss", "hold", "value",
+        "smaller", "scale", "brighter", "darker", "brightness", "lit", "dismiss", "hold", "value", "count",
     ]
 
     /// The possible reasons of the event `selected`.
@@ -279,5 +303,6 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",
+        "unknown_counter", "out_of_range",
     ]
 }

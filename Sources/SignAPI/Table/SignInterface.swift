@@ -9,7 +9,7 @@ public enum SignInterface {
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
-            .choice, .state, .displayState, .buttonState, .schedule, .scheduled, .scheduleChange, .option,
+            .choice, .state, .displayState, .buttonState, .counterState, .schedule, .scheduled, .scheduleChange, .option,
             .alert,
             .alertState, .inputResult, .count, .diagnostic, .problem,
         ],
@@ -91,6 +91,7 @@ extension Shape {
             .required("frames", .integer, "The number of frames drawn in this run."),
             .required("displays", .array(.shape(.displayState)), "The displays, in the order of the file."),
             .required("buttons", .array(.shape(.buttonState))),
+            .required("counters", .array(.shape(.counterState))),
             .required(
                 "font_failures",
                 .integer,
@@ -116,6 +117,16 @@ extension Shape {
         isOpen: true,
         fields: [
             .required("line", .string), .required("works", .boolean, "Whether the GPIO line can be read."),
+        ]
+    )
+
+    static let counterState = Shape(
+        name: "CounterState",
+        meaning: "A counter: its number, the first and the last number of its range, and its step.",
+        isOpen: true,
+        fields: [
+            .required("name", .string), .required("value", .integer), .required("lower", .integer),
+            .required("upper", .integer), .required("step", .integer),
         ]
     )
 

@@ -25,6 +25,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case apply = "Apply"
     case setValue = "SetValue"
     case getValues = "GetValues"
+    case count = "Count"
+    case getCounters = "GetCounters"
     case raise = "Raise"
     case dismiss = "Dismiss"
     case reload = "Reload"
@@ -129,10 +131,11 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 meaning:
                     #"Performs a script command, such as "goto tea", "hold 5min", "brighter" or "tap GPIO27". The reply and the "#
                     + #"errors are those of the method with the same effect: 'dismissed' for "dismiss", 'warnings' for "#
-                    + #""reload", otherwise 'taken'."#,
+                    + #""reload", otherwise 'taken', with 'value' for "count"."#,
                 parameters: [.required("line", .string)],
                 reply: [
-                    .optional("taken", .shape(.inputResult)), .optional("dismissed", .integer),
+                    .optional("taken", .shape(.inputResult)), .optional("value", .integer),
+                    .optional("dismissed", .integer),
                     .optional("warnings", .array(.shape(.diagnostic))),
                 ]
             )
@@ -239,6 +242,33 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 "Returns the values of all {value:NAME} fields.",
                 reply: [.required("values", .dictionary(.string))],
                 routes: [.get("/api/values")]
+            )
+        case .count:
+            Interface.Method(
+                meaning:
+                    "Changes a counter. It starts no hold, restarts no dwell and dismisses no alert. At an end of its range "
+                    + "the counter stays there, or continues at the other end, as configured.",
+                parameters: [
+                    .required("name", .string(.valueName)),
+                    .required(
+                        "change",
+                        .string(.counterChange),
+                        "+N or -N adds or subtracts N steps, =N sets the number, and reset sets that of the start."
+                    ),
+                ],
+                reply: [
+                    .required("taken", .shape(.inputResult)),
+                    .required("value", .integer, "The number after the change."),
+                ],
+                routes: [.post("/api/count")],
+                commands: ["count"],
+                example: #"{"name": "queue", "change": "+1"}"#
+            )
+        case .getCounters:
+            .reading(
+                "Returns the numbers of all counters.",
+                reply: [.required("counters", .dictionary(.integer))],
+                routes: [.get("/api/counters")]
             )
         case .raise:
             Interface.Method(

@@ -13,6 +13,10 @@ extension TextForm {
     static let alertID = TextForm(limits: #""maxLength":64,"pattern":"^[^\\u0000]*$""#, length: 0...256)
     static let button = TextForm(limits: #""maxLength":256,"pattern":"^[^\\u0000]*$""#)
     static let valueName = TextForm(limits: #""pattern":"^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$""#)
+    /// The form of a change of a counter.
+    static let counterChange = TextForm(
+        limits: #""pattern":"^([+-][0-9]{1,9}|=-?[0-9]{1,9}|reset)$","examples":["+1"]"#
+    )
     static let hour = TextForm(
         limits: #""pattern":"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):00:00Z$","#
             + #""examples":["2026-11-22T20:00:00Z"]"#
@@ -24,6 +28,9 @@ extension TextForm {
 
     /// The form of the name of a release.
     static let releaseName = TextForm(limits: #""minLength":1,"maxLength":128"#, length: 1...128)
+
+    /// The form of the name of a sign that has changed a counter. A sign that was never in a group has none.
+    static let counterSign = TextForm(limits: #""maxLength":64"#, length: 0...64)
 
     static let value = TextForm(limits: #""maxLength":4096,"pattern":"^[^\\u0000]*$""#, isTypedByPeople: true)
 

@@ -19,6 +19,16 @@ public enum SignRange {
     public static let imageLength = 128 << 10
     /// The maximum number of options in a list that was changed by clients.
     public static let options = 4096
+    /// The numbers that a counter can have at most.
+    public static let counter = -999_999_999...999_999_999
+    /// The maximum number of counters of a sign.
+    public static let counters = 64
+    /// The maximum number of signs that can change a counter of a group.
+    public static let counterShares = 256
+    /// The times of changes of a counter, in nanoseconds since 1970: up to the year 2116. Later ones would overflow.
+    static let counterTime = 0...1 << 62
+    /// The sums of the changes of a counter.
+    static let counterSum = -(1 << 53)...1 << 53
     /// The maximum number of inputs of a group that one call can contain.
     public static let groupInputs = 256
 }

@@ -21,6 +21,7 @@ extension Banner {
         let rev = identity
         let list = (carousel.list.number, carousel.list.revision)
         membership = Membership(sign, clock: clock, rev: rev, list: list)
+        counters.join(as: sign)
         return rev
     }
 

@@ -17,16 +17,17 @@ extension Banner {
             Upkeep(
                 next: earlier(
                     earliest(texts.nextDeadline, zoom.nextDeadline, lighting.nextSleep),
-                    earlier(schedule.nextDeadline, membership?.nextDeadline)
+                    earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
                 ),
                 isPerFrame: lighting.isRamping || !alerts.isEmpty || alerts.coversDisplay
             )
         }
     }
 
-    /// Whether any content or schedule depends on the wall clock, so that it must be read again when it is set.
+    /// Whether any content, schedule or counter depends on the wall clock, so that it must be read again when it is set.
     var readsClock: Bool {
-        !schedule.isEmpty || look.readsClock || carousel.pendingList?.look.readsClock == true
+        !schedule.isEmpty || !counters.isEmpty || look.readsClock
+            || carousel.pendingList?.look.readsClock == true
     }
 
     /// The instant at which the wall clock must be read next, or nil while nothing visible depends on it.
@@ -39,7 +40,7 @@ extension Banner {
     @inline(__always)
     var clockReadingDue: Instant? {
         mutating get {
-            let next = earlier(texts.nextChange, schedule.nextDeadline)
+            let next = earliest(texts.nextChange, schedule.nextDeadline, counters.nextDeadline)
             guard next != nil || composer.nextRegionExpiry != nil else { return nil }
             guard !alerts.coversDisplay else { return next }
             let hasLiveRegion = carousel.list.look.hasLiveRegion
@@ -53,8 +54,8 @@ extension Banner {
     /// loop.
     @inline(__always)
     mutating func isClockDue(at instant: Instant) -> Bool {
-        guard let next = earliest(texts.nextChange, schedule.nextDeadline, composer.nextRegionExpiry),
-            next <= instant
+        let planned = earlier(schedule.nextDeadline, counters.nextDeadline)
+        guard let next = earliest(texts.nextChange, planned, composer.nextRegionExpiry), next <= instant
         else { return false }
         return clockReadingDue.map { $0 <= instant } ?? false
     }
@@ -74,6 +75,7 @@ extension Banner {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
         schedule.clockWasRead(clock, isSet: isSet)
+        counters.clockWasRead(clock, isSet: isSet)
         guard isSet, readsClock else { return }
         composer.forgetTimes()
         // A countdown that has passed plans no change. If the clock was set back, it counts again.
@@ -84,7 +86,8 @@ extension Banner {
     var nextUpkeep: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextChange(after: carousel.now), zoom.nextDeadline)
         let alert = earlier(nextAlertTask, nextAlertFrame)
-        return earlier(earliest(next, schedule.nextDeadline, alert), membership?.nextDeadline)
+        let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
+        return earliest(next, alert, planned)
     }
 
     /// Applies the changes other than motion that are due up to `instant`, each at its own time. Changes that were
@@ -99,13 +102,15 @@ extension Banner {
     /// The instant of the next change that requires work besides drawing a frame, or nil if there is none.
     private var nextUpkeepTask: Instant? {
         let next = earliest(texts.nextDeadline, lighting.nextDeadline, zoom.nextDeadline)
-        return earlier(earliest(next, schedule.nextDeadline, nextAlertTask), membership?.nextDeadline)
+        let planned = earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
+        return earliest(next, nextAlertTask, planned)
     }
 
     private mutating func applyUpkeep(dueAt instant: Instant) {
         carousel.advance(before: instant)
         if let due = membership?.nextDeadline, due <= instant { replay(at: instant) }
         if let due = schedule.nextDeadline, due <= instant { followSchedule(at: instant) }
+        if let due = counters.nextDeadline, due <= instant { resetCounters(at: instant) }
         if let due = texts.nextChange, due <= instant { changeTexts(at: instant) }
         for entry in lighting.passTime(to: instant) { journal.write(entry, after: &carousel) }
         if let due = texts.values.nextEnd, due <= instant { expireValues(at: instant) }

@@ -31,7 +31,7 @@ extension Banner {
 
     /// Shows the current values in the texts. Options that lack a value are removed, and options that now have all of
     /// their values are added, as in a reload.
-    private mutating func applyValues(at instant: Instant) {
+    mutating func applyValues(at instant: Instant) {
         guard carousel.latestList.look.playlist.hasValues else { return }
         let values = texts.fieldValues
         let time = clock.time(at: instant)

@@ -19,33 +19,39 @@ struct Banner: Sendable {
     var lighting: Lighting
     var alerts = AlertQueue()
     var schedule: Schedule
+    var counters: Counters
     var zoom = Zoom()
     /// The membership in a group of synchronized signs, or nil outside of a group.
     var membership: Membership?
     /// The running actions, or nil if actions take no time, as in a simulation.
     var running: RunningActions?
 
-    /// Creates a banner that shows `playlist` with `values` from `instant` on, when the wall clock reads `civil`. It
+    /// Creates a banner that shows `playlist` with `values` and the stored `counters` from `instant` on, when the wall clock reads `civil`. It
     /// begins with the option at `bookmark`, a stored position, or with the first one.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
         values: TextValues = TextValues(),
+        counters: CounterBank = CounterBank(),
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
         zone: ZoneRules = .utc
     ) {
         clock = ContentClock(civil, at: instant)
         texts = OptionTexts(values)
+        var bank = Counters(counters, zone: zone)
+        let resets = bank.adopt(playlist.configuration.counters, by: clock, at: instant)
+        texts.set(bank.texts, charting: [])
+        self.counters = bank
         lighting = Lighting(percent: playlist.configuration.wall.brightness)
         var schedule = Schedule(zone: zone)
         let change = schedule.begin(playlist.configuration, at: clock)
         let others = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
         self.schedule = schedule
         let time = clock.time(at: instant)
-        let isValued = playlist.hasValues && !values.texts.isEmpty
+        let isValued = playlist.hasValues && !(values.texts.isEmpty && bank.isEmpty)
         let playlist =
-            isValued ? playlist.showing(FieldValues(values.texts)).withCompleteOptions(at: time) : playlist
+            isValued ? playlist.showing(texts.fieldValues).withCompleteOptions(at: time) : playlist
         let look = Look(schedule.opening(playlist, at: time))
         composer = Composer(look)
         let options = look.playlist.options(at: time)
@@ -58,6 +64,7 @@ struct Banner: Sendable {
         texts.plan(look.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
         if let percent = change?.brightness { lighting = Lighting(percent: percent) }
         for setting in others { follow(setting, at: instant) }
+        report(resets)
     }
 
     var rasterizationCount: Int { composer.rasterizationCount }
@@ -143,6 +150,7 @@ struct Banner: Sendable {
         case .lit(let isLit): setLit(isLit, cause, at: instant)
         case .value(let name, let text, let lifetime):
             setValue(name, to: text, for: lifetime, cause, at: instant)
+        case .count(let name, let change): count(name, change, cause, at: instant)
         case .raise(let alert): raise(alert, at: instant)
         case .dismiss(let id): dismissAlerts(id, cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
@@ -153,7 +161,9 @@ struct Banner: Sendable {
     mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
         lightForPress(at: instant)
         advance(to: instant)
-        if !handleAlertGesture(with: cause, at: instant) { handle(command, cause: cause, at: instant) }
+        // A press that counts dismisses no alert.
+        if !command.counts, handleAlertGesture(with: cause, at: instant) { return }
+        handle(command, cause: cause, at: instant)
     }
 
     /// Requests the action of the current option, unless the option's maximum number of actions is running.
@@ -198,6 +208,7 @@ struct Banner: Sendable {
         advance(to: instant)
         let old = configuration
         let time = clock.time(at: instant)
+        adoptCounters(of: playlist, at: instant)
         let playlist = playlistWithLines(
             playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
         )

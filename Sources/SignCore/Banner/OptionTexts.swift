@@ -1,9 +1,10 @@
 import BannerText
 import MonotonicTime
 
-/// The state of the texts that change, because they show the time or values of clients.
+/// The state of the texts that change, because they show the time, values of clients or counters.
 struct OptionTexts: Sendable {
     private(set) var values: TextValues
+    private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
@@ -35,7 +36,7 @@ struct OptionTexts: Sendable {
     }
 
     /// What the fields of texts show.
-    var fieldValues: FieldValues { FieldValues(values.texts, recent: recent) }
+    var fieldValues: FieldValues { FieldValues(values.texts, counters: counters, recent: recent) }
 
     /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Texts show the recent numbers of
     /// the values `charted`. Returns whether a text may change, as it does when a chart gets another column with the
@@ -43,10 +44,24 @@ struct OptionTexts: Sendable {
     mutating func set(_ name: String, to text: String?, until end: Instant?, charting charted: Set<String>)
         -> Bool
     {
-        let isCharted = charted.contains(name)
+        let isCharted = charted.contains(name) && counters[name] == nil
         if isCharted { recent.record(text, of: name, after: values.texts[name]) }
         recent.keep(charted)
         return values.set(name, to: text, until: end) || isCharted
+    }
+
+    /// Sets the texts of all counters, by their names. Texts show the recent numbers of the counters `charted`. Returns
+    /// whether a text may change.
+    @discardableResult
+    mutating func set(_ counters: [String: CounterText], charting charted: Set<String>) -> Bool {
+        guard counters != self.counters else { return false }
+        for (name, counter) in counters where charted.contains(name) {
+            let former = self.counters[name]?.text
+            if counter.text != former { recent.record(counter.text, of: name, after: former) }
+        }
+        recent.keep(charted)
+        self.counters = counters
+        return true
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }

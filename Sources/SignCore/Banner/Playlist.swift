@@ -64,6 +64,7 @@ public struct Playlist: Sendable {
         stage = Stage(configuration, contents: contents, at: .beginning)
         contents.rooms = stage.rooms
         hasValues = contents.hasValues
+        if hasValues { contents.values = FieldValues([:], counters: configuration.countersAtStart) }
         chartedValues = hasValues ? contents.chartedValues : []
         liveOptions = Set(contents.liveOptions)
         valued = contents.valuedOptions

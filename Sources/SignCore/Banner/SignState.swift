@@ -28,6 +28,8 @@ package struct SignState: Hashable, Sendable {
     package var waitingOptions: [String] = []
     /// The state of the schedules, or nil without schedules.
     package var schedule: ScheduleState?
+    /// The counters in the order of the configuration.
+    package var counters: [CounterReading] = []
     /// The number of drawn frames. The frame loop sets it.
     package var frames: UInt64 = 0
 }
@@ -53,7 +55,8 @@ extension Banner {
             size: composer.size,
             optionCount: options.count,
             waitingOptions: carousel.latestList.look.playlist.waitingIDs,
-            schedule: schedule.state
+            schedule: schedule.state,
+            counters: counters.readings
         )
     }
 }

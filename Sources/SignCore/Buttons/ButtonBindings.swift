@@ -13,6 +13,8 @@ struct ButtonBindings: Sendable {
     enum Press: Hashable {
         /// A button is down, and its gesture is undecided.
         case touch
+        /// The same for a button whose gestures only change counters.
+        case touchToCount
         /// A gesture requests this command.
         case asks(Command, Cause)
         case ignored(Cause, Event.Refusal)
@@ -99,7 +101,7 @@ struct ButtonBindings: Sendable {
 
     private func press(_ output: GestureArbiter.Output) -> Press {
         switch output.kind {
-        case .touch: .touch
+        case .touch: countsOnly(output.source) ? .touchToCount : .touch
         case .gesture(let gesture):
             .asks(command(for: gesture, by: output.source), Cause(gesture, of: name(of: output.source)))
         case .ignored(let reason):
@@ -117,6 +119,18 @@ struct ButtonBindings: Sendable {
             }
             return names.isEmpty ? nil : names.joined(separator: "+")
         }
+    }
+
+    /// Returns whether the gestures of a button, alone and in combinations, only change counters.
+    private func countsOnly(_ source: GestureArbiter.Source) -> Bool {
+        guard case .button(let index) = source else { return false }
+        let button = settingsOfPress[index]
+        let partners = combinationsOfPress.filter { $0.buttons.contains(index) }
+        let commands =
+            [button.onTap, button.onDoubleTap, button.onLongPress]
+            + partners.flatMap { [$0.onTap, $0.onLongPress] }
+        let bound = commands.filter { $0 != .none }
+        return !bound.isEmpty && bound.allSatisfy(\.counts)
     }
 
     private func command(for gesture: Gesture, by source: GestureArbiter.Source) -> Command {

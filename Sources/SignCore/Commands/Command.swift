@@ -22,6 +22,8 @@ public enum Command: Hashable, Sendable {
     indirect case raise(Alert)
     /// Sets the value `name` for texts for `lifetime`, or removes it if `text` is nil. It causes no `input` event.
     indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
+    /// Changes the counter `name`. It affects neither the motion nor alerts.
+    indirect case count(name: String, change: CounterChange)
     /// Dismisses the alert with this id; nil dismisses all.
     case dismiss(String?)
     /// No command. The input is reported as ignored.
@@ -29,6 +31,9 @@ public enum Command: Hashable, Sendable {
 }
 
 extension Command {
+    /// Whether the command changes a counter.
+    var counts: Bool { if case .count = self { true } else { false } }
+
     /// A command and its cause.
     public struct Input: Hashable, Sendable {
         package var command: Command

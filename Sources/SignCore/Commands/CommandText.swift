@@ -9,6 +9,7 @@ extension Command.Word {
         case id
         case idOrNone
         case durationOrNone
+        case count
     }
 
     package var argument: Argument {
@@ -19,6 +20,7 @@ extension Command.Word {
         case .id: .id
         case .idOrNone, .activation: .idOrNone
         case .durationOrNone: .durationOrNone
+        case .count: .count
         }
     }
 
@@ -31,6 +33,7 @@ extension Command.Word {
         case .id: "\(word) ID"
         case .idOrNone: "\(word) [ID]"
         case .durationOrNone: "\(word) [TIME]"
+        case .count: "\(word) NAME CHANGE"
         }
     }
 
@@ -51,6 +54,7 @@ extension Command.Word {
         case .idOrNone(let command): return [input(command(argument))]
         case .durationOrNone(let command):
             return [input(command(try argument.map(Self.duration)))]
+        case .count: return [input(try count(argument))]
         case .activation:
             let activation = input(.navigate(.activate))
             guard let argument else { return [activation] }
@@ -68,6 +72,13 @@ extension Command.Word {
         if let number = Int(argument), range.contains(number), argument.first != "+" { return number }
         let hasSign = argument.first == "+" || argument.first == "-"
         throw .invalidNumber(argument, range, word: word, steps: hasSign ? steps : nil)
+    }
+
+    private func count(_ argument: String?) throws(InputLine.Mistake) -> Command {
+        let parts = (argument ?? "").split(whereSeparator: \.isWhitespace)
+        guard parts.count == 2 else { throw .missingCount(argument, word: word) }
+        guard let change = CounterChange(parts[1]) else { throw .invalidChange(String(parts[1])) }
+        return .count(name: String(parts[0]), change: change)
     }
 
     private static func duration(_ argument: String) throws(InputLine.Mistake) -> Nanoseconds {

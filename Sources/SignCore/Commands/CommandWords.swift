@@ -30,6 +30,7 @@ extension Command {
         Word("darker", .plain(.darker), in: [.gestures, .scripts]),
         Word("brightness", .number(SignRange.percent) { .brightness($0) }, in: .scripts),
         Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
+        Word("count", .count, in: [.gestures, .scripts]),
         Word("dismiss", .idOrNone { .dismiss($0) }, in: .scripts),
         Word("none", .plain(.none), in: .gestures),
     ]
@@ -71,6 +72,8 @@ extension Command {
             case idOrNone(@Sendable (String?) -> Command)
             case id(@Sendable (String) -> Command)
             case durationOrNone(@Sendable (Nanoseconds?) -> Command)
+            /// Changes a counter, whose name and change are the argument.
+            case count
             /// Runs the action of the selected option. With an id, selects that option first.
             case activation
         }

@@ -29,6 +29,12 @@ package enum InputLine: Hashable, Sendable {
             self = .gesture(gesture, button: call.arguments.optionalString("button"))
             return
         }
+        if call.method == .count {
+            let (name, change) = (call.arguments.string("name"), call.arguments.string("change"))
+            guard let parsed = CounterChange(change) else { throw .invalidChange(change) }
+            self = .commands([Command.Input(.count(name: name, change: parsed), cause: "count")])
+            return
+        }
         let definition = call.method.definition
         guard let word = definition.commands.first else { return nil }
         let argument = definition.parameters.first.flatMap { parameter -> String? in

@@ -17,6 +17,10 @@ extension InputLine {
         case unknownState(String, [String], word: String)
         case missingID(word: String)
         case invalidDuration(String, DurationError)
+        /// The argument is not the name of a counter and a change.
+        case missingCount(String?, word: String)
+        /// The change of a counter cannot be read.
+        case invalidChange(String)
         case missingClosingQuote
         /// A quoted argument is followed by more text.
         case textAfterQuote(String)
@@ -44,6 +48,11 @@ extension InputLine.Mistake: CustomStringConvertible {
             return "\(word) must be one of \(Self.list(states)), not \(Wording.quoted(argument))"
         case .missingID(let word): return "\(word) needs the id of an option: \(word) ID"
         case .invalidDuration(let argument, let error): return "\(Wording.quoted(argument)) \(error)"
+        case .missingCount(let argument, let word):
+            let other = argument.map { ", not \(Wording.quoted($0))" } ?? ""
+            return "\(word) needs a counter and a change\(other), as in \(word) queue +1"
+        case .invalidChange(let change):
+            return "the change of a counter must be +N, -N, =N or reset, not \(Wording.quoted(change))"
         case .missingClosingQuote: return "missing closing quote"
         case .textAfterQuote(let text):
             return """

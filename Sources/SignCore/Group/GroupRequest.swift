@@ -12,6 +12,8 @@ package enum GroupRequest: Hashable, Sendable {
     /// Replace the sign's state by that of another sign, and run in step with it.
     case adopt(GroupAnchor)
     case merge([SharedInput])
+    /// Merge the counters of other signs.
+    case count([GroupCounter])
 
     /// Creates the request of `call`, or returns nil for a call that does not involve the sign.
     package init?(_ call: GroupCall) throws(VarlinkError) {
@@ -24,6 +26,7 @@ package enum GroupRequest: Hashable, Sendable {
             self = .adopt(try anchor.map { input throws(VarlinkError) in try SharedInput(input) })
         case .merge(let inputs):
             self = .merge(try inputs.map { input throws(VarlinkError) in try SharedInput(input) })
+        case .count(let counters): self = .count(counters.map { GroupCounter($0) })
         case .watch: return nil
         }
     }
@@ -36,6 +39,7 @@ package enum GroupReply: Hashable, Sendable {
     case anchor(GroupAnchor)
     case adopted(isChanged: Bool)
     case merged(GroupMerge)
+    case counted
     case refused(GroupRefusal)
 }
 

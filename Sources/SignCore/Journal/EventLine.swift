@@ -56,6 +56,7 @@ extension JournalEntry.Kind {
         case .scroll(let kind): kind.event
         case .brightness: .brightness
         case .lit: .lit
+        case .counted: .counted
         case .alertRaised: .alertRaised
         case .alertShown: .alertShown
         case .alertDismissed: .alertDismissed
@@ -72,6 +73,7 @@ extension JournalEntry.Kind {
         case .lit(let isLit, let reason):
             line.add("lit", isLit)
             line.add("reason", reason.rawValue)
+        case .counted(let counting): counting.addFields(to: &line)
         case .alertRaised(let id, let text, let priority):
             line.add("id", id)
             line.add("text", text)
@@ -199,6 +201,10 @@ extension Event.Choice {
 extension JSONWriter {
     fileprivate mutating func add(_ cause: Cause) {
         add("input", cause.name)
+        addOrigin(of: cause)
+    }
+
+    fileprivate mutating func addOrigin(of cause: Cause) {
         if let button = cause.button { add("button", button) }
         if let source = cause.source { add("source", source) }
     }
@@ -208,6 +214,21 @@ extension JSONWriter {
         add("index", choice.index)
         add("ordinal", choice.index + 1)
         add("text", choice.text)
+    }
+}
+
+extension Counting {
+    fileprivate func addFields(to line: inout JSONWriter) {
+        line.add("counter", counter)
+        line.add("value", number)
+        line.add("previous", previous)
+        line.add("change", change.description)
+        line.add("changed", number != previous)
+        switch origin {
+        case .input(let cause): line.addOrigin(of: cause)
+        case .reset: line.add("reason", "reset")
+        case .group: line.add("reason", "group")
+        }
     }
 }
 

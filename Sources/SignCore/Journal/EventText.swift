@@ -30,6 +30,7 @@ package struct EventText: Sendable {
         case .scroll(let kind): text(for: kind)
         // A rendering reports each step of the brightness.
         case .brightness(let percent): style == .transcript ? "brightness \(percent) %" : nil
+        case .counted(let counting): "\(counting.counter) \(counting.number)"
         case .alertRaised(let id, let text, _): "alert \(Wording.quoted(text.isEmpty ? id : text))"
         case .alertShown(let id): style == .caption ? "alert \(Wording.quoted(id)) shown" : nil
         case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(for: end))"
@@ -128,6 +129,8 @@ package struct EventText: Sendable {
         case .atLimit: "it cannot go further"
         case .fixedScale: "the letter size is fixed"
         case .stillRunning: "the action is still running"
+        case .unknownCounter: "there is no such counter"
+        case .outOfRange: "the number is outside of the range"
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
         default: spaced(reason.code)

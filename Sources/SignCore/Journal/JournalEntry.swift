@@ -16,6 +16,8 @@ public struct JournalEntry: Hashable, Sendable {
         /// The brightness has reached this value, in percent.
         case brightness(Int)
         case lit(Bool, LightReason)
+        /// A counter was changed, or reset at a set time.
+        indirect case counted(Counting)
         /// An alert was raised. The text is empty for a picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
         /// An alert appears on the display, for the first time or after it was covered.

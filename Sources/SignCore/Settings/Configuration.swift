@@ -23,6 +23,8 @@ public struct Configuration: Hashable, Sendable {
     package var text = TextSettings()
     package var buttons: [ButtonSettings] = []
     package var combinations: [CombinationSettings] = []
+    /// `[[counter]]`, in the order of the file.
+    package var counters: [CounterSettings] = []
     /// `[[option]]`, in the order of the file.
     public var options: [OptionSettings] = []
     package var report = ReportSettings()

@@ -241,6 +241,7 @@ public final class Daemon {
         // There is nothing to do here, because every turn checks for such events.
         case .hookEventsPending: break
         case .usage(let event): state.count(event)
+        case .counted(let bank): state.record(bank)
         case .degraded(let reason): context.log(.info, reason)
         case .placeChosen(let bookmark): state.record(bookmark)
         case .stopped(let last):

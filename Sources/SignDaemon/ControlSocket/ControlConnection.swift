@@ -39,6 +39,9 @@ final class ControlConnection {
         case input(id: String?)
         case state
         case values
+        case counters
+        /// The reply to a change of the counter `name`, which reports its number.
+        case count(name: String)
         /// The reply to `SetValue`. If `persists` is true, the value must be on disk within a second.
         case setValue(persists: Bool)
         case raise

@@ -25,6 +25,8 @@ protocol ControlHost: AnyObject {
     /// Stores the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether
     /// they survive a power cut.
     func store(_ values: TextValues, isPromised: Bool) -> Bool
+    /// Stores the counters, so that they survive the end of the process.
+    func store(_ counters: CounterBank)
     /// Returns the statistics for `hours`, as at most `limit` bytes, or nil if the sign keeps no statistics.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration file again, and requests that its playlist takes effect.

@@ -91,6 +91,13 @@ extension JSONWriter {
             object.add("line", button.line)
             object.add("works", button.works)
         }
+        add("counters", objects: state.counters) { object, counter in
+            object.add("name", counter.name)
+            object.add("value", counter.number)
+            object.add("lower", counter.range.lowerBound)
+            object.add("upper", counter.range.upperBound)
+            object.add("step", counter.step)
+        }
         add("font_failures", condition.fontFailures)
         add("display", condition.display.rawValue)
         add("trouble", condition.problems)

@@ -73,6 +73,9 @@ extension ControlServer {
         case .getValues:
             guard !isEnding else { throw .ending }
             request(.values, from: connection, .values)
+        case .getCounters:
+            guard !isEnding else { throw .ending }
+            request(.state, from: connection, .counters)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
         case .setValue: try setValue(arguments, from: connection)
@@ -127,11 +130,24 @@ extension ControlServer {
             let action = FrameLoop.Request.Action.gesture(gesture, button: button, source: connection.source)
             request(action, from: connection, .input(id: nil))
         case .commands(let inputs):
+            for input in inputs { try checkCount(input.command) }
             let commands = inputs.map { input in
                 (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
             request(.commands(commands), from: connection, .result(of: inputs))
         case .reload: try reload(for: connection)
+        }
+    }
+
+    /// Checks whether the counter of `command` exists and can have the given number, if the command changes a counter.
+    private func checkCount(_ command: Command) throws(VarlinkError) {
+        guard case .count(let name, let change) = command else { return }
+        let counters = host.playlist.configuration.counters
+        guard let counter = counters.first(where: { $0.name == name }) else {
+            throw .unknownCounter(name, nearest: nearestWord(to: name, among: counters.lazy.map(\.name)))
+        }
+        if case .set(let number) = change, !counter.range.contains(number) {
+            throw .invalidParameter("change")
         }
     }
 
@@ -227,6 +243,8 @@ extension InputLine {
     fileprivate init?(method call: SignCall) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(call)
+        } catch .invalidChange where call.method == .count {
+            throw .invalidParameter("change")
         } catch {
             throw .invalidParameter(call.method.definition.parameters.first?.name ?? "")
         }
@@ -240,6 +258,7 @@ extension ControlConnection.PendingReply {
             switch input.command {
             case .navigate(.goTo(let id)): return .input(id: id)
             case .dismiss: return .dismiss
+            case .count(let name, _): return .count(name: name)
             default: continue
             }
         }

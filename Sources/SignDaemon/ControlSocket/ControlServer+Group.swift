@@ -42,6 +42,7 @@ extension ControlServer {
     func groupReply(_ reply: GroupReply?, to connection: ControlConnection) -> [UInt8] {
         switch reply {
         case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
+        case .counted: return VarlinkReply.message()
         case .left:
             if group.relay === connection { group.relay = nil }
             return VarlinkReply.message()
@@ -90,6 +91,7 @@ extension ControlServer {
             guard case .streamingGroup(var pending, _) = connection.activity else { continue }
             pending.membership = update.membership
             pending.inputs += update.inputs
+            pending.add(update.counters)
             pending.inputs.removeFirst(max(0, pending.inputs.count - Self.maxPendingInputs))
             connection.activity = .streamingGroup(update: pending, isPending: true)
             sendGroupUpdate(to: connection, at: now)
@@ -107,6 +109,9 @@ extension ControlServer {
         let inputs = JSONTree.array(update.inputs.map { GroupCall.Input($0).tree })
         let message = VarlinkReply.message(continues: true) { reply in
             reply.add("inputs", tree: inputs)
+            if !update.counters.isEmpty {
+                reply.add("counters", tree: .array(update.counters.map { GroupCall.Counter($0).tree }))
+            }
             reply.add("rev", update.membership.rev)
             reply.add("in_step", update.membership.isInStep)
         }

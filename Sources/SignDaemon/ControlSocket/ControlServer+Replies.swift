@@ -36,6 +36,7 @@ extension ControlServer {
     func handle(_ reply: FrameLoop.Reply) {
         let now = MonotonicClock.now
         let isPromised = requests.receive(reply, at: now)
+        if let bank = reply.counters { host.store(bank) }
         let isDurable = reply.storedValues.map { host.store($0, isPromised: isPromised) } ?? false
         for connection in clients {
             switch connection.activity {
@@ -123,7 +124,13 @@ extension ControlServer {
             let values = reply.values.sorted { $0.key < $1.key }
             let tree = JSONTree.object(values.map { JSONTree.Member($0.key, .string($0.value)) })
             return VarlinkReply.message { $0.add("values", tree: tree) }
+        case .counters:
+            let numbers = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
+            return VarlinkReply.message { $0.add("counters", tree: .object(numbers)) }
         case .input(let id): return inputReply(reply, id)
+        case .count(let name):
+            let number = reply.state.counters.first { $0.name == name }?.number
+            return inputReply(reply, nil, number: number)
         case .group: return groupReply(reply.group, to: connection)
         case .setValue(let persists):
             return Self.message(from: reply) { $0.add("durable", persists && isDurable) }
@@ -142,7 +149,8 @@ extension ControlServer {
         return VarlinkReply.message(body)
     }
 
-    private func inputReply(_ reply: FrameLoop.Reply, _ id: String?) -> [UInt8] {
+    /// Returns the reply to an input. `id` is the requested option, and `number` that of a counter.
+    private func inputReply(_ reply: FrameLoop.Reply, _ id: String?, number: Int64? = nil) -> [UInt8] {
         if let refusal = reply.refusal {
             guard refusal == .unknownID, let id else {
                 return VarlinkError.refused(reason: refusal.code).message
@@ -161,6 +169,7 @@ extension ControlServer {
                 object.add("seq", first)
                 object.add("selected", reply.state.selected)
             }
+            if let number { message.add("value", number) }
         }
     }
 

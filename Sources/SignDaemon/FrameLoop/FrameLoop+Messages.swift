@@ -57,6 +57,8 @@ extension FrameLoop {
         /// The queue for the program of `on_event` contains events.
         case hookEventsPending
         case usage(UsageEvent)
+        /// The counters have changed, and must be stored.
+        case counted(CounterBank)
         case placeChosen(Bookmark)
         /// The system has refused real-time scheduling or locked memory, so motion may be less smooth. The text is the
         /// reason.

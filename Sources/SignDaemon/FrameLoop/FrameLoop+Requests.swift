@@ -32,6 +32,8 @@ extension FrameLoop {
         var values: [String: String] = [:]
         /// All values of texts and their lifetimes, if the request has set a value, otherwise nil.
         var storedValues: TextValues?
+        /// All counters if they have changed, for their file. They are stored before the reply is sent.
+        var counters: CounterBank?
         var raised: String?
         var dismissed = 0
         var group: GroupReply?

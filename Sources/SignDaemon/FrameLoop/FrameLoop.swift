@@ -29,11 +29,12 @@ final class FrameLoop {
         case keys
     }
 
-    /// What a loop shows first: a playlist, the place to begin at, and the values of texts.
+    /// What a loop shows first: a playlist, the place to begin at, the values of texts, and the counters.
     struct Start {
         var playlist: Playlist
         var bookmark: Bookmark?
         var values = TextValues()
+        var counters = CounterBank()
     }
 
     /// The queues and functions through which a loop communicates with other threads.
@@ -80,6 +81,7 @@ final class FrameLoop {
             start.playlist,
             bookmark: start.bookmark,
             values: start.values,
+            counters: start.counters,
             at: now,
             civil: hardware.clock.read(),
             zone: hardware.clock.zone,
@@ -117,6 +119,7 @@ final class FrameLoop {
             let now = MonotonicClock.now
             buttons.begin(on: &sign, at: now)
             show(at: now)
+            storeCounters()
             if texts.request(for: &sign) { notify(.textRequested) }
             // The first frame needs many memory pages that later frames do not need.
             lb_drop_clean_pages()
@@ -172,6 +175,7 @@ final class FrameLoop {
         if hasTextRuns { texts.supply(&sign, at: now) }
         show(at: now)
         if texts.request(for: &sign) { notify(.textRequested) }
+        storeCounters()
         sendReplies()
         if let update = group.update(from: &sign) { notify(.group(update)) }
         watchdog.timePassed(at: now)
@@ -191,6 +195,12 @@ final class FrameLoop {
         if let shownFrame = offer.destination(isNew: isNew, light) {
             shownFrame.offer(sign.frame, number: offer.frameNumber, light, at: now)
         }
+    }
+
+    /// Passes changed counters on to their file, before the clients and the group receive them.
+    private func storeCounters() {
+        guard let bank = sign.takeChangedCounters() else { return }
+        if replies.isEmpty { notify(.counted(bank)) } else { replies[0].counters = bank }
     }
 
     private func sendReplies() {

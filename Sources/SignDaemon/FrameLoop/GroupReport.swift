@@ -12,13 +12,22 @@ struct GroupReport {
     /// The inputs of the sign since the last update, and its current membership.
     struct Update: Sendable {
         var inputs: [SharedInput]
+        /// The counters that the other signs must receive.
+        var counters: [GroupCounter] = []
         var membership: Membership
+
+        /// Adds counters, which replace earlier ones of the same name.
+        mutating func add(_ others: [GroupCounter]) {
+            guard !others.isEmpty else { return }
+            counters.removeAll { counter in others.contains { $0.name == counter.name } }
+            counters += others
+        }
     }
 
     private var membership: Membership?
 
     /// Takes the new inputs from `sign`, and returns them with the membership of the sign. Returns nil if there are no
-    /// inputs and the membership has not changed. While the sign belongs to no group, this costs one comparison.
+    /// inputs and no counters, and the membership has not changed. While the sign belongs to no group, this costs one comparison.
     @inline(__always)
     mutating func update(from sign: inout Sign) -> Update? {
         sign.isInGroup || membership?.rev != nil ? updateFromMember(&sign) : nil
@@ -28,9 +37,10 @@ struct GroupReport {
     private mutating func updateFromMember(_ sign: inout Sign) -> Update? {
         let inputs = sign.takeSharedInputs()
         let (rev, isInStep) = sign.groupState
+        let counters = sign.takeSharedCounters()
         let membership = Membership(rev: rev, isInStep: isInStep)
-        guard !inputs.isEmpty || membership != self.membership else { return nil }
+        guard !inputs.isEmpty || !counters.isEmpty || membership != self.membership else { return nil }
         self.membership = membership
-        return Update(inputs: inputs, membership: membership)
+        return Update(inputs: inputs, counters: counters, membership: membership)
     }
 }

@@ -60,6 +60,8 @@ final class DaemonHost: ControlHost {
         state.record(values, isPromised: isPromised)
     }
 
+    func store(_ counters: CounterBank) { state.record(counters) }
+
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
         try state.statistics(hours, limit: limit)
     }

@@ -37,7 +37,12 @@ final class FrameThread {
         let configuration = playlist.configuration
         let notices = notices
         let loop = try FrameLoop(
-            FrameLoop.Start(playlist: playlist, bookmark: state.bookmark, values: state.restoredValues),
+            FrameLoop.Start(
+                playlist: playlist,
+                bookmark: state.bookmark,
+                values: state.restoredValues,
+                counters: state.restoredCounters
+            ),
             displays: try hardware.makeDisplays(of: configuration.wall),
             // A line that cannot be requested stays nil. The first turn of the loop requests it again, and reports the
             // error.

@@ -3,16 +3,18 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Keeps what the next start needs in the state directory: the place of the banner and the values of texts. Also keeps
-/// the statistics there.
+/// Keeps what the next start needs in the state directory: the place of the banner, the values of texts and the
+/// counters. Also keeps the statistics there.
 final class StateStore: DaemonPart {
     /// The place of the banner in the last run, or nil if there is none or the configuration does not keep the place.
     let bookmark: Bookmark?
     let restoredValues: TextValues
+    let restoredCounters: CounterBank
     private let placeFile: BookmarkFile?
     private var place: BookmarkSchedule
     private var keepsPlace: Bool
     private var values: ValueStore?
+    private var counters: CounterStore?
     private var usage: UsageStore?
     private let context: PartContext
 
@@ -25,6 +27,11 @@ final class StateStore: DaemonPart {
         context.log(restored?.note)
         restoredValues = restored?.values ?? TextValues()
         self.values = values
+        var counters = CounterStore(environment)
+        let counts = counters?.restore(at: now.at)
+        for note in counts?.notes ?? [] { context.log(note) }
+        restoredCounters = counts?.bank ?? CounterBank()
+        self.counters = counters
         keepsPlace = configuration.keepsPlace
         placeFile = .inStateDirectory(environment)
         placeFile?.removeAbandonedDrafts()
@@ -40,7 +47,12 @@ final class StateStore: DaemonPart {
 
     var countsUsage: Bool { usage != nil }
 
-    var deadline: Instant? { earliest(place.nextDeadline, values?.nextDeadline, usage?.nextDeadline) }
+    var deadline: Instant? {
+        earlier(
+            earliest(place.nextDeadline, values?.nextDeadline, usage?.nextDeadline),
+            counters?.nextDeadline
+        )
+    }
 
     func timePassed(at now: Instant) {
         write(place.takeDue(at: now))
@@ -48,6 +60,7 @@ final class StateStore: DaemonPart {
         if let due = values?.nextDeadline, due <= now {
             context.log(values?.writeIfDue(at: context.clock.reading(at: now)))
         }
+        context.log(counters?.writeIfDue(at: now))
     }
 
     func adopt(_ configuration: Configuration) {
@@ -93,8 +106,17 @@ final class StateStore: DaemonPart {
         return result.isDurable
     }
 
-    /// Writes the values of texts if their file is out of date.
-    func finishValues() { context.log(values?.finish(at: context.clockReading)) }
+    /// Writes the values of texts and the counters if their files are out of date.
+    func finishValues() {
+        let clock = context.clockReading
+        context.log(values?.finish(at: clock))
+        context.log(counters?.finish(at: clock.at))
+    }
+
+    // MARK: Counters
+
+    /// Writes the counters, so that they survive the end of the process, and within a second a power cut.
+    func record(_ bank: CounterBank) { context.log(counters?.record(bank, at: MonotonicClock.now)) }
 
     // MARK: Statistics
 

@@ -16,6 +16,10 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
+            if let text = value.string, text == "count" || text.hasPrefix("count ") {
+                if let command = findings.count(text, name, at: value.location) { store(&settings, command) }
+                return
+            }
             let text = findings.choice(value, name, among: Command.words(in: .gestures).map(\.word))
             let command = text.flatMap { Command.word($0, in: .gestures)?.plainCommand }
             if let command { store(&settings, command) }
@@ -34,6 +38,20 @@ extension TableSchema.Key {
                     + "write \(command) = \"\(text)\"",
                 at: value.location
             )
+        }
+    }
+}
+
+extension Findings {
+    /// Returns the change of a counter that `text` describes, such as `count queue +1`. Adds an error and returns nil if
+    /// it is not valid. `name` is the name of the key.
+    fileprivate mutating func count(_ text: String, _ name: String, at location: TextLocation) -> Command? {
+        do throws(InputLine.Mistake) {
+            guard case .commands(let inputs) = try InputLine(text) else { return nil }
+            return inputs.first?.command
+        } catch {
+            self.error("\(name): \(error.description)", at: location)
+            return nil
         }
     }
 }

@@ -13,6 +13,7 @@ struct ConfigurationSchema {
     private(set) lazy var text = TextDraft.schema
     private(set) lazy var button = ButtonDraft.schema
     private(set) lazy var combination = CombinationDraft.schema
+    private(set) lazy var counter = CounterDraft.schema
     private(set) lazy var option = OptionDraft.schema
     private(set) lazy var report = ReportSettings.schema
     private(set) lazy var schedule = ScheduleDraft.schema
@@ -35,7 +36,8 @@ struct ConfigurationSchema {
             outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema),
         ]
         outlines += [
-            outline(ButtonDraft.schema), outline(CombinationDraft.schema), outline(OptionDraft.schema),
+            outline(ButtonDraft.schema), outline(CombinationDraft.schema), outline(CounterDraft.schema),
+            outline(OptionDraft.schema),
         ]
         outlines += [
             outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),
@@ -54,7 +56,7 @@ struct ConfigurationSchema {
     /// created.
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
-        "combination", "option", "schedule", "location", "report", "statistics",
+        "combination", "counter", "option", "schedule", "location", "report", "statistics",
     ]
 
     /// The names of all tables and keys, from which advice on syntax errors suggests corrections.
@@ -75,7 +77,8 @@ struct ConfigurationSchema {
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
             "scroll": MainKey("[scroll]", "style"),
             "dots": MainKey("[dots]", "position", flags: ("\"bottom\"", "\"none\"")),
-            "button": MainKey("[[button]]", "line"), "option": MainKey("[[option]]", "text"),
+            "button": MainKey("[[button]]", "line"), "counter": MainKey("[[counter]]", "name"),
+            "option": MainKey("[[option]]", "text"),
             "schedule": MainKey("[[schedule]]", "when"), "wall": MainKey("[wall]", "arrangement"),
             "regions": MainKey("[regions]", "hide"), "report": MainKey("[report]", "stdout", .boolean),
             "statistics": MainKey("[statistics]", "enabled", .boolean),

@@ -40,7 +40,8 @@ struct SignPublications {
             hardware: "\(state["width"]?.integer ?? 0)×\(state["height"]?.integer ?? 0)",
             page: page,
             ids: sign.options.compactMap { $0["id"]?.string },
-            isInFleet: isInFleet
+            isInFleet: isInFleet,
+            counters: (state["counters"]?.array ?? []).compactMap { Discovery.Counter($0) }
         )
         discovery?.set(announcement.payload)
         options.set(SignReport.options(sign.options))

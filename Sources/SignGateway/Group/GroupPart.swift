@@ -59,7 +59,13 @@ final class GroupPart: GatewayPart {
             update(at: now) { member, moment in
                 if isNew { member.signConnected(at: moment) }
                 let (hash, isInStep) = (reply.listHash, reply.isInStep)
-                member.handleSignUpdate(reply.inputs, listHash: hash, isInStep: isInStep, at: moment)
+                member.handleSignUpdate(
+                    reply.inputs,
+                    counters: reply.counters,
+                    listHash: hash,
+                    isInStep: isInStep,
+                    at: moment
+                )
             }
         case .unsupported:
             guard !reportedUnsupported else { return }
@@ -167,7 +173,7 @@ extension GroupMember.Reply {
                     return
                 }
                 self = .checkpoint(checkpoint)
-            case .leave, .adopt, .merge, .watch: self = .done
+            case .leave, .adopt, .merge, .count, .watch: self = .done
             }
         }
     }

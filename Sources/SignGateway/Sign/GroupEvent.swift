@@ -14,6 +14,8 @@ enum GroupEvent {
 struct GroupUpdate: Hashable {
     /// The new inputs of this sign, such as button presses.
     var inputs: [GroupCall.Input]
+    /// The counters that the other signs must receive.
+    var counters: [GroupCall.Counter] = []
     /// The hash of the sign's list of options, or nil if the sign has not joined the group.
     var listHash: String?
     var isInStep: Bool
@@ -24,6 +26,11 @@ struct GroupUpdate: Hashable {
             case .merge(let decoded)? = try? GroupCall("Merge", [JSONTree.Member("inputs", inputs)])
         else { return nil }
         self.inputs = decoded
+        if let counters = tree["counters"] {
+            guard case .count(let decoded)? = try? GroupCall("Count", [JSONTree.Member("counters", counters)])
+            else { return nil }
+            self.counters = decoded
+        }
         self.isInStep = isInStep
         listHash = tree["rev"]?.string
     }

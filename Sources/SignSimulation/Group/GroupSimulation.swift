@@ -258,13 +258,15 @@ public struct GroupSimulation {
     /// Passes new inputs and a changed state of the sign to its group member. Returns whether there were any.
     private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
+            let counters = participants[index].sign?.takeSharedCounters(),
             let groupState = participants[index].sign?.groupState,
-            !inputs.isEmpty || groupState != participants[index].reportedGroupState
+            !inputs.isEmpty || !counters.isEmpty || groupState != participants[index].reportedGroupState
         else { return false }
         participants[index].reportedGroupState = groupState
         let moment = moment(of: index)
         participants[index].member.handleSignUpdate(
             inputs.map { GroupCall.Input($0) },
+            counters: counters.map { GroupCall.Counter($0) },
             listHash: groupState.rev,
             isInStep: groupState.isInStep,
             at: moment
@@ -293,7 +295,7 @@ public struct GroupSimulation {
         switch reply {
         case .joined(let rev): return .joined(listHash: rev)
         case .anchor(let anchor): return .checkpoint(anchor.map { GroupCall.Input($0) })
-        case .left, .adopted, .merged: return .done
+        case .left, .adopted, .merged, .counted: return .done
         case .refused(let refusal): return .failed(refusal.name)
         case nil: return .failed("")
         }

@@ -79,7 +79,7 @@ enum ScriptCommand {
             switch input.argument {
             case .none: 0
             case .number, .state: 1
-            case .id, .idOrNone, .durationOrNone: 2
+            case .id, .idOrNone, .durationOrNone, .count: 2
             }
         case .value, .alert, .config, .group: 3
         }

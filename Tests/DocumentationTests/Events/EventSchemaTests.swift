@@ -38,6 +38,7 @@ struct EventSchemaTests {
             Alert.Priority.allCases.map { .alertRaised(id: "a", text: "\u{1}", priority: $0) }
         case .alertShown: [.alertShown(id: "a")]
         case .alertDismissed: Alert.End.allCases.map { .alertDismissed(id: "a", by: $0) }
+        case .counted: countings.map { .counted($0) }
         case .optionsReset: [.optionsReset]
         case .rescaled: [.rescaled(1), .rescaled(8)]
         case .configRejected: [.configRejected(reason: "a.toml:1:1: error: no\na.toml:2:1: error: no")]
@@ -89,8 +90,21 @@ struct EventSchemaTests {
         ].map { .scroll($0) } + [
             .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
             .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
-            .alertDismissed(id: "a", by: .tap), .optionsReset,
+            .alertDismissed(id: "a", by: .tap), .optionsReset, .counted(countings[0]),
         ]
+
+    private static let countings = [
+        Counting(
+            "queue",
+            from: 0,
+            to: 1,
+            by: .steps(1),
+            .input(Cause(.tap, of: "red+blue", source: "uid 0"))
+        ),
+        Counting("queue", from: 9, to: 9, by: .steps(-3), .input("count")),
+        Counting("queue", from: 9, to: -9, by: .set(-9), .group),
+        Counting("q.1", from: 9, to: 0, by: .reset, .reset),
+    ]
 
     /// All causes of an input: gestures, keys, script commands, and the methods that only programs call.
     private static var causes: [Cause] {
@@ -104,7 +118,7 @@ struct EventSchemaTests {
     private static var refusals: [Event.Refusal] {
         [
             .empty, .atEnd, .atStart, .unknownID, .alreadyPaused, .notPaused, .unbound, .atLimit, .fixedScale,
-            .stillRunning, .alert, .noAlert, .notShown,
+            .stillRunning, .alert, .noAlert, .notShown, .unknownCounter, .outOfRange,
         ] + GestureRecognizer.Reason.allCases.map { Event.Refusal($0.rawValue) }
     }
 

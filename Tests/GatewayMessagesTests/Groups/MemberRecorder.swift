@@ -43,6 +43,8 @@ struct MemberRecorder {
             case .call(.getAnchor): tasks.append("anchor")
             case .call(.adopt(let anchor)): tasks.append("adopt \(anchor.by)")
             case .call(.merge(let inputs)): tasks.append("merge \(inputs.map(\.number))")
+            case .call(.count(let counters)):
+                tasks.append("count \(counters.map { "\($0.name) \($0.number)" }.sorted())")
             case .call(.watch): tasks.append("watch")
             }
         }

@@ -38,6 +38,31 @@ struct DiscoveryTests {
         )
     }
 
+    @Test("a counter is a number with its range, whose value is in the state and whose command sets it")
+    func counters() throws {
+        let state: JSONTree = ["name": "q.1", "value": 4, "lower": -9, "upper": 99, "step": 5]
+        let discovery = Discovery(
+            topics,
+            version: "1.2.3",
+            hardware: "",
+            page: nil,
+            ids: [],
+            counters: [try #require(Discovery.Counter(state))]
+        )
+        let number = try JSONTree(discovery.payload)["cmps"]?["counter_q.1"]
+        #expect(
+            number == [
+                "p": "number", "uniq_id": "loopbanner_window_counter_q.1", "name": "q.1",
+                "cmd_t": "loopbanner/window/counter/q.1/set", "cmd_tpl": "={{ value | int }}",
+                "stat_t": "loopbanner/window/state", "val_tpl": "{{ value_json.counters['q.1'] }}", "min": -9,
+                "max": 99, "step": 1, "mode": "box",
+            ]
+        )
+        let report = try JSONTree(SignReport.state(["counters": .array([state])]))
+        #expect(report["counters"] == ["q.1": 4])
+        #expect(try JSONTree(SignReport.state(["brightness": 5]))["counters"] == nil)
+    }
+
     @Test("every topic is one that the sign publishes or subscribes to")
     func knownTopics() throws {
         let entities = try #require(try announcement([])["cmps"]?.members)

@@ -46,6 +46,11 @@ struct IncomingMessageTests {
                 #"UpsertOption {"option":{"id":"tea","text":"{value:tea}!"}}"#
             ),
             ("option/tea", "", #"RemoveOption {"id":"tea"}"#),
+            ("counter/queue/set", "+1", #"Count {"name":"queue","change":"+1"}"#),
+            ("counter/queue/set", "=-3", #"Count {"name":"queue","change":"=-3"}"#),
+            ("counter/queue/set", "43", #"Count {"name":"queue","change":"=43"}"#),
+            ("counter/queue/set", "reset", #"Count {"name":"queue","change":"reset"}"#),
+            ("counter/queue/set", "", "nothing"), ("counter/queue", "1", "nothing"),
             ("state", "x", "nothing"), ("command", "", "nothing"), ("alert", "", "nothing"),
             ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),
             ("set/scale", "2", "nothing"),

@@ -29,6 +29,7 @@ struct SignTopicsTests {
         let topics = SignTopics(NodeName(host: "a"))
         let incoming: [SignTopics.Incoming] = [
             .command, .selectedOption, .brightness, .lit, .alert, .option(id: "x"), .value(name: "x"),
+            .counter(name: "x"),
         ]
         for kind in incoming {
             #expect(topics.incoming(topics.topic(kind)) == kind)

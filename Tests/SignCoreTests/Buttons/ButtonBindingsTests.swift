@@ -208,7 +208,7 @@ extension ButtonBindings.Press {
     /// The press without the name of its button, because these tests do not vary the name.
     fileprivate var unnamed: ButtonBindings.Press {
         switch self {
-        case .touch: .touch
+        case .touch, .touchToCount: self
         case .asks(let command, let cause): .asks(command, Cause(cause.name, source: cause.source))
         case .ignored(let cause, let reason): .ignored(Cause(cause.name, source: cause.source), reason)
         }

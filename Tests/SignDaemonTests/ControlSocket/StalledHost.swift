@@ -29,6 +29,8 @@ final class StalledHost: ControlHost {
 
     func isDurable(list number: Int) -> Bool { keepsPromises }
 
+    func store(_ counters: CounterBank) {}
+
     func store(_ values: TextValues, isPromised: Bool) -> Bool {
         stored.append((values.texts, isPromised))
         return keepsPromises && isPromised

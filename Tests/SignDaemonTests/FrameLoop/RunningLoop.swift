@@ -161,6 +161,7 @@ final class RunningLoop: Sendable {
         case .textRequested: "text requested"
         case .hookEventsPending: "hook events pending"
         case .usage(let event): "usage \(event.kind)"
+        case .counted: "counted"
         case .degraded(let reason): "degraded: \(reason)"
         case .placeChosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
         case .stopped: "stopped"

@@ -189,7 +189,7 @@ import Testing
             "[[button]]", "on_tap = \"prev\"",
             "10: error: unknown on_tap 'prev'; did you mean 'previous'? "
                 + "allowed: 'next', 'previous', 'activate', 'pause', 'pick', "
-                + "'larger', 'smaller', 'brighter', 'darker', 'none'"
+                + "'larger', 'smaller', 'brighter', 'darker', 'count', 'none'"
         ),
         (
             "[display]", "device = \"\"",

@@ -1,0 +1,101 @@
+extension GroupCall {
+    /// A counter that the signs of a group change together.
+    public struct Counter: Hashable, Sendable {
+        /// What a sign has added since the number was set.
+        public struct Share: Hashable, Sendable {
+            /// The name of the sign.
+            public var sign: String
+            /// The number of the sign's last change.
+            public var changes: Int64
+            /// The sum of its changes.
+            public var sum: Int64
+            /// The time of its last change, in nanoseconds since 1970.
+            public var at: Int64
+
+            /// Creates the share of the sign named `sign`.
+            public init(sign: String, changes: Int64, sum: Int64, at: Int64) {
+                self.at = at
+                self.sign = sign
+                self.changes = changes
+                self.sum = sum
+            }
+        }
+
+        /// The name of the counter.
+        public var name: String
+        /// When the number was set, in nanoseconds since 1970; 0 at the beginning.
+        public var at: Int64
+        /// The sign that set the number; empty for a reset at a set time.
+        public var by: String
+        /// The number that was set.
+        public var number: Int64
+        /// How far the sum of the shares has been above the range.
+        public var above: Int64
+        /// How far the sum of the shares has been below the range.
+        public var below: Int64
+        /// What each sign has added.
+        public var shares: [Share]
+
+        /// Creates the counter `name`, which the sign named `by` has set to `number` at `at`.
+        public init(
+            name: String,
+            at: Int64,
+            by: String,
+            number: Int64,
+            above: Int64,
+            below: Int64,
+            shares: [Share]
+        ) {
+            self.name = name
+            self.at = at
+            self.by = by
+            self.number = number
+            self.above = above
+            self.below = below
+            self.shares = shares
+        }
+    }
+}
+
+extension GroupCall.Counter {
+    init(_ arguments: Arguments) {
+        name = arguments.string("name")
+        at = Int64(arguments.integer("at"))
+        by = arguments.string("by")
+        number = Int64(arguments.integer("number"))
+        above = Int64(arguments.integer("above"))
+        below = Int64(arguments.integer("below"))
+        shares = arguments.objects("shares").map { share in
+            Share(
+                sign: share.string("sign"),
+                changes: Int64(share.integer("k")),
+                sum: Int64(share.integer("sum")),
+                at: Int64(share.integer("at"))
+            )
+        }
+    }
+
+    /// Creates the counter in `tree`, a JSON object of the interface's type `Counter`. Returns nil if it is invalid.
+    public init?(stored tree: JSONTree) {
+        guard let call = try? GroupCall("Count", [JSONTree.Member("counters", .array([tree]))]),
+            case .count(let counters) = call, let counter = counters.first
+        else { return nil }
+        self = counter
+    }
+
+    /// The counter as a JSON object of the interface's type `Counter`.
+    public var tree: JSONTree {
+        let shares = shares.map { share -> JSONTree in
+            .object([
+                JSONTree.Member("sign", .string(share.sign)), JSONTree.Member("k", .integer(share.changes)),
+                JSONTree.Member("sum", .integer(share.sum)), JSONTree.Member("at", .integer(share.at)),
+            ])
+        }
+        return .object([
+            JSONTree.Member("name", .string(name)), JSONTree.Member("at", .integer(at)),
+            JSONTree.Member("by", .string(by)), JSONTree.Member("number", .integer(number)),
+            JSONTree.Member("above", .integer(above)), JSONTree.Member("below", .integer(below)),
+            JSONTree.Member("shares", .array(shares)),
+        ])
+    }
+}

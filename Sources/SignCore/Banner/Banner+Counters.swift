@@ -1,0 +1,62 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// The counters, which buttons and clients change and texts show. A change does not affect the motion.
+extension Banner {
+    /// Changes the counter `name` for an input. The event `counted` follows the event of the input.
+    mutating func count(_ name: String, _ change: CounterChange, _ cause: Cause, at instant: Instant) {
+        advance(to: instant)
+        guard !carousel.hasStopped else { return }
+        switch counters.count(name, change, cause, at: wall(at: instant)) {
+        case .success(let counting):
+            carousel.note(cause, at: instant)
+            journal.write(.counted(counting), after: &carousel)
+            showCounters(at: instant)
+        case .failure(let reason): carousel.refuse(cause, reason: reason.refusal, at: instant)
+        }
+    }
+
+    /// Handles a button that is down and whose gestures only change counters. It does not interrupt the dwell.
+    mutating func touchToCount(at instant: Instant) {
+        applyUpkeep(until: instant)
+        lightForPress(at: instant)
+    }
+
+    /// Applies the counters of the configuration, before the texts that show them are measured.
+    mutating func adoptCounters(of playlist: Playlist, at instant: Instant) {
+        report(counters.adopt(playlist.configuration.counters, by: clock, at: instant))
+        texts.set(counters.texts, charting: playlist.chartedValues)
+    }
+
+    /// Performs the resets that are due at `instant`.
+    mutating func resetCounters(at instant: Instant) {
+        let changes = counters.performResets(by: clock, at: instant)
+        guard !changes.isEmpty else { return }
+        report(changes)
+        showCounters(at: instant)
+    }
+
+    /// Merges the counters of other signs of the group.
+    mutating func mergeCounters(_ others: [GroupCounter], at instant: Instant) {
+        guard !carousel.hasStopped else { return }
+        let changes = counters.merge(others)
+        guard !changes.isEmpty else { return }
+        report(changes)
+        showCounters(at: instant)
+    }
+
+    /// Writes an event for each of `changes`.
+    mutating func report(_ changes: [Counting]) {
+        for change in changes { journal.write(.counted(change), after: &carousel) }
+    }
+
+    private mutating func showCounters(at instant: Instant) {
+        let charted = carousel.latestList.look.playlist.chartedValues
+        if texts.set(counters.texts, charting: charted) { applyValues(at: instant) }
+    }
+
+    /// Returns the wall clock at `instant`, in nanoseconds since 1970.
+    private func wall(at instant: Instant) -> Int64 {
+        membership?.clock.wall(at: instant) ?? clock.civil(at: instant).nanosecondsSince1970
+    }
+}

@@ -1,0 +1,17 @@
+/// The tallies of all counters of a sign, for the next start. Counters that the configuration does not have any more
+/// are kept.
+package struct CounterBank: Hashable, Sendable {
+    /// The name of this sign in its group. It is empty if the sign has never joined a group.
+    package internal(set) var sign: String
+    /// The records by the names of the counters.
+    package internal(set) var records: [String: CounterRecord]
+
+    /// The maximum number of records that are kept.
+    static let limit = 256
+
+    /// Creates the tallies of a sign. Without arguments, there are none.
+    package init(sign: String = "", records: [String: CounterRecord] = [:]) {
+        self.sign = sign
+        self.records = records
+    }
+}

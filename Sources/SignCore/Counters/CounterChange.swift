@@ -1,0 +1,49 @@
+/// A change of a counter: `+2`, `-1`, `=40` or `reset`.
+public enum CounterChange: Hashable, Sendable {
+    /// Adds this number of steps, or subtracts them if it is negative.
+    case steps(Int64)
+    /// Sets the number.
+    case set(Int64)
+    /// Sets the number at the start.
+    case reset
+
+    /// Parses a change. Returns nil if `text` has another form, or a number of more than nine digits.
+    package init?(_ text: some StringProtocol) {
+        if text == "reset" {
+            self = .reset
+            return
+        }
+        let rest = text.dropFirst()
+        switch text.first {
+        case "+":
+            guard let count = Self.number(rest) else { return nil }
+            self = .steps(count)
+        case "-":
+            guard let count = Self.number(rest) else { return nil }
+            self = .steps(-count)
+        case "=":
+            let isNegative = rest.first == "-"
+            guard let number = Self.number(isNegative ? rest.dropFirst() : rest) else { return nil }
+            self = .set(isNegative ? -number : number)
+        default: return nil
+        }
+    }
+
+    private static func number(_ text: some StringProtocol) -> Int64? {
+        guard (1...CounterSettings.maxDigits).contains(text.utf8.count),
+            text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return nil }
+        return Int64(text)
+    }
+}
+
+extension CounterChange: CustomStringConvertible {
+    /// The change as text, such as `+1`.
+    public var description: String {
+        switch self {
+        case .steps(let count): count < 0 ? "\(count)" : "+\(count)"
+        case .set(let number): "=\(number)"
+        case .reset: "reset"
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import MonotonicTime
+import SignAPI
+
+/// The tally of a counter with what only this sign needs: its own recent changes, and its last reset.
+package struct CounterRecord: Hashable, Sendable {
+    /// A change of this sign, or several of about the same time.
+    package struct OwnChange: Hashable, Sendable {
+        /// The time of the last change, in nanoseconds since 1970.
+        package var at: Int64
+        package var sum: Int64
+
+        package init(at: Int64, sum: Int64) {
+            self.at = at
+            self.sum = sum
+        }
+    }
+
+    package internal(set) var tally: CounterTally
+    /// The changes of this sign since the base, in order. A number that another sign has set replaces only the changes
+    /// before it.
+    package internal(set) var ownChanges: [OwnChange]
+    /// The last set time of a reset that was performed, in seconds since 1970, or nil before the first.
+    package internal(set) var lastReset: Int64?
+    /// Whether the group may have a share of this sign that the sign has lost, for example with its SD card.
+    var mayHaveLostShare: Bool
+
+    static let maxOwnChanges = 64
+    /// What is added to the number of the last change after a restart. A power cut may have lost changes that the group
+    /// received; a number must not occur again.
+    private static let pauseOfChanges: Int64 = 1 << 20
+
+    /// Creates the record of a new counter.
+    init(_ settings: CounterSettings) {
+        tally = CounterTally(base: CounterTally.Base(number: settings.start))
+        ownChanges = []
+        mayHaveLostShare = true
+    }
+
+    /// Creates a record that was stored. `sign` is the name of the sign.
+    package init(stored tally: CounterTally, ownChanges: [OwnChange], lastReset: Int64?, of sign: String) {
+        self.tally = tally
+        self.ownChanges = ownChanges
+        self.lastReset = lastReset
+        mayHaveLostShare = false
+        if var share = self.tally.shares[sign] {
+            share.changes += Self.pauseOfChanges
+            self.tally.shares[sign] = share
+        }
+    }
+
+    /// Adds `count` steps at the time `wall`, in nanoseconds since 1970.
+    mutating func add(_ count: Int64, _ settings: CounterSettings, by sign: String, at wall: Int64) {
+        moveIntoRange(settings)
+        let total = tally.total
+        let (steps, range) = (count * settings.step, settings.range)
+        let sum: Int64
+        if settings.wraps {
+            sum = settings.number(for: settings.number(for: total) + steps) - settings.number(for: total)
+        } else {
+            sum = min(max(total + steps, range.lowerBound), range.upperBound) - total
+        }
+        let time = max(wall, max(tally.base.at, ownChanges.last?.at ?? 0) + 1)
+        addToShare(sum, by: sign, at: time)
+        // Only a group needs the times.
+        if !sign.isEmpty, sum != 0 { recordOwn(sum, at: time) }
+    }
+
+    /// Sets the number at the time `wall`, in nanoseconds since 1970.
+    mutating func set(_ number: Int64, by sign: String, at wall: Int64) {
+        let time = max(wall, tally.lastChange + 1)
+        tally = CounterTally(base: CounterTally.Base(at: time, sign: sign, number: number))
+        ownChanges = []
+        mayHaveLostShare = false
+    }
+
+    /// Performs the reset that was due at `second`, in seconds since 1970. Changes of `sign` since then stay.
+    mutating func reset(to number: Int64, dueAt second: Int64, by sign: String) {
+        lastReset = second
+        let at = max(Nanoseconds.seconds(second).rawValue, tally.base.at + 1)
+        replaceBase(by: CounterTally(base: CounterTally.Base(at: at, number: number)), sign)
+    }
+
+    /// Moves the number to the nearest end if it is outside of the range, for example after the range has changed.
+    mutating func moveIntoRange(_ settings: CounterSettings) {
+        guard !settings.wraps else { return }
+        let total = tally.total
+        tally.above &+= max(0, total &- settings.range.upperBound)
+        tally.below &+= max(0, settings.range.lowerBound &- total)
+    }
+
+    /// Merges the tally of another sign. `sign` is the name of this one. Returns whether the other sign lacks something
+    /// that only this sign can send.
+    mutating func merge(_ other: CounterTally, as sign: String) -> Bool {
+        guard other.base >= tally.base else { return tally.base.sign == sign || tally.shares[sign] != nil }
+        if other.base > tally.base {
+            let lacksChanges = replaceBase(by: other, sign)
+            mayHaveLostShare = false
+            return lacksChanges
+        }
+        let changes = tally.shares[sign]?.changes ?? 0
+        let lost = other.shares[sign]
+        if let lost, lost.changes >= changes, lost != tally.shares[sign], mayHaveLostShare {
+            let own = tally.shares[sign] ?? CounterTally.Share()
+            tally.shares[sign] = CounterTally.Share(
+                changes: lost.changes + own.changes + 1,
+                sum: lost.sum &+ own.sum,
+                at: max(lost.at, own.at)
+            )
+            mayHaveLostShare = false
+        }
+        tally.merge(sharesOf: other, except: sign)
+        return (tally.shares[sign]?.changes ?? 0) > lost?.changes ?? 0
+    }
+
+    /// Names the share of this sign `sign`, when the sign joins a group for the first time.
+    mutating func nameShare(_ sign: String) {
+        guard let share = tally.shares.removeValue(forKey: "") else { return }
+        let former = tally.shares[sign] ?? CounterTally.Share()
+        tally.shares[sign] = CounterTally.Share(
+            changes: former.changes + share.changes,
+            sum: former.sum &+ share.sum,
+            at: max(former.at, share.at)
+        )
+    }
+
+    // MARK: Own changes
+
+    private mutating func addToShare(_ sum: Int64, by sign: String, at time: Int64) {
+        guard sum != 0 else { return }
+        var share = tally.shares[sign] ?? CounterTally.Share()
+        share.changes += 1
+        share.sum &+= sum
+        share.at = time
+        tally.shares[sign] = share
+    }
+
+    /// Replaces the tally by `other`, whose base is later, and adds the changes of `sign` that are later than this base.
+    /// Returns whether there are such changes.
+    @discardableResult
+    private mutating func replaceBase(by other: CounterTally, _ sign: String) -> Bool {
+        let later = ownChanges.filter { $0.at > other.base.at }
+        tally = other
+        // The group has received the changes already if it has a share of this sign.
+        guard other.shares[sign] == nil, !sign.isEmpty else {
+            ownChanges = []
+            return false
+        }
+        ownChanges = later
+        addToShare(later.reduce(0) { $0 + $1.sum }, by: sign, at: later.last?.at ?? 0)
+        return !later.isEmpty
+    }
+
+    /// Records a change. If there are too many, the two closest ones are joined.
+    private mutating func recordOwn(_ sum: Int64, at time: Int64) {
+        ownChanges.append(OwnChange(at: time, sum: sum))
+        guard ownChanges.count > Self.maxOwnChanges else { return }
+        let gaps = zip(ownChanges, ownChanges.dropFirst()).map { $1.at - $0.at }
+        guard let index = gaps.indices.min(by: { gaps[$0] < gaps[$1] }) else { return }
+        ownChanges[index + 1].sum += ownChanges[index].sum
+        ownChanges.remove(at: index)
+    }
+}

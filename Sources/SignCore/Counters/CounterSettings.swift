@@ -1,0 +1,60 @@
+import BannerText
+import MonotonicTime
+import SignAPI
+
+/// The settings of a counter: the table `[[counter]]`.
+public struct CounterSettings: Hashable, Sendable {
+    /// The maximum number of digits of a number and of a step.
+    package static let maxDigits = 9
+    /// The numbers that a counter can have at most.
+    package static let limits = Int64(SignRange.counter.lowerBound)...Int64(SignRange.counter.upperBound)
+    /// The maximum number of counters of a sign.
+    package static let maxCount = SignRange.counters
+
+    /// The name in fields and commands, which is unique.
+    package var name: String
+    /// The number at the beginning and after a reset.
+    package var start: Int64 = 0
+    /// The number by which a step changes the counter, at least 1.
+    package var step: Int64 = 1
+    /// The possible numbers.
+    package var range: ClosedRange<Int64> = 0...9999
+    /// Whether the counter continues at the other end of the range. If false, it stays at the end.
+    package var wraps = false
+    /// The local times of a reset, in seconds after midnight, in ascending order.
+    package var resets: [Int64] = []
+    /// The minimum number of digits. A shorter number has zeros in front.
+    package var digits = 1
+    /// The duration for which the digits roll to another number.
+    package var roll = Nanoseconds.zero
+
+    /// Creates a counter with default settings.
+    public init(name: String) {
+        self.name = name
+    }
+
+    /// Returns `number` as text, with leading zeros.
+    package func text(of number: Int64) -> String {
+        var digits = String(number.magnitude)
+        while digits.utf8.count < self.digits { digits = "0" + digits }
+        return number < 0 ? "-" + digits : digits
+    }
+
+    /// Returns the text of `number` for the fields of texts.
+    func counterText(of number: Int64) -> CounterText { CounterText(text(of: number), roll: roll) }
+
+    /// Returns the number for `total`, a sum that can be outside of the range.
+    func number(for total: Int64) -> Int64 {
+        guard wraps else { return min(max(total, range.lowerBound), range.upperBound) }
+        let count = range.upperBound - range.lowerBound + 1
+        let rest = (total % count - range.lowerBound % count) % count
+        return range.lowerBound + (rest < 0 ? rest + count : rest)
+    }
+}
+
+extension Configuration {
+    /// The counters at their start, by their names.
+    var countersAtStart: [String: CounterText] {
+        Dictionary(counters.map { ($0.name, $0.counterText(of: $0.start)) }) { first, _ in first }
+    }
+}

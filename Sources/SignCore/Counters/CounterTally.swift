@@ -1,0 +1,77 @@
+import SignAPI
+
+/// The number of a counter that several signs change: the number that was set last, and what each sign has added since.
+///
+/// Each sign changes only its own share, and numbers its changes. Merging takes the newer share of each sign, so it does
+/// not matter in which order tallies arrive, or how often: signs with the same tallies have the same number. A number
+/// that was set later replaces everything before.
+package struct CounterTally: Hashable, Sendable {
+    /// A number that was set, by `=N` or by a reset.
+    package struct Base: Hashable, Comparable, Sendable {
+        /// When the number was set, in nanoseconds since 1970. It is later than everything that the sign had received
+        /// before. 0 is the beginning of the counter.
+        package var at: Int64
+        /// The sign that set the number. It is empty for a reset at a set time, which every sign performs.
+        package var sign: String
+        package var number: Int64
+
+        package init(at: Int64 = 0, sign: String = "", number: Int64) {
+            self.at = at
+            self.sign = sign
+            self.number = number
+        }
+
+        /// Returns whether `right` replaces `left`.
+        package static func < (left: Base, right: Base) -> Bool {
+            (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
+        }
+    }
+
+    /// What a sign has added since the base.
+    package struct Share: Hashable, Sendable {
+        /// The number of the sign's last change.
+        package var changes: Int64
+        package var sum: Int64
+        /// The time of the last change, in nanoseconds since 1970. A number that a sign sets later replaces it, even if
+        /// the clocks of the signs differ.
+        package var at: Int64
+
+        package init(changes: Int64 = 0, sum: Int64 = 0, at: Int64 = 0) {
+            self.changes = changes
+            self.sum = sum
+            self.at = at
+        }
+    }
+
+    package internal(set) var base: Base
+    /// The shares by the names of the signs.
+    package internal(set) var shares: [String: Share] = [:]
+    /// How far the sum was above the range, and below it, when a sign at that end counted on. Signs that count at the
+    /// same time at an end can exceed it together. Every sign then finds the same excess, so the larger one is valid.
+    package internal(set) var above: Int64 = 0
+    package internal(set) var below: Int64 = 0
+
+    package init(base: Base, shares: [String: Share] = [:], above: Int64 = 0, below: Int64 = 0) {
+        self.base = base
+        self.shares = shares
+        self.above = above
+        self.below = below
+    }
+
+    /// The sum of the base and of all shares. It can be outside of the range of the counter.
+    var total: Int64 { shares.values.reduce(base.number &- above &+ below) { $0 &+ $1.sum } }
+
+    /// The time of the last change of any sign, in nanoseconds since 1970.
+    var lastChange: Int64 { shares.values.reduce(base.at) { max($0, $1.at) } }
+
+    /// Merges the shares of `other`, which has the same base, except that of `sign`.
+    mutating func merge(sharesOf other: CounterTally, except sign: String) {
+        for (name, share) in other.shares where name != sign {
+            let isNew = shares[name] == nil
+            guard !isNew || shares.count < SignRange.counterShares else { continue }
+            if share.changes > shares[name]?.changes ?? -1 { shares[name] = share }
+        }
+        above = max(above, other.above)
+        below = max(below, other.below)
+    }
+}

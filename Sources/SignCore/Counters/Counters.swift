@@ -1,0 +1,216 @@
+import BannerText
+import InfiniteScroll
+import MonotonicTime
+import Schedules
+
+/// The counters of a banner. Their texts are in `OptionTexts`.
+struct Counters: Sendable {
+    private(set) var settings: [CounterSettings] = []
+    private(set) var bank: CounterBank
+    private var resetTimes: ResetTimes
+    /// The instant of the next reset at a set time, or nil if there is none.
+    private(set) var nextDeadline: Instant?
+    /// The names of the counters that the other signs of the group must receive.
+    private var unreported: Set<String> = []
+    /// Whether the bank has changed since it was taken.
+    private var isChanged = false
+
+    init(_ bank: CounterBank, zone rules: ZoneRules) {
+        self.bank = bank
+        resetTimes = ResetTimes(rules)
+    }
+
+    var isEmpty: Bool { settings.isEmpty }
+
+    /// The current texts, by the names of the counters.
+    var texts: [String: CounterText] {
+        var texts: [String: CounterText] = [:]
+        for counter in settings { texts[counter.name] = counter.counterText(of: number(of: counter)) }
+        return texts
+    }
+
+    var readings: [CounterReading] {
+        settings.map {
+            CounterReading(name: $0.name, number: number(of: $0), range: $0.range, step: $0.step)
+        }
+    }
+
+    private func number(of counter: CounterSettings) -> Int64 {
+        bank.records[counter.name].map { counter.number(for: $0.tally.total) } ?? counter.start
+    }
+
+    // MARK: Configurations and time
+
+    /// Applies the counters of a configuration. A number outside of a new range moves to its nearest end. Resets that
+    /// were missed are performed. Returns the changes.
+    mutating func adopt(_ settings: [CounterSettings], by clock: ContentClock, at instant: Instant)
+        -> [Counting]
+    {
+        guard !settings.isEmpty || !self.settings.isEmpty else { return [] }
+        let former = Dictionary(self.settings.map { ($0.name, number(of: $0)) }) { first, _ in first }
+        self.settings = settings
+        let wall = clock.civil(at: instant)
+        for counter in settings {
+            adopt(counter, formerly: former[counter.name], at: wall)
+        }
+        return performResets(by: clock, at: instant)
+    }
+
+    private mutating func adopt(_ counter: CounterSettings, formerly former: Int64?, at wall: CivilTime) {
+        let name = counter.name
+        guard var record = bank.records[name] else {
+            guard bank.records.count < CounterBank.limit else { return }
+            var record = CounterRecord(counter)
+            if let last = resetTimes.around(wall.secondsSince1970, counter.resets)?.last {
+                record.reset(to: counter.start, dueAt: last, by: bank.sign)
+            }
+            bank.records[name] = record
+            return
+        }
+        record.moveIntoRange(counter)
+        if counter.wraps, let former, !counter.range.contains(former) {
+            let end = former < counter.range.lowerBound ? counter.range.lowerBound : counter.range.upperBound
+            record.set(end, by: bank.sign, at: wall.nanosecondsSince1970)
+        }
+        note(record, of: name)
+    }
+
+    /// Performs the resets that are due at `instant`, and plans the next one. Returns the changes.
+    mutating func performResets(by clock: ContentClock, at instant: Instant) -> [Counting] {
+        var changes: [Counting] = []
+        let second = clock.civil(at: instant).secondsSince1970
+        for counter in settings {
+            guard let last = resetTimes.around(second, counter.resets)?.last,
+                var record = bank.records[counter.name]
+            else { continue }
+            let former = record.lastReset
+            guard former != last else { continue }
+            if let former, former < last {
+                let previous = counter.number(for: record.tally.total)
+                record.reset(to: counter.start, dueAt: last, by: bank.sign)
+                let number = counter.number(for: record.tally.total)
+                changes.append(Counting(counter.name, from: previous, to: number, by: .reset, .reset))
+            } else {
+                // The times are new, or the wall clock was ahead before.
+                record.lastReset = last
+            }
+            note(record, of: counter.name)
+        }
+        plan(by: clock)
+        return changes
+    }
+
+    /// Plans the next reset after a new reading of the wall clock. If the clock was set (`isSet`), resets may be due
+    /// immediately.
+    mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
+        guard nextDeadline != nil else { return }
+        if isSet { nextDeadline = clock.reading.at } else { plan(by: clock) }
+    }
+
+    private mutating func plan(by clock: ContentClock) {
+        let civil = clock.reading.civil
+        let next = settings.compactMap { resetTimes.around(civil.secondsSince1970, $0.resets)?.next }.min()
+        nextDeadline = next.map { next in
+            let wait = next - civil.secondsSince1970
+            return clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
+        }
+    }
+
+    // MARK: Changes
+
+    /// Changes the counter `name` at the time `wall`, in nanoseconds since 1970. Returns the change, or the reason why
+    /// the counter cannot be changed.
+    mutating func count(
+        _ name: String,
+        _ change: CounterChange,
+        _ cause: Cause,
+        at wall: Int64
+    ) -> Result<Counting, CountRefusal> {
+        guard let counter = settings.first(where: { $0.name == name }), var record = bank.records[name] else {
+            return .failure(.unknownCounter)
+        }
+        let previous = counter.number(for: record.tally.total)
+        switch change {
+        case .steps(let count): record.add(count, counter, by: bank.sign, at: wall)
+        case .set(let number):
+            guard counter.range.contains(number) else { return .failure(.outOfRange) }
+            record.set(number, by: bank.sign, at: wall)
+        case .reset: record.set(counter.start, by: bank.sign, at: wall)
+        }
+        let number = counter.number(for: record.tally.total)
+        note(record, of: name)
+        return .success(Counting(name, from: previous, to: number, by: change, .input(cause)))
+    }
+
+    /// Stores a record, for the file and for the group.
+    private mutating func note(_ record: CounterRecord, of name: String) {
+        guard bank.records[name] != record else { return }
+        if bank.records[name]?.tally != record.tally { unreported.insert(name) }
+        bank.records[name] = record
+        isChanged = true
+    }
+
+    // MARK: The group
+
+    /// Counts under the name `sign` in a group. All counters are then reported to the other signs.
+    mutating func join(as sign: String) {
+        if bank.sign != sign {
+            for name in bank.records.keys where bank.sign.isEmpty { bank.records[name]?.nameShare(sign) }
+            bank.sign = sign
+            isChanged = isChanged || !settings.isEmpty
+        }
+        unreported = Set(settings.map(\.name))
+    }
+
+    /// Merges the counters of other signs. Counters that this sign does not have are ignored. Returns the changes.
+    mutating func merge(_ others: [GroupCounter]) -> [Counting] {
+        var changes: [Counting] = []
+        for other in others {
+            guard let counter = settings.first(where: { $0.name == other.name }),
+                var record = bank.records[other.name]
+            else { continue }
+            let previous = counter.number(for: record.tally.total)
+            let isLacking = record.merge(other.tally, as: bank.sign)
+            let number = counter.number(for: record.tally.total)
+            if record != bank.records[other.name] {
+                bank.records[other.name] = record
+                isChanged = true
+            }
+            if isLacking { unreported.insert(other.name) }
+            guard number != previous else { continue }
+            changes.append(Counting(other.name, from: previous, to: number, by: .set(number), .group))
+        }
+        return changes
+    }
+
+    /// Returns the counters that the other signs must receive, and forgets them.
+    mutating func takeReports() -> [GroupCounter] {
+        guard !unreported.isEmpty else { return [] }
+        defer { unreported = [] }
+        return settings.compactMap { counter in
+            guard unreported.contains(counter.name), let record = bank.records[counter.name] else {
+                return nil
+            }
+            return GroupCounter(counter.name, record.tally)
+        }
+    }
+
+    /// Returns all tallies if they have changed since the last call, otherwise nil.
+    mutating func takeChangedBank() -> CounterBank? {
+        guard isChanged else { return nil }
+        isChanged = false
+        return bank
+    }
+}
+
+/// The reason why a counter cannot be changed.
+enum CountRefusal: Error {
+    case unknownCounter, outOfRange
+
+    var refusal: Event.Refusal {
+        switch self {
+        case .unknownCounter: .unknownCounter
+        case .outOfRange: .outOfRange
+        }
+    }
+}

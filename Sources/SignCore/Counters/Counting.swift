@@ -1,0 +1,51 @@
+import InfiniteScroll
+
+/// A change of a counter, for the event `counted`.
+public struct Counting: Hashable, Sendable {
+    /// The origin of a change.
+    public enum Origin: Hashable, Sendable {
+        /// A button, a script or a client.
+        case input(Cause)
+        /// A set time.
+        case reset
+        /// Another sign of the group.
+        case group
+    }
+
+    /// The name of the counter.
+    package var counter: String
+    package var number: Int64
+    package var previous: Int64
+    package var change: CounterChange
+    package var origin: Origin
+
+    package init(
+        _ counter: String,
+        from previous: Int64,
+        to number: Int64,
+        by change: CounterChange,
+        _ origin: Origin
+    ) {
+        self.counter = counter
+        self.number = number
+        self.previous = previous
+        self.change = change
+        self.origin = origin
+    }
+}
+
+/// The number of a counter and its limits, for clients.
+package struct CounterReading: Hashable, Sendable {
+    package var name: String
+    package var number: Int64
+    package var range: ClosedRange<Int64>
+    package var step: Int64
+}
+
+/// Reasons for ignoring a change of a counter. A configuration and the control socket are checked earlier.
+extension Event.Refusal {
+    /// No counter has this name.
+    package static let unknownCounter = Event.Refusal("unknown_counter")
+    /// The number is outside of the range of the counter.
+    package static let outOfRange = Event.Refusal("out_of_range")
+}

@@ -1,0 +1,43 @@
+import SignAPI
+
+/// A counter as the signs of a group exchange it.
+package struct GroupCounter: Hashable, Sendable {
+    package var name: String
+    package var tally: CounterTally
+
+    package init(_ name: String, _ tally: CounterTally) {
+        self.name = name
+        self.tally = tally
+    }
+}
+
+extension GroupCounter {
+    package init(_ counter: GroupCall.Counter) {
+        name = counter.name
+        let shares = counter.shares.map {
+            ($0.sign, CounterTally.Share(changes: $0.changes, sum: $0.sum, at: $0.at))
+        }
+        tally = CounterTally(
+            base: CounterTally.Base(at: counter.at, sign: counter.by, number: counter.number),
+            shares: Dictionary(shares) { first, _ in first },
+            above: counter.above,
+            below: counter.below
+        )
+    }
+}
+
+extension GroupCall.Counter {
+    package init(_ counter: GroupCounter) {
+        let tally = counter.tally
+        self.init(
+            name: counter.name,
+            at: tally.base.at,
+            by: tally.base.sign,
+            number: tally.base.number,
+            above: tally.above,
+            below: tally.below,
+            shares: tally.shares.sorted { $0.key < $1.key }
+                .map { Share(sign: $0.key, changes: $0.value.changes, sum: $0.value.sum, at: $0.value.at) }
+        )
+    }
+}

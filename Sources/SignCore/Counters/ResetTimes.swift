@@ -1,0 +1,38 @@
+import MonotonicTime
+import Schedules
+
+/// The instants at which counters are reset, computed from local times of day.
+struct ResetTimes: Sendable {
+    private var calendar = LocalCalendar()
+    /// Whether `calendar` has the rules of the time zone.
+    private var isZoneRead = false
+    private let rules: ZoneRules
+
+    init(_ rules: ZoneRules) { self.rules = rules }
+
+    /// Returns the last reset up to `second`, and the first one after it, in seconds since 1970. `times` are local
+    /// times in seconds after midnight. Returns nil if there are none.
+    mutating func around(_ second: Int64, _ times: [Int64]) -> (last: Int64, next: Int64)? {
+        guard !times.isEmpty else { return nil }
+        followZone(second)
+        let today = calendar.day(at: second)
+        let resets = (-2...2).flatMap { day in times.map { calendar.second(of: today + day, $0) } }
+        guard let last = resets.filter({ $0 <= second }).max(),
+            let next = resets.filter({ $0 > second }).min()
+        else { return nil }
+        return (last, next)
+    }
+
+    /// Reads the rules of the time zone again before the period ends for which they were read, and when the zone's
+    /// offset no longer matches them.
+    private mutating func followZone(_ second: Int64) {
+        let day = CalendarDay.length
+        let range = calendar.zone.range
+        guard
+            !isZoneRead || !range.contains(second &- 3 &* day) || !range.contains(second &+ 3 &* day)
+                || calendar.zone.offset(at: second) != rules.offset(second)
+        else { return }
+        calendar.zone = ZoneTable(around: second, offset: rules.offset)
+        isZoneRead = true
+    }
+}

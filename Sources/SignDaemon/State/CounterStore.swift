@@ -1,0 +1,88 @@
+import LinuxSystem
+import MonotonicTime
+import SettingsText
+import SignCore
+
+/// Keeps the counters for the next start. Each change is in a file before its client is answered, and on disk within
+/// half a second.
+///
+/// The file `counters` is replaced and synchronized at most twice a second, to spare the SD card. Changes in between are
+/// in a second file, which is not synchronized. It survives the end of the process; after a power cut, it may be damaged,
+/// and the first file is valid.
+struct CounterStore {
+    private var file: StateFile
+    private let recentFile: FileReplacement
+    private let recentPath: String
+    private var hasRecentFile = false
+    /// The counters that are written next, or nil before the first change.
+    private var current: StoredCounters?
+    private var lastNumber: Int64 = 0
+
+    /// Creates a store in the state directory of the service. Returns nil if the service manager provides no state
+    /// directory.
+    init?(_ environment: (String) -> String?) {
+        let loss = "a restart loses the last counts"
+        guard let file = StateFile("counters", in: environment, pause: .zero, loss: loss) else { return nil }
+        self.file = file
+        recentPath = "\(file.path).recent"
+        recentFile = FileReplacement(path: recentPath)
+        recentFile.removeAbandonedDrafts()
+    }
+
+    /// The time of the next write, or nil if the file is up to date.
+    var nextDeadline: Instant? { file.nextDeadline }
+
+    /// Returns the counters of the last run, and messages to be logged.
+    mutating func restore(at now: Instant) -> (bank: CounterBank, notes: [StateFile.Note]) {
+        var notes: [StateFile.Note] = []
+        var stored: StoredCounters?
+        do throws(FileError) {
+            if let bytes = try file.read() {
+                stored = StoredCounters(bytes)
+                if stored == nil {
+                    notes.append((.warning, "\(file.path): damaged; the counters start again"))
+                }
+            }
+        } catch {
+            notes.append((.warning, "\(file.path): \(error.inStateDirectory); the counters start again"))
+        }
+        if let bytes = try? readRegularFile(recentPath) {
+            hasRecentFile = true
+            if let recent = StoredCounters(bytes), recent.number > stored?.number ?? -1 {
+                stored = recent
+                current = recent
+                file.recordChange(isPromised: true, at: now)
+            }
+        }
+        lastNumber = stored?.number ?? 0
+        return (stored?.bank ?? CounterBank(), notes)
+    }
+
+    /// Writes the current counters. Returns a message to be logged, or nil.
+    mutating func record(_ bank: CounterBank, at now: Instant) -> StateFile.Note? {
+        lastNumber += 1
+        let stored = StoredCounters(number: lastNumber, bank: bank)
+        current = stored
+        file.recordChange(isPromised: true, at: now)
+        if file.isDue(at: now) { return write(at: now) }
+        if recentFile.write(stored.bytes, syncs: false) == 0 { hasRecentFile = true }
+        return nil
+    }
+
+    /// Writes the counters to the file if that is due. Returns a message to be logged, or nil.
+    mutating func writeIfDue(at now: Instant) -> StateFile.Note? {
+        file.isDue(at: now) ? write(at: now) : nil
+    }
+
+    /// Writes the counters to the file if the file is out of date. Returns a message to be logged, or nil.
+    mutating func finish(at now: Instant) -> StateFile.Note? {
+        nextDeadline == nil ? nil : write(at: now)
+    }
+
+    private mutating func write(at now: Instant) -> StateFile.Note? {
+        guard let current else { return nil }
+        let note = file.write(current.bytes, at: now)
+        if hasRecentFile, file.keepsPromises, recentFile.removeFile() == 0 { hasRecentFile = false }
+        return note
+    }
+}

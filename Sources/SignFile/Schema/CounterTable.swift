@@ -1,0 +1,152 @@
+import BannerText
+import Diagnostics
+import MonotonicTime
+import Schedules
+import SettingsText
+import SignCore
+
+/// The values of a `[[counter]]` table, before they are checked against each other.
+struct CounterDraft {
+    fileprivate var settings = CounterSettings(name: "")
+
+    static var schema: TableSchema<CounterDraft> {
+        let numbers = CounterSettings.limits
+        // Older compilers need much time for a single long expression.
+        var keys: [TableSchema<CounterDraft>.Key] = []
+        keys.append(.text("name", check: checkName) { $0.settings.name = $1 })
+        keys.append(.whole("start", in: numbers, unit: "") { $0.settings.start = $1 })
+        keys.append(.whole("step", in: 1...numbers.upperBound, unit: "") { $0.settings.step = $1 })
+        keys.append(rangeKey)
+        keys.append(.flag("wrap") { $0.settings.wraps = $1 })
+        keys.append(resetKey)
+        keys.append(.whole("digits", in: 1...CounterSettings.maxDigits, unit: "") { $0.settings.digits = $1 })
+        keys.append(.duration("roll", in: .zero ... .seconds(10)) { $0.settings.roll = $1 })
+        return TableSchema(
+            header: "[[counter]]",
+            keys: keys,
+            otherNames: [
+                "id": "name", "counter": "name", "label": "name", "initial": "start", "default": "start",
+                "value": "start", "begin": "start", "increment": "step", "by": "step", "limits": "range",
+                "min": "range", "max": "range", "minimum": "range", "maximum": "range", "bounds": "range",
+                "circular": "wrap", "loop": "wrap", "cycle": "wrap", "wraps": "wrap", "reset_at": "reset",
+                "at": "reset", "padding": "digits", "width": "digits", "zeros": "digits",
+                "animation": "roll", "rolls": "roll",
+            ],
+            remedies: SwitchKeys.remedies()
+        )
+    }
+
+    private static func checkName(_ name: String) -> String? {
+        TextTemplate.isValueName(name)
+            ? nil
+            : "\(Wording.quoted(name)) is not possible; write 1 to 64 of the characters A-Z a-z 0-9 _ . -, such "
+                + "as \"queue\""
+    }
+
+    private static var rangeKey: TableSchema<CounterDraft>.Key {
+        TableSchema.Key(name: "range") { value, counter, findings in
+            let example = "two whole numbers, such as [0, 999]"
+            guard value.kind == .array else { return findings.wrongType(value, "range", example) }
+            let elements = Array(value.children)
+            guard elements.count == 2, let lower = elements[0].integer, let upper = elements[1].integer else {
+                return findings.error("range must be \(example)", at: value.location)
+            }
+            let limits = CounterSettings.limits
+            guard limits.contains(lower), limits.contains(upper) else {
+                return findings.error(
+                    "range must be within \(limits.lowerBound) to \(limits.upperBound), not [\(lower), \(upper)]",
+                    at: value.location
+                )
+            }
+            guard lower < upper else {
+                let remedy = lower > upper ? "write range = [\(upper), \(lower)]" : "write \(example)"
+                return findings.error(
+                    "range must ascend, not [\(lower), \(upper)]; \(remedy)",
+                    at: value.location
+                )
+            }
+            counter.settings.range = lower...upper
+        }
+    }
+
+    private static let maxResets = 24
+
+    private static var resetKey: TableSchema<CounterDraft>.Key {
+        TableSchema.Key(name: "reset", form: .strings) { value, counter, findings in
+            let example = "such as [\"04:00\"]"
+            guard value.kind == .string || value.kind == .array else {
+                return findings.wrongType(value, "reset", "an array of local times, \(example)")
+            }
+            let elements = value.kind == .array ? Array(value.children) : [value]
+            guard elements.count <= maxResets else {
+                return findings.error(
+                    "reset may have at most \(maxResets) times, not \(elements.count)",
+                    at: value.location
+                )
+            }
+            var times: Set<Int64> = []
+            for element in elements {
+                guard let text = findings.text(element, "every element of reset") else { continue }
+                if let time = TimeOfDay.second(text) {
+                    times.insert(time)
+                } else {
+                    findings.error(
+                        "reset \(Wording.quoted(text)) is not a local time; write hours and minutes, \(example)",
+                        at: element.location
+                    )
+                }
+            }
+            counter.settings.resets = times.sorted()
+        }
+    }
+
+    /// Checks whether the keys of `table` agree, and returns the counter. Adds an error and returns nil if it has no
+    /// valid name.
+    func counter(of table: TOMLNode, findings: inout Findings) -> CounterSettings? {
+        checkStart(of: table, &findings)
+        if table.member("name") == nil, findings.isRead("name", of: table) {
+            findings.error(
+                "name is missing; write the name for {counter:NAME}, such as name = \"queue\"",
+                at: table.location
+            )
+        }
+        return settings.name.isEmpty ? nil : settings
+    }
+
+    private func checkStart(of table: TOMLNode, _ findings: inout Findings) {
+        let range = settings.range
+        guard findings.isRead("start", "range", of: table), !range.contains(settings.start) else { return }
+        let limits = "\(range.lowerBound) to \(range.upperBound)"
+        if table.member("start") == nil {
+            findings.error(
+                "start is missing; its default 0 is outside of the range, \(limits)",
+                at: table.location(of: "range")
+            )
+        } else {
+            findings.error(
+                "start must be within the range, \(limits), not \(settings.start)",
+                at: table.location(of: "start")
+            )
+        }
+    }
+}
+
+/// The counters that were read from a file so far. Each further one is checked against them.
+struct CounterList {
+    private(set) var counters: [CounterSettings] = []
+    private var textLines: [String: Int] = [:]
+
+    /// Adds the counter of `table`. A counter without a valid name is left out.
+    mutating func append(_ draft: CounterDraft, from table: TOMLNode, findings: inout Findings) {
+        guard let counter = draft.counter(of: table, findings: &findings) else { return }
+        let location = table.location(of: "name")
+        if let first = textLines[counter.name] {
+            return findings.error(
+                "name \(Wording.quoted(counter.name)) is already used by the counter in line \(first)",
+                at: location
+            )
+        }
+        textLines[counter.name] = location.line
+        counters.append(counter)
+    }
+}
