@@ -153,18 +153,38 @@ public struct Sign: Sendable {
         }
     }
 
-    /// Performs the command that is bound to a gesture on a button. `source` is the client that requested the gesture,
-    /// or nil for a press on the button. If `button` does not exist, the press is reported as ignored.
+    /// Performs the command that is bound to a gesture on a button. If `button` does not exist, the press is reported as
+    /// ignored.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture.
+    ///   - button: The index of the button, or nil if it does not exist.
+    ///   - key: The name of the key that is pressed, if the button consists of several.
+    ///   - source: The client that requested the gesture, or nil for a press on the button.
+    ///   - instant: The instant of the gesture.
     package mutating func handle(
         _ gesture: Gesture,
         of button: Int?,
+        key: String? = nil,
         source: String? = nil,
         at instant: Instant
     ) {
-        let command = button.map { buttons[$0].command(for: gesture) } ?? .none
+        let settings = button.map { buttons[$0] }
+        let cause = Cause(gesture, of: settings?.reportedName(pressing: key), source: source)
         advance(to: instant)
-        let name = button.flatMap { buttons[$0].reportedName }
-        change { $0.press(command, cause: Cause(gesture, of: name, source: source), at: instant) }
+        change { banner in
+            if let button, settings?.wakes != nil {
+                banner.advance(to: instant)
+                banner.changePresence { $0.tap(button, at: instant) }
+            }
+            let command = settings?.command(for: gesture) ?? .none
+            banner.press(command, cause: cause, lights: settings?.wakes == nil, at: instant)
+        }
+    }
+
+    /// Handles a reading of the light sensor.
+    package mutating func sense(_ light: Illuminance, at instant: Instant) {
+        change(at: instant) { $0.sense(light, at: instant) }
     }
 
     /// Applies the new value of a scheduled setting. It replaces a manual setting.
@@ -172,21 +192,25 @@ public struct Sign: Sendable {
         change(at: instant) { $0.follow(setting, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) on a button's line, which was read at `now`. If the edge is later than
-    /// `now`, the picture does not advance to it. An edge on a button that does not exist is reported as ignored.
-    package mutating func handle(_ edge: Edge, of button: Int?, now: Instant) {
+    /// Handles an edge (a press or a release) of a button, which was read at `now`. If the edge is later than `now`, the
+    /// picture does not advance to it. An edge on a button that does not exist is reported as ignored. `key` is the name
+    /// of the key that was pressed, if the button consists of several.
+    package mutating func handle(_ edge: Edge, of button: Int?, key: String? = nil, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
-        apply(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
+        change { $0.hold(button, isDown: edge.isActive, at: edge.at) }
+        apply(gestures.handle(edge, of: button, key: key, isSliding: banner.carousel.isSliding))
     }
 
     /// Begins to monitor a button's line. `isPressed` is its initial state; a line that is pressed from the start may
     /// be stuck.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
+        change { $0.hold(button, isDown: isPressed, at: instant) }
         apply(gestures.begin(button, isPressed: isPressed, at: instant))
     }
 
     package mutating func interrupt(_ button: Int, at instant: Instant) {
+        change { $0.hold(button, isDown: false, at: instant) }
         apply(gestures.interrupt(button, at: instant))
     }
 
@@ -201,11 +225,16 @@ public struct Sign: Sendable {
         change(at: instant) { $0.replace(playlist, at: instant) }
         usesLines = playlist.usesLines
         let former = buttons
-        buttons = playlist.configuration.pressableButtons
+        let new = playlist.configuration.pressableButtons
+        buttons = new
+        let indices = new.indices(among: former)
+        change { banner in
+            banner.changePresence { $0.replaceButtons(with: new, former: indices, at: instant) }
+        }
         let outputs = gestures.rebind(
-            to: buttons,
+            to: new,
             combinations: playlist.configuration.combinations,
-            former: buttons.indices(among: former),
+            former: indices,
             at: instant
         )
         apply(outputs)
@@ -312,9 +341,10 @@ public struct Sign: Sendable {
         for output in outputs {
             change { banner in
                 switch output.press {
-                case .touch: banner.touch(at: output.at)
-                case .touchToCount: banner.touchToCount(at: output.at)
-                case .asks(let command, let cause): banner.press(command, cause: cause, at: output.at)
+                case .touch: banner.touch(lights: output.lights, at: output.at)
+                case .touchToCount: banner.touchToCount(lights: output.lights, at: output.at)
+                case .asks(let command, let cause):
+                    banner.press(command, cause: cause, lights: output.lights, at: output.at)
                 case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
                 }
             }

@@ -40,14 +40,23 @@ extension Configuration {
     ///   - lines: Renders text with fonts of the system. Nil leaves this text to be rendered later.
     ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
     ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
+    ///   - lightSensors: The light sensors of this machine. Nil leaves the configured one unchecked.
     /// - Throws: `ConfigurationError` with all errors in the file.
     public static func load(
         path: String,
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
-        interfaces: NetworkInterfaces? = nil
+        interfaces: NetworkInterfaces? = nil,
+        lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts, interfaces: interfaces)
+        try parse(
+            try text(ofFile: path),
+            file: path,
+            lines: lines,
+            fonts: fonts,
+            interfaces: interfaces,
+            lightSensors: lightSensors
+        )
     }
 
     /// Reads a configuration from standard input. Relative paths in the configuration start at the working directory.
@@ -56,10 +65,18 @@ extension Configuration {
     public static func loadStandardInput(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
-        interfaces: NetworkInterfaces? = nil
+        interfaces: NetworkInterfaces? = nil,
+        lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> Loaded {
         let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
-        return try parse(text, file: standardInputName, lines: lines, fonts: fonts, interfaces: interfaces)
+        return try parse(
+            text,
+            file: standardInputName,
+            lines: lines,
+            fonts: fonts,
+            interfaces: interfaces,
+            lightSensors: lightSensors
+        )
     }
 
     /// The name that standard input has in messages.
@@ -93,6 +110,7 @@ extension Configuration {
     ///     first.
     ///   - fonts: Examines the installed fonts to suggest remedies. Nil suggests none.
     ///   - interfaces: The network interfaces of this machine. Nil leaves them unchecked.
+    ///   - lightSensors: The light sensors of this machine. Nil leaves the configured one unchecked.
     ///   - spidevBuffer: The number of bytes that the kernel module spidev can send in one piece.
     ///   - afterPhase: A function that is called after each phase. The code of that phase is then not needed any more.
     /// - Throws: `ConfigurationError` with all errors in the text.
@@ -106,6 +124,7 @@ extension Configuration {
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
+        lightSensors: LightSensors? = nil,
         spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
@@ -120,6 +139,7 @@ extension Configuration {
             place: place,
             fonts: fonts,
             interfaces: interfaces,
+            lightSensors: lightSensors,
             spidevBuffer: spidevBuffer,
             afterPhase: afterPhase
         )

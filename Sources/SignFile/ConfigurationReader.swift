@@ -33,6 +33,8 @@ struct ConfigurationReader {
     private let fonts: InstalledFonts?
     /// The network interfaces of this machine. Nil leaves them unchecked.
     private let interfaces: NetworkInterfaces?
+    /// The light sensors of this machine. Nil leaves the configured one unchecked.
+    private let lightSensors: LightSensors?
     /// The texts that were rendered with fonts of the system.
     private var lines = RenderedTexts()
     private let spidevBuffer: Int
@@ -48,6 +50,7 @@ struct ConfigurationReader {
         place: String? = nil,
         fonts: InstalledFonts? = nil,
         interfaces: NetworkInterfaces? = nil,
+        lightSensors: LightSensors? = nil,
         spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) {
@@ -59,6 +62,7 @@ struct ConfigurationReader {
         self.place = place
         self.fonts = fonts
         self.interfaces = interfaces
+        self.lightSensors = lightSensors
         self.spidevBuffer = spidevBuffer
         findings = Findings(
             file: file,
@@ -109,6 +113,7 @@ struct ConfigurationReader {
         { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
         { ReadingCheck(checked: $1).run(&$0.findings) },
         { ScheduleCheck($1.configuration, $1.root).run(&$0.findings) },
+        { LightCheck(configuration: $1.configuration, root: $1.root).run(&$0.findings) },
         { reader, checked in
             let isListing = checked.root.member("scroll").map(reader.schema.scroll.isListing) ?? false
             let check = MotionCheck(
@@ -260,6 +265,11 @@ struct ConfigurationReader {
     private mutating func readInputs(_ root: TOMLNode) {
         readCounters(root)
         readButtons(root)
+        configuration.brightnessSensor = BrightnessSensorDraft.sensor(
+            in: root,
+            among: lightSensors,
+            &findings
+        )
         readSchedules(root)
         ScaleCommandCheck(text: configuration.text, root: root).run(&findings)
     }

@@ -135,9 +135,10 @@ extension Sign {
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            handle(gesture, of: index(ofButton: button), at: line.at)
+            handle(gesture, of: index(ofButton: button), key: button, at: line.at)
         case .edge(let isPress, let button):
-            handle(Edge(isActive: isPress, at: line.at), of: index(ofButton: button), now: line.at)
+            let edge = Edge(isActive: isPress, at: line.at)
+            handle(edge, of: index(ofButton: button), key: button, now: line.at)
         case .commands(let inputs): handle(inputs, at: line.at)
         // The caller performs a reload, and a script for a group is rejected for a single sign.
         case .reload, .group: break

@@ -60,7 +60,8 @@ struct Check: ParsableCommand {
             try file.read(
                 lines: TextDrawer(restart: .immediate),
                 fonts: .installed(withConfigurationAt: file.path),
-                interfaces: .ofMachine
+                interfaces: .ofMachine,
+                lightSensors: .ofMachine
             )
         }
         switch result {

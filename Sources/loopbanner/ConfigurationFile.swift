@@ -72,15 +72,27 @@ struct ConfigurationFile: ParsableArguments {
 
     /// Loads the configuration file. `lines` renders text in system fonts. Messages suggest fonts from `fonts`, the
     /// fonts that are installed. Displays in the network are checked against
-    /// `interfaces`.
+    /// `interfaces`, and the light sensor against `lightSensors`.
     func read(
         lines: (any TextRenderer)? = nil,
         fonts: InstalledFonts? = nil,
-        interfaces: NetworkInterfaces? = nil
+        interfaces: NetworkInterfaces? = nil,
+        lightSensors: LightSensors? = nil
     ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput
-            ? try SignCore.Configuration.loadStandardInput(lines: lines, fonts: fonts, interfaces: interfaces)
-            : try SignCore.Configuration.load(path: path, lines: lines, fonts: fonts, interfaces: interfaces)
+            ? try SignCore.Configuration.loadStandardInput(
+                lines: lines,
+                fonts: fonts,
+                interfaces: interfaces,
+                lightSensors: lightSensors
+            )
+            : try SignCore.Configuration.load(
+                path: path,
+                lines: lines,
+                fonts: fonts,
+                interfaces: interfaces,
+                lightSensors: lightSensors
+            )
     }
 
     /// Writes errors and warnings to standard error, one per line.

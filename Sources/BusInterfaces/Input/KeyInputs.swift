@@ -16,8 +16,9 @@ public protocol KeyInputs: AnyObject {
 
 /// What happened to a requested key.
 public enum KeyReport: Hashable, Sendable {
-    /// The key of the request with this index was pressed or released.
-    case edge(Edge, request: Int)
+    /// The key of the request with this index was pressed or released. `key` is the key or step that was pressed, if the
+    /// request has several, otherwise nil.
+    case edge(Edge, request: Int, key: InputCode? = nil)
     /// A device with the key of the request has disappeared while the key was pressed.
     case interrupted(request: Int)
     /// The first device with the key of the request was opened.

@@ -98,7 +98,7 @@ public final class InputDevices: KeyInputs {
         }
         for output in outputs where !isHeldElsewhere(output.request, than: path) {
             switch output {
-            case .edge(let edge, let request): report(.edge(edge, request: request))
+            case .edge(let edge, let request, let key): report(.edge(edge, request: request, key: key))
             case .interrupted(let request): report(.interrupted(request: request))
             }
         }

@@ -17,13 +17,14 @@ struct KeyEdgeDecoder: Hashable, Sendable {
 
     /// What happened to the key of a request.
     enum Output: Hashable, Sendable {
-        case edge(Edge, request: Int)
+        /// `key` is the key or step that was pressed, if the request has several, otherwise nil.
+        case edge(Edge, request: Int, key: InputCode? = nil)
         /// The key was released because the device disappears.
         case interrupted(request: Int)
 
         var request: Int {
             switch self {
-            case .edge(_, let request), .interrupted(let request): request
+            case .edge(_, let request, _), .interrupted(let request): request
             }
         }
     }
@@ -74,7 +75,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
     mutating func resume(withPressed keys: Set<UInt16>, at instant: Instant) -> [Output] {
         bindings.keys.keys.sorted().flatMap { code in
             change(code, isPressed: keys.contains(code)).map { request in
-                .edge(Edge(isActive: keys.contains(code), at: instant), request: request)
+                edge(Edge(isActive: keys.contains(code), at: instant), .key, code, of: request)
             }
         }
     }
@@ -86,7 +87,7 @@ struct KeyEdgeDecoder: Hashable, Sendable {
             return change(event.code, isPressed: isPressed).map { request in
                 isForced && !isPressed
                     ? .interrupted(request: request)
-                    : .edge(Edge(isActive: isPressed, at: event.at), request: request)
+                    : edge(Edge(isActive: isPressed, at: event.at), .key, event.code, of: request)
             }
         case .relative: return steps(event)
         default: return []
@@ -108,8 +109,17 @@ struct KeyEdgeDecoder: Hashable, Sendable {
         guard let requests = steps[event.code], event.value != 0 else { return [] }
         let count = min(event.value.magnitude, Self.maxSteps.magnitude)
         let tap = requests.flatMap { request in
-            [true, false].map { Output.edge(Edge(isActive: $0, at: event.at), request: request) }
+            [true, false].map { isActive in
+                let kind = InputCode.Kind.step(isPositive: event.value > 0)
+                return edge(Edge(isActive: isActive, at: event.at), kind, event.code, of: request)
+            }
         }
         return (0..<count).flatMap { _ in tap }
+    }
+
+    /// Returns the edge of a request, with the key that was pressed if the request has several.
+    private func edge(_ edge: Edge, _ kind: InputCode.Kind, _ code: UInt16, of request: Int) -> Output {
+        let codes = edge.isActive ? bindings.codes(of: request) : []
+        return .edge(edge, request: request, key: codes.first { $0.kind == kind && $0.code == code })
     }
 }

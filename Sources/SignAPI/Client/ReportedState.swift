@@ -45,8 +45,12 @@ public struct ReportedState: Hashable, Sendable {
     var heldUntil: Int?
     /// Whether the display is on.
     public var isLit: Bool
+    /// Whether a person is present, or nil if the sign has no button that indicates presence.
+    var isPresent: Bool?
     /// The brightness, in percent.
     public var brightness: Int
+    /// The last reading of the light sensor in lux, or nil if there is none.
+    var lux: Double?
     var width: Int
     var height: Int
     /// The number of options that are shown.
@@ -81,7 +85,9 @@ public struct ReportedState: Hashable, Sendable {
         isHeld = tree["held"]?.boolean ?? false
         heldUntil = tree["held_until"]?.int
         isLit = tree["lit"]?.boolean ?? true
+        isPresent = tree["presence"]?.boolean
         brightness = tree["brightness"]?.int ?? 0
+        lux = tree["lux"]?.double
         width = tree["width"]?.int ?? 0
         height = tree["height"]?.int ?? 0
         options = tree["options"]?.int ?? 0
@@ -94,6 +100,10 @@ public struct ReportedState: Hashable, Sendable {
         schedule = SignSchedule(tree["schedule"])
     }
 
-    /// The brightness as text for people, such as `40 %`, with a note if the display is dark.
-    public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
+    /// The brightness as text for people, such as `40 %`, with a note if the display is dark, and with the reading of
+    /// the light sensor.
+    public var light: String {
+        let light = isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit"
+        return light + (lux.map { ", \(Int(min(max($0, 0), 1e9).rounded())) lux" } ?? "")
+    }
 }

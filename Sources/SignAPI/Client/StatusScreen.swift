@@ -27,6 +27,7 @@ public struct StatusScreen: Sendable {
         if let alert = state.alert { rows.append(row("Alert", Self.excerpt(alert))) }
         rows.append(row("Banner", banner))
         rows.append(row("Light", state.light))
+        if let isPresent = state.isPresent { rows.append(row("Presence", isPresent ? "yes" : "no")) }
         for (index, text) in (state.schedule?.rows ?? []).enumerated() {
             rows.append(row(index == 0 ? "Schedule" : "", text))
         }

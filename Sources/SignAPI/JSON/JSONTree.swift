@@ -43,6 +43,14 @@ public indirect enum JSONTree: Hashable, Sendable {
     public var string: String? { if case .string(let text) = self { text } else { nil } }
     /// The integer, or nil if the value is not an integer.
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+    /// The number, or nil if the value is not a number.
+    var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
     /// The Boolean value, or nil if the value is neither `true` nor `false`.
     public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
     /// Whether the value is `null`.

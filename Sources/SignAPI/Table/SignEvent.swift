@@ -22,6 +22,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case brightness
     case lit
     case counted
+    case presence
     case alertRaised = "alert_raised"
     case alertShown = "alert_shown"
     case alertDismissed = "alert_dismissed"
@@ -180,6 +181,11 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                     ),
                 ], true
             )
+        case .presence:
+            (
+                "a person comes or has left, by the buttons with `wakes`",
+                [.required("present", .boolean, "whether a person is present")], true
+            )
         case .alertRaised:
             (
                 "an alert is raised",
@@ -266,8 +272,9 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     private static let button = Field.optional(
         "button",
         .string,
-        "the `name` of the pressed button in the configuration, otherwise its line. The buttons of a combination are "
-            + "joined with `+`, in the order of the file: `red+blue`. Absent if no `[[button]]` was pressed"
+        "the `name` of the pressed button in the configuration, otherwise the key that was pressed, otherwise the "
+            + "line. For a combination, its `name`, otherwise its buttons joined with `+`, in the order of the file: "
+            + "`red+blue`. Absent if no `[[button]]` was pressed"
     )
 
     private static let source = Field.optional(
@@ -297,7 +304,7 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     public static let resumptions = ["input", "hold", "alert", "group"]
 
     /// The possible reasons of the event `lit`.
-    public static let lightReasons = ["command", "schedule", "tap", "timeout", "alert"]
+    public static let lightReasons = ["command", "schedule", "tap", "timeout", "woken", "asleep", "alert"]
 
     /// The possible reasons of the event `ignored`. The error `Refused` has the same reasons and a few more.
     public static let refusals = [

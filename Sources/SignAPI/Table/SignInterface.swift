@@ -9,9 +9,9 @@ public enum SignInterface {
         name: name,
         meaning: "Controls a sign: its state, inputs, options, alerts and events.",
         shapes: [
-            .choice, .state, .displayState, .buttonState, .counterState, .schedule, .scheduled, .scheduleChange, .option,
-            .alert,
-            .alertState, .inputResult, .count, .diagnostic, .problem,
+            .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
+            .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
+            .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -56,7 +56,13 @@ extension Shape {
             .nullable("alert", .shape(.alertState), "The visible alert."),
             .required("lit", .boolean, "Whether the display is on."),
             .nullable("lit_set", .boolean, "The manual setting, or null if the schedule controls the light."),
+            .nullable(
+                "presence",
+                .boolean,
+                "Whether a person is present; null without a button that 'wakes'."
+            ),
             .required("brightness", .integer, "In percent."),
+            .nullable("lux", .number, "The last reading of the light sensor; null if there is none."),
             .required("scale", .integer, "The scale of the letters."),
             .required("width", .integer, "In pixels."),
             .required("height", .integer, "In pixels."),
@@ -93,6 +99,11 @@ extension Shape {
             .required("buttons", .array(.shape(.buttonState))),
             .required("counters", .array(.shape(.counterState))),
             .required(
+                "gestures",
+                .array(.shape(.buttonGestures)),
+                "The buttons and combinations with the names that events report, and their gestures."
+            ),
+            .required(
                 "font_failures",
                 .integer,
                 "The number of failures of loopbanner-text, which draws text in system fonts, in this run."
@@ -127,6 +138,14 @@ extension Shape {
         fields: [
             .required("name", .string), .required("value", .integer), .required("lower", .integer),
             .required("upper", .integer), .required("step", .integer),
+        ]
+    )
+
+    static let buttonGestures = Shape(
+        name: "ButtonGestures",
+        isOpen: true,
+        fields: [
+            .required("button", .string), .required("inputs", .array(.values(of: Gesture.self))),
         ]
     )
 
@@ -275,6 +294,15 @@ extension Shape {
         name: "Problem",
         meaning: "A mistake in a release.",
         fields: [.required("path", .string), .required("message", .string)]
+    )
+
+    static let pressCount = Shape(
+        name: "PressCount",
+        meaning: "The number of times that a gesture was made with a button or combination in one hour.",
+        fields: [
+            .required("hour", .string), .required("button", .string),
+            .required("input", .values(of: Gesture.self)), .required("presses", .integer),
+        ]
     )
 
     static let diagnostic = Shape(

@@ -16,10 +16,11 @@ extension Banner {
         }
     }
 
-    /// Handles a button that is down and whose gestures only change counters. It does not interrupt the dwell.
-    mutating func touchToCount(at instant: Instant) {
+    /// Handles a button that is down and whose gestures only change counters. It does not interrupt the dwell. If `lights` is
+    /// true, also lights a dark display if configured.
+    mutating func touchToCount(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
-        lightForPress(at: instant)
+        if lights { lightForPress(at: instant) }
     }
 
     /// Applies the counters of the configuration, before the texts that show them are measured.

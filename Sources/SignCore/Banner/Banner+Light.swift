@@ -20,7 +20,45 @@ extension Banner {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
         carousel.accept(cause, at: instant)
+        lighting.beginManual()
         lighting.startRamp(to: percent, at: instant)
+    }
+
+    /// The brightness without a manual setting, in percent: that of the light sensor, with the scheduled one as its
+    /// maximum. Without a reading it is the scheduled or the configured one.
+    private var automaticBrightness: Int {
+        let limit = schedule.overrides.brightness
+        return lighting.sensedPercent(within: limit) ?? limit ?? configuration.wall.brightness
+    }
+
+    /// Handles a reading of the light sensor. The brightness follows the first reading immediately.
+    mutating func sense(_ light: Illuminance, at instant: Instant) {
+        let isFirst = lighting.reading == nil
+        guard lighting.read(light) else { return }
+        advance(to: instant)
+        let target = automaticBrightness
+        guard isFirst else {
+            return lighting.startRamp(to: target, over: lighting.sensedDuration, at: instant)
+        }
+        if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
+    }
+
+    /// Applies the light sensor of the configuration, which has changed.
+    mutating func adopt(_ sensor: BrightnessSensorSettings?, at instant: Instant) {
+        let isManual = lighting.overridesSensor
+        lighting.adopt(sensor)
+        if !isManual { lighting.startRamp(to: automaticBrightness, at: instant) }
+    }
+
+    /// Handles the press or release of `button`, from which the presence of a person may follow.
+    mutating func hold(_ button: Int, isDown: Bool, at instant: Instant) {
+        if lighting.presence != nil { advance(to: instant) }
+        changePresence { $0.set(button, isDown: isDown, at: instant) }
+    }
+
+    /// Changes the presence of persons, and writes the events.
+    mutating func changePresence(_ change: (inout Presence) -> Void) {
+        for entry in lighting.changePresence(change) { journal.write(entry, after: &carousel) }
     }
 
     /// Handles an input that lights or darkens the display. If `isLit` is nil, the schedule controls the light again.
@@ -42,8 +80,9 @@ extension Banner {
         advance(to: instant)
         switch setting {
         case .brightness(let percent, let duration):
-            let target = schedule.takeBrightness(percent) ?? configuration.wall.brightness
-            lighting.startRamp(to: target, over: duration, at: instant)
+            schedule.takeBrightness(percent)
+            lighting.endManual()
+            lighting.startRamp(to: automaticBrightness, over: duration, at: instant)
         case .lit(let isLit):
             updateLamp(.schedule) { $0.setScheduled(isLit ?? true) }
         case .dwell, .speed:
@@ -66,8 +105,10 @@ extension Banner {
             planTexts(from: time, at: instant)
         }
         // The clock was set: the brightness changes immediately.
-        if let percent = change.brightness, let entry = lighting.jump(to: percent) {
-            journal.write(entry, after: &carousel)
+        if let percent = change.brightness {
+            lighting.endManual()
+            let target = lighting.sensedPercent(within: percent) ?? percent
+            if let entry = lighting.jump(to: target) { journal.write(entry, after: &carousel) }
         }
         for setting in others { follow(setting, at: instant) }
     }

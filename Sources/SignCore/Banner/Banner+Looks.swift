@@ -139,7 +139,11 @@ extension Banner {
     /// `old`, so that a reload does not undo a manual setting.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planTexts(from: clock.time(at: instant), at: instant)
-        if new.wall.brightness != old.wall.brightness, schedule.overrides.brightness == nil {
+        if new.brightnessSensor != old.brightnessSensor {
+            adopt(new.brightnessSensor, at: instant)
+        } else if new.wall.brightness != old.wall.brightness, schedule.overrides.brightness == nil,
+            lighting.reading == nil
+        {
             lighting.startRamp(to: new.wall.brightness, at: instant)
         }
     }

@@ -39,11 +39,12 @@ struct Banner: Sendable {
     ) {
         clock = ContentClock(civil, at: instant)
         texts = OptionTexts(values)
+        let settings = playlist.configuration
         var bank = Counters(counters, zone: zone)
-        let resets = bank.adopt(playlist.configuration.counters, by: clock, at: instant)
+        let resets = bank.adopt(settings.counters, by: clock, at: instant)
         texts.set(bank.texts, charting: [])
         self.counters = bank
-        lighting = Lighting(percent: playlist.configuration.wall.brightness)
+        lighting = Lighting(percent: settings.wall.brightness, sensor: settings.brightnessSensor)
         var schedule = Schedule(zone: zone)
         let change = schedule.begin(playlist.configuration, at: clock)
         let others = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
@@ -62,9 +63,10 @@ struct Banner: Sendable {
             at: instant
         )
         texts.plan(look.playlist.lifetimeOfTexts(at: time).map { instant + $0 })
-        if let percent = change?.brightness { lighting = Lighting(percent: percent) }
+        if let percent = change?.brightness { _ = lighting.jump(to: percent) }
         for setting in others { follow(setting, at: instant) }
         report(resets)
+        changePresence { $0 = Presence(settings.pressableButtons) }
     }
 
     var rasterizationCount: Int { composer.rasterizationCount }
@@ -157,9 +159,9 @@ struct Banner: Sendable {
         }
     }
 
-    /// Handles the command of a button gesture. Also lights a dark display if configured.
-    mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
-        lightForPress(at: instant)
+    /// Handles the command of a button gesture. If `lights` is true, also lights a dark display if configured.
+    mutating func press(_ command: Command, cause: Cause, lights: Bool, at instant: Instant) {
+        if lights { lightForPress(at: instant) }
         advance(to: instant)
         // A press that counts dismisses no alert.
         if !command.counts, handleAlertGesture(with: cause, at: instant) { return }
@@ -184,10 +186,11 @@ struct Banner: Sendable {
         return options[current]
     }
 
-    /// Handles a button that is down while its gesture (tap, double tap or hold) is undecided.
-    mutating func touch(at instant: Instant) {
+    /// Handles a button that is down while its gesture (tap, double tap or hold) is undecided. If `lights` is true, also
+    /// lights a dark display if configured.
+    mutating func touch(lights: Bool, at instant: Instant) {
         applyUpkeep(until: instant)
-        lightForPress(at: instant)
+        if lights { lightForPress(at: instant) }
         carousel.touch(at: instant)
     }
 

@@ -9,8 +9,15 @@ struct Lighting: Hashable, Sendable {
     private(set) var target: Int
     private var ramp: BrightnessRamp?
     private var lamp = Lamp()
+    /// The decisions by the light sensor, or nil without one.
+    private var ambient: AmbientLight?
 
-    init(percent: Int) { target = percent }
+    /// Creates the light of a display with the brightness `percent`, until the sensor with the settings `sensor` has its
+    /// first reading.
+    init(percent: Int, sensor: BrightnessSensorSettings? = nil) {
+        target = percent
+        ambient = sensor.map(AmbientLight.init)
+    }
 
     /// Returns the brightness at `instant`, in percent.
     func percent(at instant: Instant) -> Int { ramp?.percent(at: instant) ?? target }
@@ -20,16 +27,20 @@ struct Lighting: Hashable, Sendable {
     /// Whether the display is lit manually, or nil if the schedule controls the light.
     var manualLight: Bool? { lamp.manual }
 
+    /// Whether a person is present, or nil if no button has the key `wakes`.
+    var presence: Bool? { lamp.presence.isUsed ? lamp.presence.isPresent : nil }
+
     /// The instant at which the ramp ends or the light after a button press goes out, whichever is first; see
     /// `passTime(to:)`.
-    var nextDeadline: Instant? { earlier(ramp?.end, lamp.litUntil) }
-    /// The instant at which the light after a button press goes out, or nil if it is not lit by a press.
-    var nextSleep: Instant? { lamp.litUntil }
+    var nextDeadline: Instant? { earlier(ramp?.end, lamp.nextDeadline) }
+    /// The instant at which the light after a button press goes out or the presence of a person ends, whichever is
+    /// first, or nil if there is neither.
+    var nextSleep: Instant? { lamp.nextDeadline }
 
     /// Returns the instant after `now` at which the brightness changes or the light goes out next, or nil if neither is
     /// planned.
     func nextChange(after now: Instant) -> Instant? {
-        earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.litUntil)
+        earlier(ramp.map { $0.nextStep(after: now) ?? $0.end }, lamp.nextDeadline)
     }
 
     /// Ends the ramp and the light after a button press if they are due at `instant`. Returns the events.
@@ -41,6 +52,9 @@ struct Lighting: Hashable, Sendable {
         }
         if let due = lamp.litUntil, due <= instant, let entry = change(.timeout, { $0.endTimedLight() }) {
             entries.append(entry)
+        }
+        if let due = lamp.presence.nextDeadline, due <= instant {
+            entries += changePresence { $0.passTime(to: instant) }
         }
         return entries
     }
@@ -72,10 +86,45 @@ struct Lighting: Hashable, Sendable {
         change(&lamp)
         return lamp.isLit == wasLit ? nil : .lit(lamp.isLit, reason)
     }
+
+    /// Modifies the presence of persons with `change`. Returns the events.
+    mutating func changePresence(_ change: (inout Presence) -> Void) -> [JournalEntry.Kind] {
+        let (wasPresent, wasLit) = (lamp.presence.isPresent, lamp.isLit)
+        change(&lamp.presence)
+        let isPresent = lamp.presence.isPresent
+        var entries: [JournalEntry.Kind] = isPresent == wasPresent ? [] : [.presence(isPresent)]
+        if lamp.isLit != wasLit { entries.append(.lit(lamp.isLit, lamp.isLit ? .woken : .asleep)) }
+        return entries
+    }
 }
 
-/// The state that decides whether the display is lit: a manual setting, the schedule, or temporarily a button press or
-/// an urgent alert.
+// MARK: The light sensor
+
+extension Lighting {
+    /// The last reading of the light sensor, or nil before the first one and without a sensor.
+    var reading: Illuminance? { ambient?.reading }
+    /// The duration of a change that follows the light sensor.
+    var sensedDuration: Nanoseconds { ambient?.settings.duration ?? BrightnessRamp.usualDuration }
+    /// Whether a manual brightness overrides the light sensor.
+    var overridesSensor: Bool { ambient?.isManual ?? false }
+
+    /// Returns the brightness that follows from the light sensor, in percent, at most `limit`. Returns nil if none does.
+    func sensedPercent(within limit: Int?) -> Int? { ambient?.percent.map { min($0, limit ?? $0) } }
+
+    /// Handles a reading of the light sensor. Returns whether the brightness that follows from it has changed.
+    mutating func read(_ light: Illuminance) -> Bool { ambient?.read(light) ?? false }
+
+    mutating func beginManual() { ambient?.beginManual() }
+    mutating func endManual() { ambient?.endManual() }
+
+    /// Follows a light sensor with other settings, or none.
+    mutating func adopt(_ sensor: BrightnessSensorSettings?) {
+        ambient = sensor.map { ambient?.with($0) ?? AmbientLight($0) }
+    }
+}
+
+/// The state that decides whether the display is lit: a manual setting, the schedule and the presence of a person, or
+/// temporarily a button press or an urgent alert.
 struct Lamp: Hashable, Sendable {
     /// Whether the display is lit manually, or nil if the schedule controls the light.
     private(set) var manual: Bool?
@@ -84,10 +133,18 @@ struct Lamp: Hashable, Sendable {
     private(set) var litUntil: Instant?
     /// Whether an urgent alert is shown.
     var hasUrgentAlert = false
+    /// If any button indicates presence, the display is dark without it.
+    var presence = Presence([])
 
     var isLit: Bool { isLitPermanently || hasUrgentAlert || litUntil != nil }
 
-    private var isLitPermanently: Bool { manual ?? scheduled }
+    /// The instant at which the light after a button press goes out or the presence of a person ends, whichever is
+    /// first, or nil if there is neither.
+    var nextDeadline: Instant? { earlier(litUntil, presence.nextDeadline) }
+
+    private var isLitPermanently: Bool {
+        manual ?? (scheduled && (!presence.isUsed || presence.isPresent))
+    }
 
     /// Lights or darkens the display manually. If `isLit` is nil, the schedule controls the light again.
     mutating func setManually(_ isLit: Bool?) {

@@ -90,10 +90,8 @@ struct Schedule: Sendable {
     /// Stores `setting` if it is a dwell or a speed. Returns whether it is.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
 
-    /// Stores the scheduled brightness in percent, or removes it if `percent` is nil. Returns the brightness clamped to
-    /// 0 … 100.
-    mutating func takeBrightness(_ percent: Int?) -> Int? {
+    /// Stores the scheduled brightness in percent, clamped to 0 … 100, or removes it if `percent` is nil.
+    mutating func takeBrightness(_ percent: Int?) {
         overrides.brightness = percent.map { min(max($0, 0), 100) }
-        return overrides.brightness
     }
 }

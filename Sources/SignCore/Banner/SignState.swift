@@ -18,8 +18,12 @@ package struct SignState: Hashable, Sendable {
     package var isLit: Bool
     /// Whether the display is lit manually, or nil if the schedule controls the light.
     package var manualLight: Bool?
+    /// Whether a person is present, or nil if no button has the key `wakes`.
+    package var isPresent: Bool?
     /// The requested brightness, in percent.
     package var brightness: Int
+    /// The last reading of the light sensor, or nil before the first one and without a sensor.
+    package var light: Illuminance?
     package var scale: Int
     package var size: PixelSize
     package var optionCount: Int
@@ -50,7 +54,9 @@ extension Banner {
             alert: alerts.state,
             isLit: isLit,
             manualLight: lighting.manualLight,
+            isPresent: lighting.presence,
             brightness: lighting.target,
+            light: lighting.reading,
             scale: scale,
             size: composer.size,
             optionCount: options.count,

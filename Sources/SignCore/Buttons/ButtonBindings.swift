@@ -7,6 +7,8 @@ import MonotonicTime
 struct ButtonBindings: Sendable {
     struct Output: Hashable {
         var press: Press
+        /// Whether the press may light a dark display. False for buttons that indicate presence.
+        var lights: Bool
         var at: Instant
     }
 
@@ -27,6 +29,8 @@ struct ButtonBindings: Sendable {
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
+    /// The name of the key that was pressed last, for each button that consists of several keys.
+    private var pressedKeys: [Int: String] = [:]
     /// The instant at which a gesture is decided if no further edge arrives, or nil if no gesture is undecided.
     private(set) var nextDeadline: Instant?
 
@@ -50,6 +54,10 @@ struct ButtonBindings: Sendable {
         settingsOfPress = zip(former, buttons).map { place, new in place.map { settingsOfPress[$0] } ?? new }
         settings = buttons
         self.combinations = combinations
+        let keys = former.enumerated().compactMap { new, old in
+            old.flatMap { pressedKeys[$0] }.map { (new, $0) }
+        }
+        pressedKeys = Dictionary(uniqueKeysWithValues: keys)
         adoptSettings()
         return outputs
     }
@@ -79,10 +87,11 @@ struct ButtonBindings: Sendable {
         judge { $0.interrupt(button, at: instant) }
     }
 
-    /// Handles an edge (a press or a release) on a button's line. `isSliding` indicates whether the banner is moving to
-    /// another option.
-    mutating func handle(_ edge: Edge, of button: Int, isSliding: Bool) -> [Output] {
+    /// Handles an edge (a press or a release) of a button. `key` is the name of the key that was pressed, if the button
+    /// consists of several. `isSliding` indicates whether the banner is moving to another option.
+    mutating func handle(_ edge: Edge, of button: Int, key: String? = nil, isSliding: Bool) -> [Output] {
         let earlier = advance(to: edge.at)
+        if edge.isActive, pressedKeys[button] != key { pressedKeys[button] = key }
         return earlier + judge { $0.handle(edge, of: button, isMoving: isSliding) }
     }
 
@@ -96,7 +105,17 @@ struct ButtonBindings: Sendable {
     private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
         let outputs = happen(&arbiter)
         nextDeadline = arbiter.nextDeadline
-        return outputs.map { Output(press: press($0), at: $0.at) }
+        return outputs.map { Output(press: press($0), lights: lights($0.source), at: $0.at) }
+    }
+
+    private func lights(_ source: GestureArbiter.Source) -> Bool {
+        switch source {
+        case .button(let index): settingsOfPress[index].wakes == nil
+        case .combination(let index):
+            combinationsOfPress[index].buttons.contains {
+                settingsOfPress.indices.contains($0) && settingsOfPress[$0].wakes == nil
+            }
+        }
     }
 
     private func press(_ output: GestureArbiter.Output) -> Press {
@@ -109,15 +128,14 @@ struct ButtonBindings: Sendable {
         }
     }
 
-    /// Returns the reported name of a button, or of the buttons of a combination in the order of the configuration.
+    /// Returns the reported name of a button or combination. A combination without a name has the names of its buttons,
+    /// in the order of the configuration.
     private func name(of source: GestureArbiter.Source) -> String? {
         switch source {
-        case .button(let index): return settingsOfPress[index].reportedName
+        case .button(let index): return settingsOfPress[index].reportedName(pressing: pressedKeys[index])
         case .combination(let index):
-            let names = combinationsOfPress[index].buttons.sorted().compactMap { button in
-                settingsOfPress.indices.contains(button) ? settingsOfPress[button].reportedName : nil
-            }
-            return names.isEmpty ? nil : names.joined(separator: "+")
+            let combination = combinationsOfPress[index]
+            return combination.reportedName(among: settingsOfPress) { pressedKeys[$0] }
         }
     }
 
@@ -163,7 +181,45 @@ extension [ButtonSettings] {
     }
 }
 
+extension Configuration {
+    /// The names of buttons and combinations that events report, in the order of the file, with the gestures that the
+    /// sign recognizes. A button that consists of several keys has a name for each of them, unless it has its own.
+    package var reportedGestures: [(name: String, gestures: [Gesture])] {
+        let single = buttons.flatMap { button in
+            let keys = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
+            return (button.name.map { [$0] } ?? keys).map { name in
+                (name: name, gestures: Gesture.allCases.filter(button.recognizes))
+            }
+        }
+        let combined = combinations.compactMap { combination -> (name: String, gestures: [Gesture])? in
+            let gestures: [Gesture] = combination.onLongPress == .none ? [.tap] : [.tap, .longPress]
+            return combination.reportedName(among: buttons).map { (name: $0, gestures: gestures) }
+        }
+        return single + combined
+    }
+}
+
+extension ButtonSettings {
+    /// Returns whether presses of the button can be `gesture`. A tap is recognized even if no command is bound to it.
+    fileprivate func recognizes(_ gesture: Gesture) -> Bool {
+        gesture == .tap || command(for: gesture) != .none
+    }
+}
+
 extension CombinationSettings {
+    /// Returns the name in reports: the configured one, or the names of the buttons joined with `+`. Returns nil if
+    /// there is none. `key` returns the key that was pressed of a button with several.
+    package func reportedName(
+        among all: [ButtonSettings],
+        pressing key: (Int) -> String? = { _ in nil }
+    ) -> String? {
+        if let name { return name }
+        let names = buttons.sorted().compactMap { button in
+            all.indices.contains(button) ? all[button].reportedName(pressing: key(button)) : nil
+        }
+        return names.isEmpty ? nil : names.joined(separator: "+")
+    }
+
     fileprivate func command(for gesture: Gesture) -> Command {
         gesture == .longPress ? onLongPress : onTap
     }

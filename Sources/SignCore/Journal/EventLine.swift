@@ -57,6 +57,7 @@ extension JournalEntry.Kind {
         case .brightness: .brightness
         case .lit: .lit
         case .counted: .counted
+        case .presence: .presence
         case .alertRaised: .alertRaised
         case .alertShown: .alertShown
         case .alertDismissed: .alertDismissed
@@ -74,6 +75,7 @@ extension JournalEntry.Kind {
             line.add("lit", isLit)
             line.add("reason", reason.rawValue)
         case .counted(let counting): counting.addFields(to: &line)
+        case .presence(let isPresent): line.add("present", isPresent)
         case .alertRaised(let id, let text, let priority):
             line.add("id", id)
             line.add("text", text)

@@ -34,6 +34,7 @@ package struct EventText: Sendable {
         case .alertRaised(let id, let text, _): "alert \(Wording.quoted(text.isEmpty ? id : text))"
         case .alertShown(let id): style == .caption ? "alert \(Wording.quoted(id)) shown" : nil
         case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(for: end))"
+        case .presence: nil
         case .lit(let isLit, _): isLit ? "display lit" : "display dark"
         case .rescaled(let scale): "letter size \(scale)"
         // `preview` lists the errors.

@@ -18,6 +18,8 @@ public struct JournalEntry: Hashable, Sendable {
         case lit(Bool, LightReason)
         /// A counter was changed, or reset at a set time.
         indirect case counted(Counting)
+        /// A person comes (true) or has left (false), by the buttons with the key `wakes`.
+        case presence(Bool)
         /// An alert was raised. The text is empty for a picture.
         case alertRaised(id: String, text: String, priority: Alert.Priority)
         /// An alert appears on the display, for the first time or after it was covered.
@@ -64,6 +66,10 @@ public enum LightReason: String, Hashable, Sendable, CaseIterable {
     case tap
     /// The time after such a press has ended.
     case timeout
+    /// A button with the key `wakes` reports a person.
+    case woken
+    /// The time after the release of such a button has ended, or the sign starts without a person.
+    case asleep
     /// The beginning or the end of an urgent alert.
     case alert
 }

@@ -45,6 +45,9 @@ public struct ButtonSettings: Hashable, Sendable {
     package var onTap = Command.navigate(.next)
     package var onDoubleTap = Command.none
     package var onLongPress = Command.none
+    /// The time for which the display stays lit after the button is released. Nil if the button does not indicate the
+    /// presence of a person.
+    package var wakes: Nanoseconds?
 
     /// Whether this button represents the missing `[[button]]` of a configuration without buttons, for presses by keys,
     /// scripts and clients.
@@ -58,8 +61,13 @@ public struct ButtonSettings: Hashable, Sendable {
     /// The name in combinations, scripts and messages: the configured name or, without one, the line or the keys.
     package var shownName: String { name ?? contact.name }
 
-    /// The name in reports, or nil for an implied button.
-    var reportedName: String? { isImplied ? nil : shownName }
+    /// Returns the name in reports, or nil for an implied button. `key` is the key that was pressed; nil for the first
+    /// one. A name that is not among the keys of the button is ignored.
+    package func reportedName(pressing key: String? = nil) -> String? {
+        guard !isImplied else { return nil }
+        if let name { return name }
+        return key.flatMap { contact.hasName($0) ? $0 : nil } ?? contact.name
+    }
 
     /// The GPIO line of the button, or nil if it consists of keys.
     package var lineRequest: LineRequest? {
@@ -87,6 +95,8 @@ extension Configuration {
 
 /// The settings of a combination, buttons that are pressed together: the table `[[combination]]`.
 public struct CombinationSettings: Hashable, Sendable {
+    /// The name in reports. Nil if the names of the buttons form it.
+    package var name: String?
     /// The indices of two or more buttons.
     package var buttons: Set<Int> = []
     /// The maximum time between the first and the last press.

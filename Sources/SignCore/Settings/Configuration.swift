@@ -33,6 +33,8 @@ public struct Configuration: Hashable, Sendable {
     /// `[location]`, if configured.
     package var place: Place?
     package var statistics = StatisticsSettings()
+    /// `[brightness_sensor]`, if configured.
+    package var brightnessSensor: BrightnessSensorSettings?
 
     /// Creates a configuration with default settings and without options.
     public init() {}

@@ -25,6 +25,8 @@ public final class Daemon {
     private let reports: ReportWriter
     private let programs: ChildPrograms
     private let state: StateStore
+    /// The light sensor, or nil for a preview.
+    private let light: LightSensing?
     private let status: StatusReporter
     private let host: DaemonHost
     /// The server of the control socket, or nil if the daemon has no control socket.
@@ -89,6 +91,7 @@ public final class Daemon {
         programs = try ChildPrograms(configuration, origin, keepsOutput: reports.defersLog, context)
         for diagnostic in loaded.diagnostics { log(diagnostic) }
         state = StateStore(configuration, serviceVariable, context)
+        light = role == .service ? LightSensing(context) : nil
         status = StatusReporter(configuration, services, context)
         host = DaemonHost(version: version, file: file, context, playlists, state, status)
         if role == .service, let sockets = ControlSockets.open(at: path, environment, log) {
@@ -123,6 +126,7 @@ public final class Daemon {
             if let control { try sources.add(control.fileDescriptor, as: .control) }
             try reports.start()
             try startFrames()
+            light?.adopt(playlists.inForce.configuration)
             while shutdown.status == nil { try turn(sources, signals) }
         } catch let error as GeometryError {
             context.log(.error, error.description)
@@ -272,6 +276,7 @@ public final class Daemon {
         playlists.adopt(playlist, number: number)
         programs.adopt(configuration)
         state.adopt(configuration)
+        light?.adopt(configuration)
         preview?.adopt(configuration)
         status.adopt(configuration)
         control?.playlistApplied(number)

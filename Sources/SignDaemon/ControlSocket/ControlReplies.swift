@@ -69,7 +69,9 @@ extension JSONWriter {
         add("alert", state.alert)
         add("lit", state.isLit)
         add("lit_set", state.manualLight)
+        add("presence", state.isPresent)
         add("brightness", state.brightness)
+        if let light = state.light { add("lux", json: "\(light.lux)") } else { addNull("lux") }
         add("scale", state.scale)
         add("width", state.size.width)
         add("height", state.size.height)
@@ -97,6 +99,10 @@ extension JSONWriter {
             object.add("lower", counter.range.lowerBound)
             object.add("upper", counter.range.upperBound)
             object.add("step", counter.step)
+        }
+        add("gestures", objects: host.playlist.configuration.reportedGestures) { object, button in
+            object.add("button", button.name)
+            object.add("inputs", button.gestures.map(\.rawValue))
         }
         add("font_failures", condition.fontFailures)
         add("display", condition.display.rawValue)

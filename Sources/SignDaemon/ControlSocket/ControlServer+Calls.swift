@@ -127,7 +127,12 @@ extension ControlServer {
         switch input {
         case .gesture(let gesture, let name):
             let button = try buttonIndex(name)
-            let action = FrameLoop.Request.Action.gesture(gesture, button: button, source: connection.source)
+            let action = FrameLoop.Request.Action.gesture(
+                gesture,
+                button: button,
+                key: name,
+                source: connection.source
+            )
             request(action, from: connection, .input(id: nil))
         case .commands(let inputs):
             for input in inputs { try checkCount(input.command) }

@@ -7,6 +7,8 @@ import SignCore
 private struct TimedEdge {
     var edge: Edge
     var button: Int
+    /// The name of the key that was pressed, if the button consists of several.
+    var key: String?
     var order: Int
 }
 
@@ -88,7 +90,7 @@ struct Buttons {
         }
         if keys.hasUnreadInputs { readKeys(&edges, for: &sign, at: now) }
         edges.sort { ($0.edge.at, $0.order) < ($1.edge.at, $1.order) }
-        for edge in edges { sign.handle(edge.edge, of: edge.button, now: now) }
+        for edge in edges { sign.handle(edge.edge, of: edge.button, key: edge.key, now: now) }
         for (index, error) in losses {
             if let descriptor = all[index].fileDescriptor { poll.remove(descriptor) }
             let mustReport = all[index].fail(at: now)
@@ -102,8 +104,8 @@ struct Buttons {
     private mutating func readKeys(_ edges: inout [TimedEdge], for sign: inout Sign, at now: Instant) {
         for report in keys.read() {
             switch report {
-            case .edge(let edge, let index):
-                edges.append(TimedEdge(edge: edge, button: index, order: edges.count))
+            case .edge(let edge, let index, let key):
+                edges.append(TimedEdge(edge: edge, button: index, key: key?.name, order: edges.count))
             case .interrupted(let index): sign.interrupt(index, at: now)
             case .found(let index):
                 sign.begin(index, isPressed: keys.isPressed(index), at: now)

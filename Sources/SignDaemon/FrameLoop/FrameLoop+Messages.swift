@@ -21,6 +21,8 @@ extension FrameLoop {
         /// `apply`.
         indirect case request(Request)
         case edge(ButtonEdge)
+        /// The light sensor has this reading.
+        case light(Illuminance)
         case actionEnded(String)
         /// Replaces the number of running actions of each option, by the id of the option. It is sent after messages
         /// were lost.

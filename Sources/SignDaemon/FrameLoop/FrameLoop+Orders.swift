@@ -15,6 +15,7 @@ extension FrameLoop {
             case .command(let command, let cause): sign.handle(command, cause: cause, at: now)
             case .request(let request): handle(request, at: now)
             case .edge(let edge): sign.handle(edge.edge, of: edge.button, now: now)
+            case .light(let light): sign.sense(light, at: now)
             case .actionEnded(let id): sign.endAction(of: id)
             case .actionsRunning(let counts): sign.setRunningActions(counts)
             case .refresh: displays.refreshSoon(at: now)

@@ -9,7 +9,8 @@ extension FrameLoop {
         enum Action: Sendable {
             /// Performs the commands one after another, as separate inputs, and stops at the first one that is refused.
             case commands([(command: Command, cause: Cause)])
-            case gesture(Gesture, button: Int, source: String)
+            /// Performs a gesture on a button. `key` is the name by which the client has named the button, if it has.
+            case gesture(Gesture, button: Int, key: String?, source: String)
             case state
             /// Asks for the current values of texts.
             case values
@@ -50,9 +51,9 @@ extension FrameLoop {
                 sign.handle(command, cause: cause, at: now)
                 outcome.add(events.forward(from: &sign))
             }
-        case .gesture(let gesture, let button, let source):
+        case .gesture(let gesture, let button, let key, let source):
             let index = sign.buttons.indices.contains(button) ? button : nil
-            sign.handle(gesture, of: index, source: source, at: now)
+            sign.handle(gesture, of: index, key: key, source: source, at: now)
             outcome.add(events.forward(from: &sign))
         case .state: offer.isRequested = true
         case .values, .group: break

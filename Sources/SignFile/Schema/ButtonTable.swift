@@ -30,6 +30,7 @@ struct ButtonDraft {
                     $0.settings.timing.longPress = $1
                 }
                 .orCommand("on_long_press"),
+                .duration("wakes", in: .zero ... .seconds(86_400)) { $0.settings.wakes = $1 },
                 .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) {
                     $0.settings.timing.doubleTap = $1
                 }
@@ -48,6 +49,7 @@ struct ButtonDraft {
                 "long_tap": "on_long_press", "on_long_tap": "on_long_press", "on_long": "on_long_press",
                 "pullup": "bias", "pull_up": "bias", "active_low": "active", "label": "name", "id": "name",
                 "keys": "key", "code": "key", "keycode": "key", "input": "device", "exclusive": "grab",
+                "presence": "wakes", "wake": "wakes", "lights": "wakes", "lit_for": "wakes",
             ],
             remedies: SwitchKeys.remedies()
         )
@@ -121,6 +123,8 @@ struct ButtonDraft {
         } else {
             checkKeys(of: table, &findings)
         }
+        // Otherwise every person who comes or leaves would show the next option.
+        if settings.wakes != nil, table.member("on_tap") == nil { settings.onTap = .none }
         // A press that is as long as a long press cannot be a part of a double tap, so a double tap uses `long_press`,
         // too.
         let usesLongPress = settings.onLongPress != .none || settings.onDoubleTap != .none

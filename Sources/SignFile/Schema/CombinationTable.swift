@@ -13,6 +13,7 @@ struct CombinationDraft {
         TableSchema(
             header: "[[combination]]",
             keys: [
+                .text("name") { $0.settings.name = $1 },
                 buttonsKey,
                 .duration("within", in: .milliseconds(1) ... .seconds(1)) { $0.settings.within = $1 },
                 .duration("long_press", in: .milliseconds(1) ... .seconds(60)) { $0.settings.longPress = $1 }
@@ -23,7 +24,7 @@ struct CombinationDraft {
             otherNames: [
                 "button": "buttons", "command": "on_tap", "hold": "on_long_press", "keys": "buttons",
                 "lines": "buttons", "on_press": "on_tap", "press": "on_tap", "tap": "on_tap",
-                "time": "within", "window": "within",
+                "time": "within", "window": "within", "label": "name", "id": "name",
             ],
             remedies: SwitchKeys.remedies()
         )
@@ -87,6 +88,7 @@ struct CombinationList {
             return findings.error(message, at: node.location)
         }
         textLines[settings.buttons] = node.location.line
+        checkName(of: settings, table, &findings)
         checkLonger(settings, table, &findings)
         combinations.append(settings)
         locations.append(table.location)
@@ -104,6 +106,20 @@ struct CombinationList {
             "a combination without a command only delays its buttons; "
                 + "set on_tap or on_long_press, or remove it",
             at: table.location
+        )
+    }
+
+    /// Reports a name that is already used, so that reports would be ambiguous.
+    private func checkName(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+        guard let name = settings.name, let node = table.member("name") else { return }
+        let isTaken =
+            combinations.contains { $0.name == name }
+            || buttons.buttons.contains { $0.name == name || $0.contact.hasName(name) }
+        guard isTaken else { return }
+        findings.error(
+            "name \(Wording.quoted(name)) is already used by another button or combination; "
+                + "names must be unique and differ from all lines and keys",
+            at: node.location
         )
     }
 

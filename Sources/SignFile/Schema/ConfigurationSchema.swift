@@ -42,7 +42,7 @@ struct ConfigurationSchema {
         outlines += [
             outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),
         ]
-        return outlines + [outline(StatisticsSettings.schema)]
+        return outlines + [outline(StatisticsSettings.schema), outline(BrightnessSensorDraft.schema)]
     }
 
     private func outline<Settings>(_ table: TableSchema<Settings>) -> Outline {
@@ -57,6 +57,7 @@ struct ConfigurationSchema {
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
         "combination", "counter", "option", "schedule", "location", "report", "statistics",
+        "brightness_sensor",
     ]
 
     /// The names of all tables and keys, from which advice on syntax errors suggests corrections.
@@ -82,6 +83,7 @@ struct ConfigurationSchema {
             "schedule": MainKey("[[schedule]]", "when"), "wall": MainKey("[wall]", "arrangement"),
             "regions": MainKey("[regions]", "hide"), "report": MainKey("[report]", "stdout", .boolean),
             "statistics": MainKey("[statistics]", "enabled", .boolean),
+            "brightness_sensor": MainKey("[brightness_sensor]", "device"),
         ]
         for edge in RegionsSettings.Edge.allCases {
             keys[edge.rawValue] = MainKey("[\(edge.rawValue)]", "text")

@@ -256,7 +256,7 @@ private final class FakeDevice: InputDevice {
 extension KeyReport {
     fileprivate var text: String {
         switch self {
-        case .edge(let edge, let request): "\(edge.isActive ? "down" : "up") \(request)"
+        case .edge(let edge, let request, _): "\(edge.isActive ? "down" : "up") \(request)"
         case .interrupted(let request): "interrupted \(request)"
         case .found(let request): "found \(request)"
         case .missing(let request, let error): "missing \(request): \(error.reason)"

@@ -39,8 +39,9 @@ struct KeyEdgeDecoderTests {
 
     private func text(_ output: KeyEdgeDecoder.Output) -> String {
         switch output {
-        case .edge(let edge, let request):
+        case .edge(let edge, let request, let key):
             "\(edge.at.nanoseconds / 1_000_000) \(edge.isActive ? "down" : "up") \(request)"
+                + (key.map { " by \($0.name)" } ?? "")
         case .interrupted(let request): "interrupted \(request)"
         }
     }
@@ -70,7 +71,7 @@ struct KeyEdgeDecoderTests {
             event(1, left, 1, at: 1), event(1, right, 1, at: 2), event(1, left, 0, at: 3),
             event(1, right, 0, at: 4),
         ]
-        #expect(edges(&decoder, events) == ["1 down 0", "4 up 0"])
+        #expect(edges(&decoder, events) == ["1 down 0 by KEY_LEFT", "4 up 0"])
     }
 
     @Test("a key of two buttons presses both")
@@ -152,7 +153,7 @@ struct KeyEdgeDecoderTests {
                 outputs = decoder.resume(withPressed: pressed, at: event.at)
             }
             for output in outputs {
-                let isNowDown = if case .edge(let edge, _) = output { edge.isActive } else { false }
+                let isNowDown = if case .edge(let edge, _, _) = output { edge.isActive } else { false }
                 #expect(isDown[output.request, default: false] != isNowDown, "seed \(seed), step \(step)")
                 isDown[output.request] = isNowDown
             }

@@ -68,6 +68,9 @@ struct EventLineTests {
         Case(.brightness(30), #""event":"brightness","brightness":30"#),
         Case(.lit(false, .command), #""event":"lit","lit":false,"reason":"command""#),
         Case(.lit(true, .tap), #""event":"lit","lit":true,"reason":"tap""#),
+        Case(.lit(true, .woken), #""event":"lit","lit":true,"reason":"woken""#),
+        Case(.lit(false, .asleep), #""event":"lit","lit":false,"reason":"asleep""#),
+        Case(.presence(true), #""event":"presence","present":true"#),
         Case(
             .alertRaised(id: "a", text: "Soup \"7\"", priority: .urgent),
             #""event":"alert_raised","id":"a","text":"Soup \"7\"","priority":"urgent""#

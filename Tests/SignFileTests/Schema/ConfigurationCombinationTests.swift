@@ -14,6 +14,25 @@ import Testing
 
         """
 
+    @Test("a combination has a name for reports, which nothing else has")
+    func name() throws {
+        let text = "[[combination]]\nbuttons = [\"back\", \"GPIO17\"]\non_tap = \"activate\"\nname = "
+        #expect(
+            try configuration(buttons + text + "\"both\"\n" + anOption).combinations.map(\.name) == ["both"]
+        )
+        for name in ["back", "GPIO17"] {
+            #expect(
+                findings(in: buttons + text + "\"\(name)\"\n" + anOption) == [
+                    "f:9:8: error: name '\(name)' is already used by another button or combination; names must be unique "
+                        + "and differ from all lines and keys"
+                ]
+            )
+        }
+        #expect(
+            findings(in: buttons + text + "\"\"\n" + anOption) == ["f:9:8: error: name must not be empty"]
+        )
+    }
+
     @Test("every key of [[combination]] reaches it, and buttons go by name or line")
     func everyKey() throws {
         let text = """

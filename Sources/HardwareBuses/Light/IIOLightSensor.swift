@@ -1,0 +1,90 @@
+import BusInterfaces
+import Glibc
+import SettingsText
+
+/// A light sensor in the kernel's Industrial I/O subsystem (IIO; Documentation/ABI/testing/sysfs-bus-iio).
+package struct IIOLightSensor: Hashable, Sendable {
+    /// The folder in which the kernel lists the devices of the subsystem.
+    package static let folder = "/sys/bus/iio/devices"
+
+    /// The names of the channels with the light that a person perceives.
+    private static let channels = ["in_illuminance", "in_illuminance0"]
+
+    /// The name of the device, such as `bh1750`.
+    package var name: String
+    private var path: String
+    private var channel: String
+    /// Whether the kernel reports the light in lux. Otherwise it reports a number and a scale.
+    private var isProcessed: Bool
+
+    /// Returns the light sensors in `folder`, in the order of their numbers.
+    package static func all(in folder: String = folder) -> [IIOLightSensor] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var numbers: [Int] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { name in
+                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix("iio:device"), let number = Int(name.dropFirst(10)) else { continue }
+            numbers.append(number)
+        }
+        return numbers.sorted().compactMap { IIOLightSensor(path: "\(folder)/iio:device\($0)") }
+    }
+
+    /// Creates the sensor in the folder at `path`, or returns nil if the device measures no light.
+    private init?(path: String) {
+        func exists(_ file: String) -> Bool { access("\(path)/\(file)", F_OK) == 0 }
+        guard let bytes = try? readRegularFile("\(path)/name", limit: Self.longestFile) else { return nil }
+        for suffix in ["_input", "_raw"] {
+            guard let channel = Self.channels.first(where: { exists($0 + suffix) }) else { continue }
+            self.path = path
+            self.channel = channel
+            name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            isProcessed = suffix == "_input"
+            return
+        }
+        return nil
+    }
+
+    private static let longestFile = 64 << 10
+
+    /// Reads the light, in lux. A sensor that begins to measure takes up to a second.
+    package func read() throws(FileError) -> Double? {
+        let value = try Self.number("\(path)/\(channel)\(isProcessed ? "_input" : "_raw")")
+        guard let value, !isProcessed else { return value }
+        // Both are optional. A kernel driver may have one for all channels of a type.
+        let scale = part("scale") ?? 1
+        let offset = part("offset") ?? 0
+        return (value + offset) * scale
+    }
+
+    private func part(_ name: String) -> Double? {
+        for start in [channel, "in_illuminance"] {
+            if let number = try? Self.number("\(path)/\(start)_\(name)") { return number }
+        }
+        return nil
+    }
+
+    /// Reads a file that contains a number and nothing else. Returns nil if it contains anything else.
+    package static func number(_ path: String) throws(FileError) -> Double? {
+        number(in: try readRegularFile(path, limit: longestFile))
+    }
+
+    /// Returns the decimal number in `bytes`, which may have spaces and line breaks around it. Returns nil for any other
+    /// text.
+    package static func number(in bytes: [UInt8]) -> Double? {
+        let text = String(decoding: bytes, as: UTF8.self)
+            .drop { $0.isWhitespace }
+        guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        let number = text[...end]
+        // Double also accepts hexadecimal numbers and the words "inf" and "nan".
+        guard number.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        return Double(number)
+    }
+}
+
+extension LightSensors {
+    /// The light sensors of this machine.
+    public static let ofMachine = LightSensors { IIOLightSensor.all().map(\.name) }
+}

@@ -1,0 +1,82 @@
+/// Decides which brightness follows from the readings of a light sensor.
+///
+/// A reading changes the brightness only if the light differs enough from the light at the last change (hysteresis).
+/// A manual brightness stays in force until the light is four times as bright or as dark as it was, or until
+/// `endManual`. In this comparison, light below one lux counts as one lux.
+struct AmbientLight: Hashable, Sendable {
+    /// The ratio of the light to the light at a manual setting that ends the manual setting.
+    private static let overridingRatio: Int64 = 4
+
+    let settings: BrightnessSensorSettings
+    /// The last reading, or nil before the first one.
+    private(set) var reading: Illuminance?
+    /// The light at the last change of the brightness, or nil before the first reading.
+    private var reference: Illuminance?
+    /// Whether a manual brightness is in force.
+    private(set) var isManual = false
+    /// The light at the manual setting, or nil if there was no reading yet.
+    private var manualLight: Illuminance?
+
+    init(_ settings: BrightnessSensorSettings) { self.settings = settings }
+
+    /// The brightness that follows from the light, in percent; nil before the first reading and while a manual
+    /// brightness is in force.
+    var percent: Int? { isManual ? nil : reference.map(settings.curve.percent) }
+
+    /// Handles a reading. Returns whether `percent` has changed.
+    mutating func read(_ light: Illuminance) -> Bool {
+        reading = light
+        if isManual {
+            let former = manualLight ?? light
+            manualLight = former
+            guard Self.areFarApart(light, former) else { return false }
+            endManual()
+            return true
+        }
+        guard let reference else {
+            self.reference = light
+            return true
+        }
+        let curve = settings.curve
+        guard exceedsHysteresis(light, from: reference),
+            curve.percent(at: light) != curve.percent(at: reference)
+        else { return false }
+        self.reference = light
+        return true
+    }
+
+    /// Begins a manual setting of the brightness at the current light.
+    mutating func beginManual() {
+        isManual = true
+        manualLight = reading
+    }
+
+    /// Ends a manual setting. The brightness then follows from the last reading.
+    mutating func endManual() {
+        guard isManual else { return }
+        isManual = false
+        manualLight = nil
+        reference = reading
+    }
+
+    /// Returns the decisions with other settings. The reading stays if the sensor is the same.
+    func with(_ settings: BrightnessSensorSettings) -> AmbientLight {
+        var light = AmbientLight(settings)
+        light.isManual = isManual
+        guard settings.source == self.settings.source else { return light }
+        light.reading = reading
+        light.reference = reading
+        light.manualLight = manualLight
+        return light
+    }
+
+    private func exceedsHysteresis(_ light: Illuminance, from reference: Illuminance) -> Bool {
+        let change = abs(light.millilux - reference.millilux)
+        return change > 0 && change * 100 >= reference.millilux * Int64(settings.hysteresis)
+    }
+
+    private static func areFarApart(_ light: Illuminance, _ other: Illuminance) -> Bool {
+        let (low, high) = (min(light, other).millilux, max(light, other).millilux)
+        return max(high, 1_000) >= max(low, 1_000) * overridingRatio
+    }
+}

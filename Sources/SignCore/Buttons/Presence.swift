@@ -1,0 +1,65 @@
+import MonotonicTime
+
+/// Whether a person is near the sign: a button with the key `wakes`, such as a motion sensor, is held or was held a
+/// short time ago.
+struct Presence: Hashable, Sendable {
+    /// For each button, the time for which its release is followed by presence; nil for a button without `wakes`. Empty
+    /// if no button has that key.
+    private var durations: [Nanoseconds?]
+    /// The indices of all buttons that are down, also of those without `wakes`, because a reload may add that key.
+    private var buttonsDown: Set<Int> = []
+    private var end: Instant?
+
+    init(_ buttons: [ButtonSettings]) { durations = Self.durations(of: buttons) }
+
+    private static func durations(of buttons: [ButtonSettings]) -> [Nanoseconds?] {
+        buttons.contains { $0.wakes != nil } ? buttons.map(\.presenceDuration) : []
+    }
+
+    /// Whether any button has the key `wakes`. If none has, the sign does not depend on presence.
+    var isUsed: Bool { !durations.isEmpty }
+
+    var isPresent: Bool { isHeld || end != nil }
+
+    private var isHeld: Bool { buttonsDown.contains { duration(of: $0) != nil } }
+
+    /// The instant at which the presence ends, or nil while a button is held or if there is no presence.
+    var nextDeadline: Instant? { isHeld ? nil : end }
+
+    /// Records that `button` is pressed or released at `instant`.
+    mutating func set(_ button: Int, isDown: Bool, at instant: Instant) {
+        let wasDown = buttonsDown.contains(button)
+        if isDown { buttonsDown.insert(button) } else { buttonsDown.remove(button) }
+        if wasDown, !isDown, let duration = duration(of: button) { extend(to: instant + duration) }
+    }
+
+    /// Records a short press of `button`, such as a tap by a client.
+    mutating func tap(_ button: Int, at instant: Instant) {
+        if let duration = duration(of: button) { extend(to: instant + duration) }
+    }
+
+    /// Ends the presence if it is due at `instant`.
+    mutating func passTime(to instant: Instant) {
+        if let end, end <= instant { self.end = nil }
+    }
+
+    /// Replaces the buttons. The button at `former[i]` gets the index `i`; nil stands for a new button. The release of a
+    /// button that is removed is not reported, so its presence ends as if it was released at `instant`.
+    mutating func replaceButtons(with buttons: [ButtonSettings], former: [Int?], at instant: Instant) {
+        for button in buttonsDown where !former.contains(button) { set(button, isDown: false, at: instant) }
+        durations = Self.durations(of: buttons)
+        buttonsDown = Set(former.indices.filter { former[$0].map(buttonsDown.contains) ?? false })
+        if !isUsed { end = nil }
+    }
+
+    private func duration(of button: Int) -> Nanoseconds? {
+        durations.indices.contains(button) ? durations[button] : nil
+    }
+
+    private mutating func extend(to instant: Instant) { end = max(end ?? instant, instant) }
+}
+
+extension ButtonSettings {
+    /// The time for which presence lasts after a release. It is at least as long as the contact bounces.
+    fileprivate var presenceDuration: Nanoseconds? { wakes.map { max($0, timing.debounce) } }
+}

@@ -1,0 +1,67 @@
+import MonotonicTime
+
+/// The settings of the light sensor that controls the brightness: the table `[brightness_sensor]`.
+public struct BrightnessSensorSettings: Hashable, Sendable {
+    /// The origin of the readings.
+    package enum Source: Hashable, Sendable {
+        /// The sensor with this name in the kernel's Industrial I/O subsystem (IIO), such as `bh1750`.
+        case device(String)
+        /// A file with a number, in lux.
+        case file(String)
+    }
+
+    package var source: Source
+    package var curve = BrightnessCurve()
+    /// The smallest change of the light that changes the brightness, in percent of the light at the last change.
+    package var hysteresis = 15
+    /// The interval between two readings.
+    package var interval = Nanoseconds.seconds(1)
+    /// The duration of a change of the brightness.
+    package var duration = Nanoseconds.seconds(2)
+
+    /// Creates settings with the default curve.
+    package init(_ source: Source) { self.source = source }
+}
+
+/// The brightness for each light level: straight lines between points, and constant beyond the first and the last.
+package struct BrightnessCurve: Hashable, Sendable {
+    package struct Point: Hashable, Sendable {
+        package var light: Illuminance
+        /// The brightness in percent, 0 to 100.
+        package var percent: Int
+
+        package init(_ light: Illuminance, percent: Int) {
+            self.light = light
+            self.percent = percent
+        }
+    }
+
+    /// The points with ascending light; at least one.
+    package private(set) var points = [(0, 2), (10, 10), (100, 40), (1_000, 100)].map { lux, percent in
+        Point(Illuminance(millilux: lux * 1_000), percent: percent)
+    }
+
+    /// Creates the default curve, from 2 percent in the dark to 100 percent at 1000 lux.
+    package init() {}
+
+    /// Creates a curve, or returns nil if there is no point, or if the light does not ascend.
+    package init?(_ points: [Point]) {
+        guard !points.isEmpty, zip(points, points.dropFirst()).allSatisfy({ $0.light < $1.light }) else {
+            return nil
+        }
+        self.points = points
+    }
+
+    /// Returns the brightness for `light`, in percent, rounded to the nearest whole number.
+    package func percent(at light: Illuminance) -> Int {
+        guard let next = points.firstIndex(where: { light < $0.light }) else {
+            return points[points.count - 1].percent
+        }
+        guard next > 0 else { return points[0].percent }
+        let (low, high) = (points[next - 1], points[next])
+        let width = high.light.millilux - low.light.millilux
+        let elapsed = light.millilux - low.light.millilux
+        let rise = Int64(high.percent - low.percent)
+        return low.percent + Int((2 * elapsed * rise + width).flooredQuotient(by: 2 * width))
+    }
+}

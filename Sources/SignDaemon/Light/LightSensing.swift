@@ -1,0 +1,71 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignCore
+
+/// Reads the light sensor of a sign on a separate thread, because a sensor may need a second for an answer. Without a
+/// sensor there is no thread.
+final class LightSensing {
+    private let context: PartContext
+    private var settings: BrightnessSensorSettings?
+    /// The queue of settings to the thread, or nil if no sensor was configured yet.
+    private var changes: Mailbox<BrightnessSensorSettings?>?
+
+    init(_ context: PartContext) { self.context = context }
+
+    /// Reads the sensor of `configuration` from now on, or none.
+    func adopt(_ configuration: Configuration) {
+        let new = configuration.brightnessSensor
+        guard new != settings else { return }
+        settings = new
+        if let changes { return changes.send(new) }
+        if new != nil { start() }
+    }
+
+    private func start() {
+        let (log, orders) = (context.log, context.orders)
+        do {
+            let changes = try Mailbox<BrightnessSensorSettings?>(capacity: 4)
+            self.changes = changes
+            changes.send(settings)
+            try SystemThread.start(named: "light") {
+                LightThread(changes: changes, orders: orders, log: log).run()
+            }
+        } catch {
+            changes = nil
+            log(.warning, "the brightness does not follow the light: \(error)")
+        }
+    }
+}
+
+/// The thread that reads the light sensor. It waits for the next reading or for other settings.
+private struct LightThread: Sendable {
+    let changes: Mailbox<BrightnessSensorSettings?>
+    let orders: Mailbox<FrameLoop.Order>
+    let log: Log
+
+    /// Reads the light as long as the process runs. Never returns.
+    func run() {
+        var reader: LightReader?
+        while true {
+            wait(until: reader?.nextReading)
+            while let (settings, _) = changes.next() {
+                reader = settings.map { LightReader($0, at: MonotonicClock.now) }
+            }
+            switch reader?.read(at: MonotonicClock.now) {
+            case .light(let light)?: orders.send(.light(light))
+            case .works(let light)?:
+                log(.notice, "the light sensor works again")
+                orders.send(.light(light))
+            case .failed(let reason)?: log(.warning, "\(reason); the brightness stays as it is")
+            case nil: break
+            }
+        }
+    }
+
+    private func wait(until deadline: Instant?) {
+        var watched = pollfd(fd: changes.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        let left = deadline.map { max(0, ($0 - MonotonicClock.now).rawValue) }
+        _ = poll(&watched, 1, left.map { CInt(clamping: ($0 + 999_999) / 1_000_000) } ?? -1)
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import HardwareBuses
+import SettingsText
+import SignCore
+
+/// Reads the light from a file or from a sensor that the kernel offers.
+struct LightSource: Sendable {
+    /// The reason why there is no reading.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    private let source: BrightnessSensorSettings.Source
+    /// The folder with the devices of the kernel.
+    private let folder: String
+    /// The sensor that was found, until a reading fails.
+    private var sensor: IIOLightSensor?
+
+    init(_ source: BrightnessSensorSettings.Source, devicesIn folder: String = IIOLightSensor.folder) {
+        self.source = source
+        self.folder = folder
+    }
+
+    /// Reads the light. A reading may take a second.
+    mutating func read() throws(Failure) -> Illuminance {
+        switch source {
+        case .file(let path):
+            try Self.light(
+                try Self.reading(path) { () throws(FileError) in
+                    try IIOLightSensor.number(path)
+                },
+                of: path
+            )
+        case .device(let name): try read(name)
+        }
+    }
+
+    private mutating func read(_ name: String) throws(Failure) -> Illuminance {
+        let label = "light sensor \(Wording.quoted(name))"
+        let found = sensor ?? IIOLightSensor.all(in: folder).first { $0.name == name }
+        sensor = nil
+        guard let found else {
+            throw Failure(description: "\(label): not found; `loopbanner doctor` lists the light sensors")
+        }
+        let lux = try Self.reading(label) { () throws(FileError) in try found.read() }
+        sensor = found
+        return try Self.light(lux, of: label)
+    }
+
+    private static func reading(
+        _ label: String,
+        _ body: () throws(FileError) -> Double?
+    ) throws(Failure) -> Double? {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw Failure(description: "\(label): \(error)")
+        }
+    }
+
+    private static func light(_ lux: Double?, of label: String) throws(Failure) -> Illuminance {
+        guard let lux else { throw Failure(description: "\(label): not a number; write the light in lux") }
+        guard let light = Illuminance(lux: lux) else {
+            throw Failure(description: "\(label): the light cannot be negative")
+        }
+        return light
+    }
+}

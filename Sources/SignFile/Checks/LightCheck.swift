@@ -1,0 +1,57 @@
+import Diagnostics
+import SettingsText
+import SignCore
+
+/// A check of the light sensor and of buttons that indicate presence against the rest of the configuration. The check
+/// notes which setting takes precedence.
+struct LightCheck {
+    /// The configuration to check, which has no errors.
+    let configuration: Configuration
+    let root: TOMLNode
+
+    func run(_ findings: inout Findings) {
+        checkSensor(&findings)
+        checkPresence(&findings)
+    }
+
+    private var displayTables: [TOMLNode] {
+        let display = root.member("display")
+        return display?.kind == .array ? root.elements(of: "display") : [display].compactMap { $0 }
+    }
+
+    private func checkSensor(_ findings: inout Findings) {
+        guard configuration.brightnessSensor != nil else { return }
+        if let table = displayTables.first(where: { $0.member("brightness") != nil }) {
+            findings.note(
+                displayTables.count > 1
+                    ? "[brightness_sensor] controls the brightness of the brightest display; the others follow in proportion"
+                    : "brightness applies until the first reading of [brightness_sensor]",
+                at: table.location(of: "brightness")
+            )
+        }
+        if let table = root.elements(of: "schedule").first(where: { $0.member("brightness") != nil }) {
+            findings.note(
+                "with [brightness_sensor], the brightness of a schedule is the maximum while the schedule is in force",
+                at: table.location(of: "brightness")
+            )
+        }
+    }
+
+    private func checkPresence(_ findings: inout Findings) {
+        guard configuration.buttons.contains(where: { $0.wakes != nil }) else { return }
+        if let table = root.elements(of: "schedule").first(where: { $0.member("lit")?.boolean == false }) {
+            findings.note(
+                "while this schedule is in force, the display stays dark, also if a button wakes it",
+                at: table.location(of: "lit")
+            )
+        }
+        for (button, table) in zip(configuration.buttons, root.elements(of: "button")) {
+            guard button.wakes != nil, let key = button.keyRequest, key.codes.allSatisfy({ $0.kind != .key })
+            else { continue }
+            findings.note(
+                "a knob is never held, so the display is lit for this time after each step",
+                at: table.location(of: "wakes")
+            )
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import BusInterfaces
+import Diagnostics
+import MonotonicTime
+import SettingsText
+import SignAPI
+import SignCore
+
+/// The values of `[brightness_sensor]`, before they are checked against each other.
+struct BrightnessSensorDraft {
+    private var device: String?
+    private var file: String?
+    private var settings = BrightnessSensorSettings(.device(""))
+
+    static var schema: TableSchema<BrightnessSensorDraft> {
+        TableSchema(
+            header: "[brightness_sensor]",
+            keys: [
+                .text("device", check: deviceError) { $0.device = $1 },
+                .text("file", check: fileError) { $0.file = $1 },
+                curveKey,
+                .whole("hysteresis", in: 0...100, unit: "percent") { $0.settings.hysteresis = $1 },
+                .duration("every", in: .milliseconds(100) ... .seconds(3_600)) { $0.settings.interval = $1 },
+                .duration("over", in: .zero ... .seconds(600)) { $0.settings.duration = $1 },
+            ],
+            otherNames: [
+                "sensor": "device", "name": "device", "path": "file", "points": "curve", "levels": "curve",
+                "map": "curve", "interval": "every", "fade": "over", "ramp": "over", "duration": "over",
+                "threshold": "hysteresis", "deadband": "hysteresis",
+            ],
+            remedies: SwitchKeys.remedies(off: "to keep the brightness of [display] remove the table")
+        )
+    }
+
+    private static func deviceError(_ name: String) -> String? {
+        if name.isEmpty { return "must not be empty" }
+        guard name.contains("/") else { return nil }
+        return "is the name of a light sensor, such as 'bh1750', not a path; for a file write "
+            + "file = \(name.quotedAsTOML)"
+    }
+
+    private static func fileError(_ path: String) -> String? {
+        path.hasPrefix("/")
+            ? nil : "must be an absolute path, such as '/run/lux', not \(Wording.quoted(path))"
+    }
+
+    private static var curveKey: TableSchema<BrightnessSensorDraft>.Key {
+        TableSchema.Key(name: "curve") { value, draft, findings in
+            let example = "pairs of lux and percent, such as [[0, 2], [100, 40], [1000, 100]]"
+            guard value.kind == .array else { return findings.wrongType(value, "curve", example) }
+            let pairs = Array(value.children)
+            guard (1...64).contains(pairs.count) else {
+                return findings.error(
+                    "curve must have 1 to 64 \(example), not \(pairs.count)",
+                    at: value.location
+                )
+            }
+            var points: [BrightnessCurve.Point] = []
+            for pair in pairs {
+                guard let point = findings.point(pair, example) else { return }
+                if let last = points.last, point.light <= last.light {
+                    let (former, text) = (last.light.text, point.light.text)
+                    return findings.error(
+                        "the lux of curve must ascend, and \(text) follows \(former); sort the pairs by lux, each with "
+                            + "another number",
+                        at: pair.location
+                    )
+                }
+                points.append(point)
+            }
+            if let curve = BrightnessCurve(points) { draft.settings.curve = curve }
+        }
+    }
+
+    /// Returns the settings of the sensor in the file `root`, or nil if the file has none or an invalid one. A sensor
+    /// that is not among `sensors` is a warning; nil leaves it unchecked.
+    static func sensor(
+        in root: TOMLNode,
+        among sensors: LightSensors?,
+        _ findings: inout Findings
+    ) -> BrightnessSensorSettings? {
+        guard let table = findings.table("brightness_sensor", of: root) else { return nil }
+        var draft = BrightnessSensorDraft()
+        schema.read(table, into: &draft, findings: &findings)
+        return draft.sensor(from: table, among: sensors, findings: &findings)
+    }
+
+    /// Returns the settings of the sensor. Adds an error and returns nil if they do not name exactly one source.
+    private func sensor(
+        from table: TOMLNode,
+        among sensors: LightSensors?,
+        findings: inout Findings
+    ) -> BrightnessSensorSettings? {
+        guard findings.isRead("device", "file", of: table) else { return nil }
+        var settings = settings
+        switch (device, file) {
+        case (let device?, nil):
+            settings.source = .device(device)
+            if let sensors { check(device, among: sensors.names(), table, &findings) }
+        case (nil, let file?):
+            settings.source = .file(file)
+            if HiddenDirectories.contain(file) {
+                findings.warning(
+                    "file names \(Wording.quoted(file)), but the service cannot read home directories or /tmp; write the light "
+                        + "to a file in /run",
+                    at: table.location(of: "file")
+                )
+            }
+        case (nil, nil):
+            findings.error(
+                "device is missing; name a light sensor, such as device = \"bh1750\", or a file with a number, such as "
+                    + "file = \"/run/lux\"",
+                at: table.location
+            )
+            return nil
+        case (.some, .some):
+            findings.error(
+                "device and file exclude each other; the light comes from one of them, so remove the other",
+                at: table.location(of: "file")
+            )
+            return nil
+        }
+        return settings
+    }
+
+    private func check(
+        _ device: String,
+        among names: [String],
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard !names.contains(device) else { return }
+        let start = "this machine has no light sensor \(Wording.quoted(device))"
+        let list = Wording.list(names.map { Wording.quoted($0) }, lastJoin: "and")
+        let remedy =
+            names.isEmpty
+            ? "it has none; load the kernel driver of the sensor, and see `loopbanner doctor`"
+            : nearestWord(to: device, among: names).map { "did you mean \(Wording.quoted($0))?" }
+                ?? "it has \(list)"
+        findings.warning("\(start); \(remedy)", at: table.location(of: "device"))
+    }
+}
+
+extension Findings {
+    /// Returns a pair of lux and percent, or adds an error and returns nil.
+    fileprivate mutating func point(_ pair: TOMLNode, _ example: String) -> BrightnessCurve.Point? {
+        let numbers = Array(pair.children)
+        guard pair.kind == .array, numbers.count == 2 else {
+            let found = pair.kind == .array ? "\(numbers.count) numbers" : pair.kindDescription
+            error("curve must be \(example), not \(found)", at: pair.location)
+            return nil
+        }
+        guard let lux = numbers[0].integer.map(Double.init) ?? numbers[0].float, (0...200_000).contains(lux),
+            let light = Illuminance(lux: lux)
+        else {
+            let text = numbers[0].valueText ?? numbers[0].kindDescription
+            error("the lux of curve must be 0 to 200000, not \(text)", at: numbers[0].location)
+            return nil
+        }
+        guard let percent = numbers[1].integer, SignRange.percent.contains(Int(clamping: percent)) else {
+            let text = numbers[1].valueText ?? numbers[1].kindDescription
+            error(
+                "the percent of curve must be a whole number, 0 to 100, not \(text)",
+                at: numbers[1].location
+            )
+            return nil
+        }
+        return BrightnessCurve.Point(light, percent: Int(percent))
+    }
+}
+
+extension Illuminance {
+    /// The light level in lux as text, such as `100` or `0.5`.
+    fileprivate var text: String { lux == lux.rounded() ? "\(Int(lux))" : "\(lux)" }
+}
