@@ -10,9 +10,9 @@ import SignFile
 
 struct Statistics: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show how often options were tapped, activated and shown.",
+        abstract: "Show how often options were tapped, activated and shown, and buttons pressed.",
         discussion: """
-            The service counts by option and hour, and writes each hour when it ends. Without a directory, the statistics \
+            The service counts by option, button and hour, and writes each hour when it ends. Without a directory, the statistics \
             come from the running sign or, if none answers, from the files of the service. Exit status: 0, also if nothing \
             was counted; 66 if the statistics cannot be read.
             """
@@ -29,11 +29,17 @@ struct Statistics: ParsableCommand {
     @Flag(help: "Print each option and hour as comma-separated values.")
     var csv = false
 
+    @Flag(help: "With --csv or --json, print the gestures with each button in place of the options.")
+    var buttons = false
+
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
         if directory != nil, sign.host != nil || sign.socket != nil {
             throw ValidationError("name a directory or a sign, not both")
+        }
+        if buttons, !csv, !sign.json {
+            throw ValidationError("--buttons needs --csv or --json; the table always has the buttons")
         }
         if csv, sign.json { throw ValidationError("--csv and --json exclude each other") }
         _ = try length()
@@ -48,9 +54,9 @@ struct Statistics: ParsableCommand {
         let report = try directory == nil ? defaultReport(since: first) : report(in: directory, since: first)
         var output = StandardOutput()
         if sign.json {
-            output.write(report.jsonLines)
+            output.write(buttons ? report.buttonLines : report.jsonLines)
         } else if csv {
-            output.write(Array(report.csv.utf8))
+            output.write(Array((buttons ? report.buttonCSV : report.csv).utf8))
         } else {
             for row in report.table(width: terminalColumns()) { output.write(row) }
         }
@@ -77,7 +83,7 @@ struct Statistics: ParsableCommand {
             repeat {
                 let parameters = members(["from": from.map { .string($0) }])
                 let answer = try connection.call("GetStatistics", parameters)
-                for tree in answer["counts"]?.array ?? [] {
+                for tree in (answer["counts"]?.array ?? []) + (answer["presses"]?.array ?? []) {
                     if let count = UsageCount(tree) { report.add(count) }
                 }
                 from = answer["next"]?.string

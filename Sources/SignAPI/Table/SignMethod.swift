@@ -336,6 +336,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 reply: [
                     .required("counts", .array(.shape(.count))),
+                    .required("presses", .array(.shape(.pressCount)), "The gestures with buttons."),
                     .nullable(
                         "next",
                         .string,

@@ -7,3 +7,8 @@ public enum Gesture: String, Hashable, Sendable, CaseIterable {
     /// A press that is held for a certain time.
     case longPress = "long_press"
 }
+
+extension Gesture {
+    /// The position in the order of the documentation, from 0.
+    public var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -75,26 +75,44 @@ package struct UsageMonth: Hashable, Comparable, Sendable {
     }
 }
 
-/// How often and how long an option was used within an hour.
+/// How often and how long an option was used within an hour, or how often a gesture was made with a button.
 package struct UsageCount: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
+        /// The option with this id; empty for all options beyond the first thousand.
+        case option(String)
+        /// A gesture with the button or combination that has this name in reports.
+        case press(button: String, Gesture)
+    }
+
     package var hour: UsageHour
-    /// The id of the option; empty for all options beyond the first thousand.
-    package var id: String
-    /// The number of selections with a button.
+    package var subject: Subject
+    /// The number of selections of the option with a button, or the number of the gestures.
     package var taps: Int
+    /// The number of the option's actions; 0 for a gesture.
     package var activations: Int
-    /// The time for which the option was visible on a lit display, in seconds.
+    /// The time for which the option was visible on a lit display, in seconds; 0 for a gesture.
     package var shownSeconds: Int
 
     package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
         self.hour = hour
-        self.id = id
+        subject = .option(id)
         self.taps = taps
         self.activations = activations
         self.shownSeconds = shownSeconds
     }
 
-    /// Adds the usage of another count, ignoring its hour and id.
+    /// Creates a count of `presses` gestures with a button.
+    package init(hour: UsageHour, button: String, _ gesture: Gesture, presses: Int) {
+        self.init(hour: hour, id: "", taps: presses)
+        subject = .press(button: button, gesture)
+    }
+
+    /// The id of the option, or nil for a gesture.
+    package var id: String? {
+        if case .option(let id) = subject { id } else { nil }
+    }
+
+    /// Adds the usage of another count, ignoring its hour and subject.
     mutating func add(_ other: UsageCount) {
         taps += other.taps
         activations += other.activations
@@ -105,12 +123,28 @@ package struct UsageCount: Hashable, Sendable {
     package var jsonLine: [UInt8] {
         var line = JSONWriter()
         line.add("hour", hour.text)
-        line.add("id", id)
-        line.add("taps", taps)
-        line.add("activations", activations)
-        line.add("shown_seconds", shownSeconds)
+        addFields(to: &line)
         return line.finishLine()
     }
+
+    /// Adds all members except the hour to a JSON object. Readers of options skip the objects of gestures, which have
+    /// no id.
+    package func addFields(to line: inout JSONWriter) {
+        switch subject {
+        case .option(let id):
+            line.add("id", id)
+            line.add("taps", taps)
+            line.add("activations", activations)
+            line.add("shown_seconds", shownSeconds)
+        case .press(let button, let gesture):
+            line.add("button", button)
+            line.add("input", gesture.rawValue)
+            line.add("presses", taps)
+        }
+    }
+
+    /// The greatest number that is read. It is a hundred years in seconds, so that sums cannot overflow.
+    private static let greatest: Int64 = 3_200_000_000
 
     /// Creates a count from a line of JSON, or returns nil if it is malformed, such as a truncated line.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
@@ -119,13 +153,18 @@ package struct UsageCount: Hashable, Sendable {
     }
 
     package init?(_ tree: JSONTree) {
-        guard let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)),
-            let id = tree["id"]?.string
-        else { return nil }
+        guard let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)) else { return nil }
+        guard let id = tree["id"]?.string else {
+            guard let button = tree["button"]?.string,
+                let gesture = tree["input"]?.string.flatMap(Gesture.init),
+                let presses = tree["presses"]?.integer, (0...Self.greatest).contains(presses)
+            else { return nil }
+            self.init(hour: hour, button: button, gesture, presses: Int(presses))
+            return
+        }
         self.init(hour: hour, id: id)
         let numbers = ["taps", "activations", "shown_seconds"].compactMap { tree[$0]?.integer }
-        // A hundred years in seconds, so that sums cannot overflow.
-        guard numbers.count == 3, numbers.allSatisfy({ (0...3_200_000_000).contains($0) }) else { return nil }
+        guard numbers.count == 3, numbers.allSatisfy({ (0...Self.greatest).contains($0) }) else { return nil }
         (taps, activations, shownSeconds) = (Int(numbers[0]), Int(numbers[1]), Int(numbers[2]))
     }
 }

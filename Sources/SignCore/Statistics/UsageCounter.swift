@@ -1,7 +1,9 @@
 import InfiniteScroll
 import MonotonicTime
+import SignAPI
 
-/// Counts the usage of options per hour from the events of a sign. It does not store the time of any single press.
+/// Counts the usage of options and buttons per hour from the events of a sign. It does not store the time of any single
+/// press.
 package struct UsageCounter: Sendable {
     /// The maximum number of ids in an hour. Further ids are counted together.
     package static let mostIDs = 1_000
@@ -12,7 +14,17 @@ package struct UsageCounter: Sendable {
         var shown = Nanoseconds.zero
     }
 
+    private struct Press: Hashable, Comparable {
+        var button: String
+        var gesture: Gesture
+
+        static func < (left: Press, right: Press) -> Bool {
+            (left.button, left.gesture.rank) < (right.button, right.gesture.rank)
+        }
+    }
+
     private var uses: [String: Use] = [:]
+    private var presses: [Press: Int] = [:]
     private var hour: UsageHour
     private var shown: String?
     private var isLit = true
@@ -41,6 +53,9 @@ package struct UsageCounter: Sendable {
             shown = id
             use(id) { $0.taps += 1 }
         case .activated(let id): use(id) { $0.activations += 1 }
+        case .pressed(let button, let gesture):
+            let isListed = presses.count < Self.mostIDs
+            presses[Press(button: isListed ? button : "", gesture: gesture), default: 0] += 1
         case .lit(let isLit): self.isLit = isLit
         case .stopped: shown = nil
         }
@@ -57,10 +72,20 @@ package struct UsageCounter: Sendable {
         return take()
     }
 
-    /// Returns the counts so far, and resets them.
+    /// Returns the counts so far, those of options first, and resets them.
     package mutating func take() -> [UsageCount] {
-        defer { uses.removeAll() }
-        return uses.sorted { $0.key < $1.key }.compactMap { id, use in
+        defer {
+            uses.removeAll()
+            presses.removeAll()
+        }
+        return optionCounts
+            + presses.sorted { $0.key < $1.key }.map { press, count in
+                UsageCount(hour: hour, button: press.button, press.gesture, presses: count)
+            }
+    }
+
+    private var optionCounts: [UsageCount] {
+        uses.sorted { $0.key < $1.key }.compactMap { id, use in
             let seconds = Int((use.shown.rawValue + Nanoseconds.perSecond / 2) / Nanoseconds.perSecond)
             guard seconds > 0 || use.taps > 0 || use.activations > 0 else { return nil }
             return UsageCount(
@@ -103,6 +128,8 @@ package struct UsageEvent: Hashable, Sendable {
         /// A person selected this option with a button, and it becomes visible.
         case tapped(String)
         case activated(String)
+        /// A gesture was made with the button or combination that has this name in reports.
+        case pressed(String, Gesture)
         case lit(Bool)
         case stopped
     }
@@ -122,6 +149,9 @@ package struct UsageEvent: Hashable, Sendable {
         case .scroll(.selected(let selection)):
             let isTap = selection.reason == .tap || selection.reason == .previous
             kind = isTap ? .tapped(selection.choice.id) : .shown(selection.choice.id)
+        case .scroll(.input(let cause)):
+            guard let button = cause.button, let gesture = Gesture(rawValue: cause.name) else { return nil }
+            kind = .pressed(button, gesture)
         case .scroll(.current(let choice)): kind = .shown(choice.id)
         case .scroll(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
         case .scroll(.activated(let choice, handled: true)): kind = .activated(choice.id)

@@ -11,8 +11,8 @@ package struct UsagePage: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Adds the counts of one hour. If they exceed a whole page, the remaining ones are summed in a count with an empty
-    /// id, as are those of options beyond the thousandth.
+    /// Adds the counts of one hour. If they exceed a whole page, the remaining options are summed in a count with an
+    /// empty id, as are those beyond the thousandth. Gestures are always listed, because a sign has few buttons.
     package mutating func add(_ hour: UsageHour, _ added: [UsageCount]) {
         guard next == nil else { return }
         guard counts.isEmpty || size + Self.size(of: added) <= limit else {
@@ -22,7 +22,7 @@ package struct UsagePage: Hashable, Sendable {
         var rest = UsageCount(hour: hour, id: "")
         for count in added {
             let bytes = Self.size(of: [count])
-            if size + bytes <= limit, !count.id.isEmpty {
+            if count.id == nil || size + bytes <= limit && count.id?.isEmpty == false {
                 counts.append(count)
                 size += bytes
             } else {
@@ -34,6 +34,6 @@ package struct UsagePage: Hashable, Sendable {
 
     /// Returns the approximate size in JSON, in bytes. A character of an id may take six.
     private static func size(of counts: [UsageCount]) -> Int {
-        counts.reduce(0) { $0 + 100 + $1.id.utf8.count * 2 }
+        counts.reduce(0) { $0 + 100 + ($1.id?.utf8.count ?? 40) * 2 }
     }
 }

@@ -1,9 +1,11 @@
 import Diagnostics
 import SignAPI
 
-/// A table of usage for people, with the sums and a bar for each option.
+/// Tables of usage for people: the options, with their sums and bars, and the gestures with each button.
 package struct UsageReport: Sendable {
     private var sums: [String: UsageCount] = [:]
+    /// The number of each gesture, by the name of the button.
+    private var presses: [String: [Gesture: Int]] = [:]
     private var counts: [UsageCount] = []
     private var hours: ClosedRange<UsageHour>?
     private let first: UsageHour?
@@ -17,43 +19,89 @@ package struct UsageReport: Sendable {
     package mutating func add(_ count: UsageCount) {
         if let first, count.hour < first { return }
         counts.append(count)
-        var sum = sums[count.id] ?? UsageCount(hour: count.hour, id: count.id)
-        sum.add(count)
-        sums[count.id] = sum
+        switch count.subject {
+        case .option(let id):
+            var sum = sums[id] ?? UsageCount(hour: count.hour, id: id)
+            sum.add(count)
+            sums[id] = sum
+        case .press(let button, let gesture):
+            presses[button, default: [:]][gesture, default: 0] += count.taps
+        }
         let range = hours ?? count.hour...count.hour
         hours = min(range.lowerBound, count.hour)...max(range.upperBound, count.hour)
     }
 
-    /// The sums, sorted by taps and then by visible time, the highest first.
-    private var sorted: [UsageCount] {
-        sums.values.sorted {
-            ($1.taps, $1.shownSeconds, $0.id) < ($0.taps, $0.shownSeconds, $1.id)
+    /// The sums of the options, sorted by taps and then by visible time, the highest first.
+    private var sorted: [(id: String, count: UsageCount)] {
+        sums.map { (id: $0.key, count: $0.value) }.sorted {
+            ($1.count.taps, $1.count.shownSeconds, $0.id) < ($0.count.taps, $0.count.shownSeconds, $1.id)
         }
     }
 
+    /// The sums of the options as lines of JSON.
     package var jsonLines: [UInt8] {
         sorted.reduce(into: []) { bytes, sum in
             var line = JSONWriter()
-            line.add("id", sum.id)
-            line.add("taps", sum.taps)
-            line.add("activations", sum.activations)
-            line.add("shown_seconds", sum.shownSeconds)
+            sum.count.addFields(to: &line)
             bytes += line.finishLine()
+        }
+    }
+
+    /// The number of each gesture with each button, as lines of JSON.
+    package var buttonLines: [UInt8] {
+        presses.sorted { $0.key < $1.key }.reduce(into: []) { bytes, sum in
+            for gesture in Gesture.allCases {
+                guard let count = sum.value[gesture] else { continue }
+                var line = JSONWriter()
+                UsageCount(hour: UsageHour(number: 0), button: sum.key, gesture, presses: count)
+                    .addFields(to: &line)
+                bytes += line.finishLine()
+            }
         }
     }
 
     /// The counts of each option and hour as comma-separated values with a header (RFC 4180).
     package var csv: String {
-        let hourly = counts.reduce(into: [[String]: UsageCount]()) { sums, count in
-            var sum = sums[[count.hour.text, count.id]] ?? UsageCount(hour: count.hour, id: count.id)
-            sum.add(count)
-            sums[[count.hour.text, count.id]] = sum
+        let rows = hourlyCounts.compactMap { count in
+            count.id.map { id in
+                [count.hour.text, Self.quoted(id)]
+                    + [count.taps, count.activations, count.shownSeconds].map { String($0) }
+            }
         }
-        let rows = hourly.values.sorted { ($0.hour, $0.id) < ($1.hour, $1.id) }.map { count in
-            let numbers = [count.taps, count.activations, count.shownSeconds].map { String($0) }
-            return ([count.hour.text, Self.quoted(count.id)] + numbers).joined(separator: ",")
+        return Self.csv(["hour", "id", "taps", "activations", "shown_seconds"], rows)
+    }
+
+    /// The number of each gesture with each button in each hour, as comma-separated values with a header (RFC 4180).
+    package var buttonCSV: String {
+        let rows = hourlyCounts.compactMap { count -> [String]? in
+            guard case .press(let button, let gesture) = count.subject else { return nil }
+            return [count.hour.text, Self.quoted(button), gesture.rawValue, String(count.taps)]
         }
-        return (["hour,id,taps,activations,shown_seconds"] + rows).map { $0 + "\r\n" }.joined()
+        return Self.csv(["hour", "button", "input", "presses"], rows)
+    }
+
+    /// The counts, with one for each hour and subject, in order.
+    private var hourlyCounts: [UsageCount] {
+        struct Key: Hashable {
+            var hour: UsageHour
+            var subject: UsageCount.Subject
+        }
+        let sums = counts.reduce(into: [Key: UsageCount]()) { sums, count in
+            let key = Key(hour: count.hour, subject: count.subject)
+            if sums[key]?.add(count) == nil { sums[key] = count }
+        }
+        return sums.values.sorted { ($0.hour, Self.order($0)) < ($1.hour, Self.order($1)) }
+    }
+
+    private static func order(_ count: UsageCount) -> String {
+        switch count.subject {
+        case .option(let id): id
+        case .press(let button, let gesture): "\(button) \(gesture.rank)"
+        }
+    }
+
+    private static func csv(_ header: [String], _ rows: [[String]]) -> String {
+        ([header] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
     }
 
     private static func quoted(_ text: String) -> String {
@@ -68,30 +116,53 @@ package struct UsageReport: Sendable {
             + "\""
     }
 
-    /// Returns the table, at most `width` columns wide.
+    /// Returns the tables, at most `width` columns wide.
     package func table(width: Int) -> [String] {
         guard let hours else { return ["nothing was counted in this time"] }
+        let title = ["from \(hours.lowerBound.text) to the hour of \(hours.upperBound.text)"]
+        return title + (sums.isEmpty ? [] : [""] + optionTable(width: width))
+            + (presses.isEmpty ? [] : [""] + buttonTable)
+    }
+
+    private func optionTable(width: Int) -> [String] {
         let sums = sorted
         let names = sums.map { Self.name(of: $0.id) }
-        let numbers = sums.map { [String($0.taps), String($0.activations), Self.duration($0.shownSeconds)] }
-        let titles = ["taps", "actions", "shown"]
-        let nameWidth = max(6, names.map(\.count).max() ?? 0)
+        let numbers = sums.map {
+            [$0.count.taps, $0.count.activations].map { String($0) } + [Self.duration($0.count.shownSeconds)]
+        }
+        let table = Self.table(of: "option", ["taps", "actions", "shown"], names, numbers)
+        let room = width - (table.first?.count ?? 0) - 2
+        let mostTaps = sums.map(\.count.taps).max() ?? 0
+        let value: (UsageCount) -> Int = mostTaps > 0 ? { $0.taps } : { $0.shownSeconds }
+        let most = sums.map { value($0.count) }.max() ?? 0
+        guard room >= 10, most > 0 else { return table }
+        let bars = sums.map { Self.bar(value($0.count), of: most, width: min(40, room)) }
+        return table.prefix(1) + zip(table.dropFirst(), bars).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
+    }
+
+    private var buttonTable: [String] {
+        let rows = presses.sorted { $0.key < $1.key }
+        let numbers = rows.map { row in Gesture.allCases.map { String(row.value[$0] ?? 0) } }
+        return Self.table(
+            of: "button",
+            ["taps", "double taps", "long presses"],
+            rows.map { Self.name(of: $0.key) },
+            numbers
+        )
+    }
+
+    /// Returns a table with a header, in which the numbers are aligned to the right.
+    private static func table(
+        of kind: String,
+        _ titles: [String],
+        _ names: [String],
+        _ numbers: [[String]]
+    ) -> [String] {
+        let nameWidth = max(kind.count, names.map(\.count).max() ?? 0)
         let widths = titles.indices.map { column in
             numbers.reduce(titles[column].count) { max($0, $1[column].count) }
         }
-        let room = width - nameWidth - widths.reduce(0) { $0 + $1 + 2 } - 2
-        let mostTaps = sums.map(\.taps).max() ?? 0
-        let value: (UsageCount) -> Int = mostTaps > 0 ? { $0.taps } : { $0.shownSeconds }
-        let most = sums.map(value).max() ?? 0
-        var lines = ["from \(hours.lowerBound.text) to the hour of \(hours.upperBound.text)", ""]
-        lines.append(Self.row("option", titles, nameWidth, widths))
-        for (index, sum) in sums.enumerated() {
-            let bar = room >= 10 && most > 0 ? Self.bar(value(sum), of: most, width: min(40, room)) : ""
-            lines.append(
-                Self.row(names[index], numbers[index], nameWidth, widths) + (bar.isEmpty ? "" : "  \(bar)")
-            )
-        }
-        return lines
+        return zip([kind] + names, [titles] + numbers).map { Self.row($0, $1, nameWidth, widths) }
     }
 
     private static func name(of id: String) -> String {

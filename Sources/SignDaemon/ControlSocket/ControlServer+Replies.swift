@@ -206,12 +206,11 @@ extension ControlServer {
         }
         guard let page else { throw .refused(reason: "no_statistics") }
         return VarlinkReply.message { reply in
-            reply.add("counts", objects: page.counts) { object, count in
-                object.add("hour", count.hour.text)
-                object.add("id", count.id)
-                object.add("taps", count.taps)
-                object.add("activations", count.activations)
-                object.add("shown_seconds", count.shownSeconds)
+            for (key, isOption) in [("counts", true), ("presses", false)] as [(StaticString, Bool)] {
+                reply.add(key, objects: page.counts.filter { ($0.id != nil) == isOption }) { object, count in
+                    object.add("hour", count.hour.text)
+                    count.addFields(to: &object)
+                }
             }
             reply.add("next", page.next?.text)
         }

@@ -49,6 +49,16 @@ struct UsagePageTests {
         #expect(seen == hours.flatMap { $0 }, "seed \(seed)")
     }
 
+    @Test("an hour that exceeds a whole page keeps every gesture")
+    func gestures() {
+        var page = UsagePage(limit: 1_000)
+        let hour = UsageHour(number: 7)
+        let gestures = (0..<20).map { UsageCount(hour: hour, button: "button \($0)", .tap, presses: 1) }
+        page.add(hour, counts(7, 100) + gestures)
+        #expect(page.counts.filter { $0.id == nil } == gestures)
+        #expect(page.counts.filter { $0.id != nil }.reduce(0) { $0 + $1.taps } == 100)
+    }
+
     @Test("the current hour is reported without resetting it")
     func running() {
         let civil = CivilTime(secondsSince1970: 1_795_379_400)

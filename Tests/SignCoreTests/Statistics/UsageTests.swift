@@ -144,6 +144,74 @@ struct UsageTests {
         #expect(UsageReport().table(width: 80) == ["nothing was counted in this time"])
     }
 
+    @Test("a gesture is counted by its button, and lines of gestures are no lines of options")
+    func presses() throws {
+        var counter = counter()
+        let inputs = [
+            Cause("tap", button: "next"), Cause("double_tap", button: "next"),
+            Cause("tap", button: "KEY_LEFT"),
+            Cause("tap", button: "next", source: "uid 1000"), Cause("tap"), Cause("next", button: "next"),
+        ]
+        for cause in inputs {
+            let entry = JournalEntry(sequence: 1, at: .zero, kind: .scroll(.input(cause)))
+            if let event = UsageEvent(entry) { counter.count(event) }
+        }
+        let lines = counter.take().map { String(decoding: $0.jsonLine, as: UTF8.self) }
+        let hour = #"{"hour":"2026-11-22T20:00:00Z","#
+        #expect(
+            lines == [
+                hour + "\"button\":\"KEY_LEFT\",\"input\":\"tap\",\"presses\":1}\n",
+                hour + "\"button\":\"next\",\"input\":\"tap\",\"presses\":2}\n",
+                hour + "\"button\":\"next\",\"input\":\"double_tap\",\"presses\":1}\n",
+            ]
+        )
+        for line in lines {
+            let count = try #require(UsageCount(jsonLine: line.utf8))
+            #expect(String(decoding: count.jsonLine, as: UTF8.self) == line)
+            #expect(count.id == nil)
+        }
+        let wrong = hour + "\"button\":\"next\",\"input\":\"wink\",\"presses\":1}\n"
+        #expect(UsageCount(jsonLine: wrong.utf8) == nil)
+    }
+
+    @Test("the report lists the gestures with each button below the options")
+    func buttonTable() throws {
+        let hour = try #require(UsageHour(text: "2026-11-22T20:00:00Z"))
+        let later = UsageHour(number: hour.number + 1)
+        var report = UsageReport()
+        report.add(UsageCount(hour: hour, button: "next", .tap, presses: 12))
+        report.add(UsageCount(hour: later, button: "next", .tap, presses: 1))
+        report.add(UsageCount(hour: later, button: "next", .longPress, presses: 3))
+        report.add(UsageCount(hour: hour, button: "red+blue", .tap, presses: 2))
+        let buttons = [
+            "", "button    taps  double taps  long presses", "next        13            0             3",
+            "red+blue     2            0             0",
+        ]
+        let title = "from 2026-11-22T20:00:00Z to the hour of 2026-11-22T21:00:00Z"
+        #expect(report.table(width: 80) == [title] + buttons)
+        #expect(report.jsonLines.isEmpty)
+        #expect(
+            String(decoding: report.buttonLines, as: UTF8.self) == """
+                {"button":"next","input":"tap","presses":13}
+                {"button":"next","input":"long_press","presses":3}
+                {"button":"red+blue","input":"tap","presses":2}
+
+                """
+        )
+        #expect(
+            report.buttonCSV == "hour,button,input,presses\r\n2026-11-22T20:00:00Z,next,tap,12\r\n"
+                + "2026-11-22T20:00:00Z,red+blue,tap,2\r\n2026-11-22T21:00:00Z,next,tap,1\r\n"
+                + "2026-11-22T21:00:00Z,next,long_press,3\r\n"
+        )
+        report.add(UsageCount(hour: hour, id: "tea", taps: 1, shownSeconds: 5))
+        #expect(
+            report.table(width: 30) == [
+                title, "", "option  taps  actions    shown", "tea        1        0  0:00:05",
+            ] + buttons
+        )
+        #expect(report.csv == "hour,id,taps,activations,shown_seconds\r\n2026-11-22T20:00:00Z,tea,1,0,5\r\n")
+    }
+
     @Test("an id with a line break is quoted for a spreadsheet", arguments: ["a\nb", "a\rb", "a\r\nb"])
     func lineBreaks(_ id: String) throws {
         let hour = try #require(UsageHour(text: "2026-11-22T20:00:00Z"))
