@@ -2,7 +2,7 @@ import SignAPI
 
 /// The announcement of a sign to Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
 ///
-/// The announcement contains the ids of options, and no other text that a user wrote.
+/// The announcement contains the ids of options and the names of buttons, and no other text that a user wrote.
 package struct Discovery: Hashable, Sendable {
     /// The maximum length of an entity's state in Home Assistant, in Unicode scalars. Ids of options are such states.
     private static let maximumIDLength = 255
@@ -31,6 +31,35 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
+    private let presses: [Press]
+    private let hasPresence: Bool
+
+    /// A gesture with a button or combination, with the names that events report.
+    package struct Press: Hashable, Sendable {
+        package var button: String
+        package var gesture: Gesture
+
+        package init(button: String, _ gesture: Gesture) {
+            self.button = button
+            self.gesture = gesture
+        }
+
+        /// Returns the gestures with all buttons of a sign, from its state. A sign with an older version reports none.
+        package static func all(in state: JSONTree) -> [Press] {
+            (state["gestures"]?.array ?? []).flatMap { entry in
+                (entry["inputs"]?.array ?? []).compactMap { input in
+                    guard let button = entry["button"]?.string, let name = input.string,
+                        let gesture = Gesture(rawValue: name)
+                    else { return nil }
+                    return Press(button: button, gesture)
+                }
+            }
+        }
+    }
+
+    /// The maximum number of gestures with a trigger.
+    private static let maximumPresses = 100
+
     /// Creates the announcement of a sign.
     ///
     /// - Parameters:
@@ -41,6 +70,9 @@ package struct Discovery: Hashable, Sendable {
     ///   - ids: The ids of the sign's options. Ids that Home Assistant does not accept are omitted.
     ///   - isInFleet: Whether the sign is in a fleet, whose release Home Assistant shows as an update.
     ///   - counters: The sign's counters.
+    ///   - presses: The gestures that automations can use as triggers. Home Assistant evaluates `{`, so buttons with that
+    ///     character in their name are omitted.
+    ///   - hasPresence: Whether buttons of the sign indicate the presence of a person.
     package init(
         _ topics: SignTopics,
         version: String,
@@ -48,7 +80,9 @@ package struct Discovery: Hashable, Sendable {
         page: String?,
         ids: [String],
         isInFleet: Bool = false,
-        counters: [Counter] = []
+        counters: [Counter] = [],
+        presses: [Press] = [],
+        hasPresence: Bool = false
     ) {
         self.isInFleet = isInFleet
         self.counters = counters
@@ -57,6 +91,8 @@ package struct Discovery: Hashable, Sendable {
         self.hardware = hardware
         self.page = page
         self.ids = ids.filter { !$0.isEmpty && $0.unicodeScalars.count <= Self.maximumIDLength }
+        self.presses = Array(presses.filter { !$0.button.contains("{") }.prefix(Self.maximumPresses))
+        self.hasPresence = hasPresence
     }
 
     /// Returns the topic on which the gateway publishes the announcement. `prefix` is Home Assistant's discovery
@@ -70,7 +106,8 @@ package struct Discovery: Hashable, Sendable {
             "dev": device, "o": ["name": "LoopBanner", "sw": .string(version)],
             "avty_t": .string(topics.topic(.status)), "qos": .integer(1),
             "cmps": .object(
-                (controls.members ?? []) + (reports.members ?? []) + numbers + (isInFleet ? [release] : [])
+                (controls.members ?? []) + (reports.members ?? []) + (hasPresence ? [presence] : [])
+                    + (isInFleet ? [release] : []) + numbers + triggers
             ),
         ]
         return announcement.bytes
@@ -163,6 +200,17 @@ package struct Discovery: Hashable, Sendable {
         )
     }
 
+    private var presence: JSONTree.Member {
+        JSONTree.Member(
+            "presence",
+            [
+                "p": "binary_sensor", "uniq_id": uniqueID("presence"), "name": "Presence",
+                "stat_t": topic(.state), "dev_cla": "occupancy",
+                "val_tpl": "{{ 'ON' if value_json.presence else 'OFF' }}",
+            ]
+        )
+    }
+
     private var numbers: [JSONTree.Member] {
         counters.map { counter in
             let number: JSONTree = [
@@ -177,9 +225,35 @@ package struct Discovery: Hashable, Sendable {
         }
     }
 
+    /// A trigger for each gesture with each button. Automations select it by the name of the button.
+    private var triggers: [JSONTree.Member] {
+        presses.enumerated().map { index, press in
+            JSONTree.Member(
+                "press_\(index + 1)",
+                [
+                    "p": "device_automation", "atype": "trigger", "t": topic(.press),
+                    "val_tpl": "{{ value_json.event_type }} {{ value_json.button }}",
+                    "pl": .string("\(press.gesture.rawValue) \(press.button)"),
+                    "type": .string(press.gesture.triggerType), "stype": .string(press.button),
+                ]
+            )
+        }
+    }
+
     private func uniqueID(_ entity: String) -> JSONTree {
         .string("loopbanner_\(topics.node.text)_\(entity)")
     }
     private func topic(_ kind: SignTopics.Outgoing) -> JSONTree { .string(topics.topic(kind)) }
     private func topic(_ kind: SignTopics.Incoming) -> JSONTree { .string(topics.topic(kind)) }
+}
+
+extension Gesture {
+    /// The name of the gesture in Home Assistant's device triggers.
+    fileprivate var triggerType: String {
+        switch self {
+        case .tap: "button_short_press"
+        case .doubleTap: "button_double_press"
+        case .longPress: "button_long_press"
+        }
+    }
 }

@@ -7,20 +7,26 @@ package enum SignReport {
 
     /// Encodes a summary of the sign's state, as its method `GetState` returns it.
     package static func state(_ state: JSONTree) -> [UInt8] {
-        let report: JSONTree = [
+        var report: JSONTree = [
             "selected": state["selected"]?["id"] ?? .null, "paused": state["paused"] ?? .boolean(false),
             "lit": state["lit"] ?? .boolean(true), "brightness": state["brightness"] ?? .integer(0),
             "display": state["display"] ?? "", "options": state["options"] ?? .integer(0),
             "alert": state["alert"]?["text"] ?? .null,
             "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
         ]
+        // Most signs have neither a button that indicates presence nor a light sensor.
+        for key in ["presence", "lux"] {
+            guard let value = state[key], !value.isNull else { continue }
+            report = .object((report.members ?? []) + [JSONTree.Member(key, value)])
+        }
         let counters = (state["counters"]?.array ?? []).compactMap { counter -> JSONTree.Member? in
             guard let name = counter["name"]?.string, let value = counter["value"] else { return nil }
             return JSONTree.Member(name, value)
         }
-        guard !counters.isEmpty else { return report.bytes }
-        let member = JSONTree.Member("counters", .object(counters))
-        return JSONTree.object((report.members ?? []) + [member]).bytes
+        if !counters.isEmpty {
+            report = .object((report.members ?? []) + [JSONTree.Member("counters", .object(counters))])
+        }
+        return report.bytes
     }
 
     /// Encodes the ids and texts of the sign's options, up to `maximumOptions`.

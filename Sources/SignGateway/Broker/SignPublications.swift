@@ -41,7 +41,9 @@ struct SignPublications {
             page: page,
             ids: sign.options.compactMap { $0["id"]?.string },
             isInFleet: isInFleet,
-            counters: (state["counters"]?.array ?? []).compactMap { Discovery.Counter($0) }
+            counters: (state["counters"]?.array ?? []).compactMap { Discovery.Counter($0) },
+            presses: Discovery.Press.all(in: state),
+            hasPresence: state["presence"]?.boolean != nil
         )
         discovery?.set(announcement.payload)
         options.set(SignReport.options(sign.options))

@@ -17,6 +17,7 @@ struct Metrics {
     }
 
     private var inputs: [Labels: Int64] = [:]
+    private var presses: [Labels: Int64] = [:]
     private var selected: [Labels: Int64] = [:]
     private var activated: [Labels: Int64] = [:]
     private var framesLate: Int64 = 0
@@ -30,6 +31,7 @@ struct Metrics {
             case "input":
                 // The number of sources is small, because they are buttons and users.
                 inputs[Labels(first: text(event, "input"), second: text(event, "source")), default: 0] += 1
+                countPress(event)
             case "selected":
                 selected[Labels(first: id(event), second: text(event, "reason")), default: 0] += 1
             case "activated": activated[Labels(first: id(event)), default: 0] += 1
@@ -37,6 +39,13 @@ struct Metrics {
             default: break
             }
         }
+    }
+
+    /// Counts a gesture with a button. The number of buttons is small.
+    private mutating func countPress(_ event: JSONTree) {
+        let input = text(event, "input")
+        guard let button = event["button"]?.string, Gesture(rawValue: input) != nil else { return }
+        presses[Labels(first: button, second: input), default: 0] += 1
     }
 
     /// Returns the metrics as text for Prometheus.
@@ -80,6 +89,9 @@ struct Metrics {
             ("alerts", "Current and waiting alerts.", alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0),
         ]
         for gauge in gauges { writer.gauge("loopbanner_\(gauge.name)", gauge.help, gauge.value) }
+        if let isPresent = state["presence"]?.boolean {
+            writer.gauge("loopbanner_presence", "Whether a person is present.", isPresent ? 1 : 0)
+        }
         writeHardware(state, to: &writer)
     }
 
@@ -109,6 +121,10 @@ struct Metrics {
     private func writeEvents(to writer: inout MetricsWriter) {
         let inputSamples = samples(inputs, "input", "source")
         writer.counter("loopbanner_inputs", "Inputs by kind and source.", inputSamples)
+        if !presses.isEmpty {
+            let pressSamples = samples(presses, "button", "input")
+            writer.counter("loopbanner_presses", "Gestures with each button.", pressSamples)
+        }
         let selections = samples(selected, "id", "reason")
         writer.counter("loopbanner_selected", "Selections of an option by reason.", selections)
         writer.counter("loopbanner_activated", "Actions of an option.", samples(activated, "id", nil))

@@ -91,6 +91,67 @@ struct DiscoveryTests {
         }
     }
 
+    private func components(_ presses: [Discovery.Press], hasPresence: Bool = false) throws -> JSONTree {
+        let discovery = Discovery(
+            topics,
+            version: "1",
+            hardware: "32×8",
+            page: nil,
+            ids: [],
+            presses: presses,
+            hasPresence: hasPresence
+        )
+        return try #require(try JSONTree(discovery.payload)["cmps"])
+    }
+
+    @Test("each gesture with each button is a trigger of the device, with the name of the button")
+    func triggers() throws {
+        let state = try JSONTree(
+            Array(
+                #"{"gestures":[{"button":"next","inputs":["tap","double_tap","long_press","wink"]},"#.utf8
+                    + #"{"button":"KEY_LEFT","inputs":["tap"]},{"button":"red+blue","inputs":["tap"]},{"inputs":["tap"]}]}"#
+                    .utf8
+            )
+        )
+        let triggers = try #require(try components(Discovery.Press.all(in: state)).members)
+            .filter { $0.value["p"] == "device_automation" && $0.key != "tap_trigger" }
+        #expect(
+            triggers.map { trigger in
+                ["type", "stype", "pl"].map { trigger.value[$0]?.string ?? "" }.joined(separator: ", ")
+            } == [
+                "button_short_press, next, tap next", "button_double_press, next, double_tap next",
+                "button_long_press, next, long_press next", "button_short_press, KEY_LEFT, tap KEY_LEFT",
+                "button_short_press, red+blue, tap red+blue",
+            ]
+        )
+        #expect(triggers.map(\.key) == (1...5).map { "press_\($0)" })
+        for trigger in triggers {
+            #expect(trigger.value["t"] == "loopbanner/window/press")
+            #expect(trigger.value["atype"] == "trigger")
+            #expect(
+                trigger.value["val_tpl"] == "{{ value_json.event_type }} {{ value_json.button }}"
+            )
+        }
+        #expect(Discovery.Press.all(in: [:]).isEmpty)
+    }
+
+    @Test("a button whose name Home Assistant would evaluate is omitted")
+    func evaluatedName() throws {
+        let presses = ["{{ states('x') }}", "{% if %}", "next"].map { Discovery.Press(button: $0, .tap) }
+        let triggers = try #require(try components(presses).members).filter { $0.key.hasPrefix("press_") }
+        #expect(triggers.map { $0.value["stype"] } == ["next"])
+    }
+
+    @Test("presence is a binary sensor if buttons of the sign indicate it")
+    func presence() throws {
+        #expect(try components([])["presence"] == nil)
+        let sensor = try #require(try components([], hasPresence: true)["presence"])
+        #expect(sensor["p"] == "binary_sensor")
+        #expect(sensor["dev_cla"] == "occupancy")
+        #expect(sensor["stat_t"] == "loopbanner/window/state")
+        #expect(sensor["val_tpl"] == "{{ 'ON' if value_json.presence else 'OFF' }}")
+    }
+
     @Test("the announcement fits into the packet of a small broker")
     func size() throws {
         let discovery = Discovery(topics, version: "1", hardware: "32×8", page: nil, ids: ["tea"])

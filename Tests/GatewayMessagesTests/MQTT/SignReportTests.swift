@@ -23,6 +23,14 @@ struct SignReportTests {
         #expect(text(SignReport.state(state)) == expected)
     }
 
+    @Test("presence and light are part of the state if the sign measures them")
+    func surroundings() throws {
+        let none = text(SignReport.state(try tree(#"{"presence":null,"lux":null}"#)))
+        #expect(!none.contains("presence") && !none.contains("lux"))
+        let both = text(SignReport.state(try tree(#"{"presence":false,"lux":12.5}"#)))
+        #expect(both.hasSuffix(#","presence":false,"lux":12.5}"#))
+    }
+
     @Test("at most 250 options are reported, each with its id and its text")
     func options() throws {
         let options = try tree(#"[{"id":"a","text":"A","dwell":"9s"},{"id":"b","image":"xx"}]"#)

@@ -26,6 +26,26 @@ struct MetricsTests {
         #expect(text.hasSuffix("# EOF\n"))
     }
 
+    @Test("gestures are counted for each button, and other inputs are not")
+    func presses() throws {
+        var metrics = Metrics()
+        let events = try [
+            #"{"event":"input","input":"tap","button":"next"}"#,
+            #"{"event":"input","input":"tap","button":"next"}"#,
+            #"{"event":"input","input":"long_press","button":"red+blue"}"#,
+            #"{"event":"input","input":"next","source":"uid 0"}"#, #"{"event":"input","input":"tap"}"#,
+        ].map { try JSONTree(Array($0.utf8)) }
+        metrics.count(SignEvents(run: "r", lost: 0, events: events))
+        let text = metrics.text(SignStateCache(), clients: 0, isOpenMetrics: true)
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_presses_total") }
+        #expect(
+            lines == [
+                #"loopbanner_presses_total{button="next",input="tap"} 2"#,
+                #"loopbanner_presses_total{button="red+blue",input="long_press"} 1"#,
+            ]
+        )
+    }
+
     @Test("failures are counted for each source if there are sources")
     func sources() {
         let metrics = Metrics()
