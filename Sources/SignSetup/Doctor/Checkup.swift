@@ -18,7 +18,9 @@ package struct Checkup {
 
     /// The results of all checks, in the order in which the user should solve the problems.
     package var results: [CheckResult] {
-        machineResults + displayResults + buttonResults + inputDeviceResults + serviceResults + [supplyResult]
+        machineResults + displayResults + buttonResults + inputDeviceResults + lightSensorResults
+            + serviceResults
+            + [supplyResult]
     }
 
     package var displayResults: [CheckResult] {

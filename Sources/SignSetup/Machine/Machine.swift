@@ -18,6 +18,8 @@ package struct Machine: Hashable, Sendable {
     var framebuffers: [FramebufferFacts] = []
     /// The input devices, or the errors with which their nodes could not be opened.
     var inputDevices: [InputDeviceDescription] = []
+    /// The light sensors that the kernel offers.
+    var lightSensors: [LightSensorFacts] = []
     /// The devices on SPI and I2C buses that the kernel has, such as `spi0.0` and `i2c-1`.
     var kernelDevices: [KernelDevice] = []
     var gpio = GPIOInventory(chips: [])
@@ -69,6 +71,16 @@ struct DeviceNodeFacts: Hashable, Sendable {
     var mode = 0
     /// Whether this process may read and write the node.
     var isAllowed = true
+}
+
+/// A light sensor that the kernel offers.
+struct LightSensorFacts: Hashable, Sendable {
+    /// The name of the device, such as `bh1750`.
+    var name: String
+    /// The light in lux, or nil if the sensor gives no number.
+    var lux: Double?
+    /// Why the sensor cannot be read, or nil if it can.
+    var problem: String?
 }
 
 struct FramebufferFacts: Hashable, Sendable {

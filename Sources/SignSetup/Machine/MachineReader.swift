@@ -2,6 +2,7 @@ import BusInterfaces
 import Glibc
 import HardwareBuses
 import MatrixDisplays
+import SettingsText
 import SignFile
 
 /// A reader that collects the facts about a machine from its files. The reader opens only three kinds of devices: the
@@ -80,6 +81,17 @@ package struct MachineReader {
         }
         machine.gpio = GPIOInventory(directory: "\(files.root)/dev", including: chips)
         machine.inputDevices = InputDeviceDescription.all(root: files.root)
+        machine.lightSensors = lightSensors
+    }
+
+    private var lightSensors: [LightSensorFacts] {
+        IIOLightSensor.all(in: files.root + IIOLightSensor.folder).map { sensor in
+            do throws(FileError) {
+                return LightSensorFacts(name: sensor.name, lux: try sensor.read())
+            } catch {
+                return LightSensorFacts(name: sensor.name, problem: error.description)
+            }
+        }
     }
 
     private var architectures: Architectures {
