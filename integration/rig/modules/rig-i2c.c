@@ -5,6 +5,7 @@
  * Commands, written to /dev/rig-i2c:
  *   present ADDRESS	acknowledge this address; reads return zeros
  *   absent ADDRESS	stop acknowledging it
+ *   answer ADDRESS VALUE	reads from this address return this number, two bytes with the high one first
  *   nak COUNT		do not acknowledge the next COUNT messages
  *   pace HERTZ		messages take as long as at this clock; 0 means no time
  *   smbus 1		claim to know SMBus only; 0 ends that
@@ -23,6 +24,7 @@
 
 static struct wire *wire;
 static DECLARE_BITMAP(present, ADDRESSES);
+static u16 answers[ADDRESSES];
 static atomic_t refusals = ATOMIC_INIT(0);
 static unsigned int hertz;
 static unsigned int smbus_only;
@@ -51,8 +53,12 @@ static int transfer(struct i2c_adapter *unused, struct i2c_msg *messages, int co
 
 			usleep_range(duration, duration);
 		}
-		if (is_read)
-			memset(message->buf, 0, message->len);
+		if (is_read) {
+			int k;
+
+			for (k = 0; k < message->len; k++)
+				message->buf[k] = answers[message->addr] >> (k % 2 ? 0 : 8);
+		}
 		wire_put(wire, is_read ? WIRE_I2C_READ : WIRE_I2C_WRITE, message->addr, NULL, 0,
 			 message->buf, message->len);
 	}
@@ -78,9 +84,11 @@ static struct i2c_adapter adapter = {
 
 static int command(char *line)
 {
-	unsigned int number;
+	unsigned int number, value;
 
-	if (sscanf(line, "present %i", &number) == 1 && number < ADDRESSES)
+	if (sscanf(line, "answer %i %u", &number, &value) == 2 && number < ADDRESSES)
+		answers[number] = value;
+	else if (sscanf(line, "present %i", &number) == 1 && number < ADDRESSES)
 		set_bit(number, present);
 	else if (sscanf(line, "absent %i", &number) == 1 && number < ADDRESSES)
 		clear_bit(number, present);
