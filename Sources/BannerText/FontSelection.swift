@@ -6,14 +6,14 @@ import Pixels
 /// that is too long in every font uses the first font, and is panned.
 public struct FontSelection: Sendable {
     /// The candidates, from the most to the least readable.
-    private let candidates: [Candidate]
+    private var candidates: [Candidate]
     /// The font for text that is rendered in system fonts, or nil if every text uses one of `candidates`.
     private var systemFont: SystemFont?
     /// The integer factor by which letters are enlarged, at least 1.
     public var scale = 1
     /// Whether a narrower font is selected if the text would otherwise be too long for the area. False for a ticker: it
     /// never shows a text as a whole, and all of its texts use the same letters.
-    private let fitsColumns: Bool
+    private var fitsColumns: Bool
 
     /// A font that can be selected. The built-in faces are created when they are first used.
     private enum Candidate: Sendable {
@@ -72,10 +72,31 @@ public struct FontSelection: Sendable {
             fontSelection.systemFont = nil
             return fontSelection
         }
-        let texts = renderedTexts
-        fontSelection.systemFont = SystemFont(setting, isVertical: isVertical, rows: rows)
-        fontSelection.renderedTexts = texts
+        fontSelection.useSystemFont(systemFont?.ownFont, rows: rows, setting)
         return fontSelection
+    }
+
+    /// Returns a selection for a text with its own font. If `fitsColumns` is true, the automatic choice among the
+    /// built-in faces prefers one in which the text fits its area.
+    public func using(_ font: TextFont, _ setting: TextRunSettings, fitsColumns: Bool) -> FontSelection {
+        var fontSelection = self
+        switch font {
+        case .automatic, .file:
+            fontSelection.candidates = [.wide, .narrow, .small]
+            fontSelection.fitsColumns = fitsColumns
+        case .face(let face):
+            fontSelection.candidates = [.given(face.font)]
+            fontSelection.fitsColumns = false
+        }
+        guard font.isFile || systemFont != nil else { return fontSelection }
+        fontSelection.useSystemFont(font, rows: systemFont?.height, setting)
+        return fontSelection
+    }
+
+    private mutating func useSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) {
+        let texts = renderedTexts
+        systemFont = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
+        renderedTexts = texts
     }
 
     /// Whether characters are stacked, as in vertical text.

@@ -349,6 +349,7 @@ struct ConfigurationReader {
             list.append(draft, from: table, findings: &findings)
         }
         configuration.options = list.options
+        configuration.collectOwnFonts(at: root.location(of: "option", "text"), &findings)
         pictures += list.pictures
     }
 

@@ -28,14 +28,22 @@ static bool is_invisible(const text_line *line, const text_cluster *cluster) {
     return true;
 }
 
+static bool can_draw(
+    size_t entry, const text_line *line, const text_cluster *cluster, const font_list *list) {
+    const font *font = &list->fonts[entry];
+    return font->state == FONT_BUILTIN ? cluster->inline_width != NO_INLINE_WIDTH
+                                       : has_cluster(font, line, cluster);
+}
+
 static uint16_t font_for(const text_line *line, const text_cluster *cluster, const font_list *list) {
     if (is_invisible(line, cluster)) {
         return FONT_INVISIBLE;
     }
-    for (size_t i = 0; i < list->count; i++) {
-        const bool has = list->fonts[i].state == FONT_BUILTIN ? cluster->inline_width != NO_INLINE_WIDTH
-                                                              : has_cluster(&list->fonts[i], line, cluster);
-        if (has) {
+    if (line->first_font < list->count && can_draw(line->first_font, line, cluster, list)) {
+        return line->first_font;
+    }
+    for (size_t i = 0; i < list->count && i < line->shared_fonts; i++) {
+        if (can_draw(i, line, cluster, list)) {
             return (uint16_t)i;
         }
     }

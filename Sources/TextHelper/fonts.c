@@ -9,6 +9,7 @@
 #include "unicode.h"
 
 #define MOST_INDEX_DIGITS 5
+#define PROTOCOL_VERSION 2
 
 /// Removes `#INDEX` from the entry. A `#` without a number is part of the file name.
 static unsigned long take_face_index(char *entry) {
@@ -119,7 +120,7 @@ static uint8_t flags_of(const font *font) {
 
 void put_greeting(byte_writer *writer, const font_list *list) {
     put_u8(writer, 0);
-    put_u8(writer, 1);
+    put_u8(writer, PROTOCOL_VERSION);
     put_u16(writer, (uint16_t)list->count);
     for (size_t i = 0; i < list->count; i++) {
         const font *font = &list->fonts[i];

@@ -10,6 +10,7 @@
 
 #define FLAG_COVERAGE 1U
 #define FLAG_PLAIN_ADVANCES 2U
+#define FLAG_FONT_ORDER 4U
 
 #define HALF_ROWS 0xFFFF
 
@@ -68,9 +69,12 @@ line_reading read_line(byte_reader *reader, text_line *line) {
     line->box_width = take_u16(reader);
     line->cluster_count = take_u32(reader);
     line->point_count = take_u32(reader);
+    const bool has_order = (flags & FLAG_FONT_ORDER) != 0;
+    line->first_font = has_order ? take_u16(reader) : NO_ENTRY;
+    line->shared_fonts = has_order ? take_u16(reader) : MOST_FONTS;
 
     const bool is_sound = direction <= DIRECTION_TOP_TO_BOTTOM
-                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES) && line->rows >= LEAST_ROWS
+                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES | FLAG_FONT_ORDER) && line->rows >= LEAST_ROWS
                           && line->rows <= MOST_ROWS && line->cluster_count <= MOST_CLUSTERS
                           && line->point_count <= MOST_POINTS;
     if (reader->failed || !is_sound || !read_language(reader, language_bytes, line->language)) {

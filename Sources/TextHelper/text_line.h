@@ -37,6 +37,7 @@ typedef struct text_cluster {
 } text_cluster;
 
 #define NO_INLINE_WIDTH 0xFFFF
+#define NO_ENTRY 0xFFFF
 
 /// A requested text run.
 typedef struct text_line {
@@ -48,6 +49,10 @@ typedef struct text_line {
     uint32_t id;
     uint16_t rows;
     uint16_t box_width;
+    /// The entry that is tried first, or `NO_ENTRY`.
+    uint16_t first_font;
+    /// The number of entries at the start of the list that are tried then.
+    uint16_t shared_fonts;
     uint32_t cluster_count;
     text_cluster *clusters;
     uint32_t point_count;

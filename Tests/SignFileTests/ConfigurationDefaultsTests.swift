@@ -45,7 +45,7 @@ import Testing
             "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
             "#dither =",
             "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =",
-            "#kinds =", "#size =", "#align =", "#transition =", "#slide =", "#effect =",
+            "#kinds =", "#size =", "#font =", "#align =", "#transition =", "#slide =", "#effect =",
             "#address =", "#interface =", "#universe =", "#priority =", "#sync =", "#latches =",
             "#latch_delay =",
             "#latch_source =", "#light =", "#gamma =", "#rate =",
@@ -86,7 +86,9 @@ import Testing
 
     @Test("the regions shown commented out can be switched on, on a display that is large enough")
     func switchedOffRegions() throws {
-        let texts = try withRegions(without: ["picture", "fit", "dither", "invert", "color", "background"])
+        let texts = try withRegions(
+            without: ["picture", "fit", "dither", "invert", "color", "background", "letters", "font"]
+        )
         #expect(findings(in: texts) == [])
         let regions = try configuration(texts).regions
         #expect(regions.header == RegionSettings(.text("Today"), size: 8, gap: 1))
@@ -102,7 +104,7 @@ import Testing
 
     @Test("the regions shown commented out can have a picture instead of the text")
     func switchedOffRegionPictures() throws {
-        let pictures = try withRegions(without: ["text"])
+        let pictures = try withRegions(without: ["text", "letters", "font"])
         #expect(findings(in: pictures) == [])
         let logo = ContentSettings.picture(PictureSettings(file: "logo.png", background: .black))
         let regions = try configuration(pictures).regions

@@ -55,7 +55,7 @@ struct GroupMethodTests: ControlTests {
         }
         _ = expect("Lead", error: "NotJoined")
         let rev = expect("Join", #"{"sign":"a"}"#)["rev"]?.string ?? ""
-        #expect(rev.hasPrefix("3-") && rev.count == 18)
+        #expect(rev.hasPrefix("4-") && rev.count == 18)
         #expect(group(other, "Join", #"{"sign":"b"}"#).error == "AlreadyJoined")
         #expect(group(other, "GetAnchor").error == "NotJoined")
         _ = expect("GetAnchor", error: "NotInStep")

@@ -39,6 +39,26 @@ def run_order(verdict, program):
             verdict.equal(fonts_of(helper.line("ab", 8)), [1, 1], "fonts behind one that there is not")
 
 
+def run_own_fonts(verdict, program):
+    """A text's own font comes first, and fonts behind the shared ones draw no other text."""
+    with tempfile.TemporaryDirectory() as folder:
+        shared, own = Path(folder, "shared.bdf"), Path(folder, "own.bdf")
+        shared.write_bytes(fonts.bdf({ord(one): BLOCK for one in "ab"}))
+        own.write_bytes(fonts.bdf({ord(one): BLOCK for one in "bc"}))
+        with Helper(program, shared, own, "builtin") as helper:
+            orders = {
+                None: [0, 0, 1, 2],
+                (0xFFFF, 1): [0, 0, MISSING, MISSING],
+                (1, 1): [0, 1, 1, MISSING],
+                (2, 1): [2, 0, MISSING, 2],
+                (1, 0): [MISSING, 1, 1, MISSING],
+                (7, 64): [0, 0, 1, 2],
+            }
+            for order, expected in orders.items():
+                found = fonts_of(helper.line("abcd", 8, inline=[5, BUILTIN_LACKS, BUILTIN_LACKS, 5], order=order))
+                verdict.equal(found, expected, f"fonts in the order {order}")
+
+
 def run_inline(verdict, program):
     """Inline boxes keep their width and the line's order; a box holds no ligature, and no ink."""
     text = ["f", "i", " ", "ق", "ه", "و", "ة", " ", "(", "3", ".", "5", ")"]
@@ -208,6 +228,7 @@ def run_grays(verdict, program):
 
 def run(verdict, program):
     run_order(verdict, program)
+    run_own_fonts(verdict, program)
     run_inline(verdict, program)
     run_mirrored(verdict, program)
     run_joined(verdict, program)

@@ -1,10 +1,10 @@
-"""The messages of `loopbanner-text`, version 1: requests are packed, and every number of a reply is checked."""
+"""The messages of `loopbanner-text`, version 2: requests are packed, and every number of a reply is checked."""
 
 import struct
 from dataclasses import dataclass, field
 
 AUTOMATIC, LEFT_TO_RIGHT, RIGHT_TO_LEFT, DOWN = range(4)
-COVERAGE, PEN_AS_PILLOW = 1, 2
+COVERAGE, PEN_AS_PILLOW, ORDER = 1, 2, 4
 BUILTIN_LACKS = HALF = 0xFFFF
 MISSING, INVISIBLE = 0xFFFE, 0xFFFF
 DRAWN, MALFORMED, TOO_LARGE, FAILED = range(4)
@@ -91,12 +91,15 @@ def framed(body):
     return struct.pack("<I", len(body)) + body
 
 
-def line_request(clusters, rows, direction=AUTOMATIC, flags=0, language="", identifier=1, inline=None, box=HALF):
-    """The message for a line. `clusters` are texts or lists of code points; `inline` are widths, all lacking by default."""
+def line_request(clusters, rows, direction=AUTOMATIC, flags=0, language="", identifier=1, inline=None, box=HALF, order=None):
+    """The message for a line. `clusters` are texts or lists of code points; `inline` are widths, all lacking by default.
+    `order` is the first font and the number of shared ones."""
     code_points = [[ord(one) for one in cluster] if isinstance(cluster, str) else cluster for cluster in clusters]
     flat = [point for cluster in code_points for point in cluster]
     widths = inline or [BUILTIN_LACKS] * len(clusters)
+    flags |= ORDER if order else 0
     head = struct.pack("<BBBBIHHII", 1, direction, flags, len(language), identifier, rows, box, len(clusters), len(flat))
+    head += struct.pack("<HH", *order) if order else b""
     each = b"".join(struct.pack("<BBH", len(cluster), 0, width) for cluster, width in zip(code_points, widths))
     return framed(head + language.encode() + each + struct.pack(f"<{len(flat)}I", *flat))
 
@@ -113,7 +116,7 @@ def read_greeting(body):
     """The entries that a greeting tells."""
     reader = Reader(body)
     kind, version, count = reader.take("<BBH")
-    require((kind, version) == (0, 1), f"the greeting has kind {kind}, version {version} instead of 0, 1")
+    require((kind, version) == (0, 2), f"the greeting has kind {kind}, version {version} instead of 0, 2")
     require(count <= MOST_ENTRIES, f"the greeting has {count} entries")
     entries = []
     for _ in range(count):

@@ -32,7 +32,7 @@ public struct RenderedText: Hashable, Sendable {
     /// Creates a picture for a text that could not be rendered. It shows `request` in built-in letters, with a box for
     /// every character that the built-in font lacks.
     public init(boxing request: TextRequest, as setting: TextRunSettings) {
-        let setting = setting.sized(for: request)
+        let setting = setting.fitted(to: request)
         isPlaceholder = true
         let letters = setting.letters(isVertical: request.isVertical)
         let text = String(request.text.prefix(TextRequest.maxCharacters))

@@ -10,6 +10,8 @@ package struct SystemFont: TextRasterizer {
     package let setting: TextRunSettings
     /// The height of the text in rows, or nil for the height in `setting`.
     private let ownRows: Int?
+    /// The font of a text with its own font, or nil for the fonts in `setting`.
+    package let ownFont: TextFont?
     /// Whether text that the built-in font covers is always drawn with it, even if other fonts come first in the list.
     private let prefersBuiltin: Bool
     package let isVertical: Bool
@@ -22,17 +24,23 @@ package struct SystemFont: TextRasterizer {
     private static let minimumReadableRows = 12
 
     /// Creates a font without rendered texts. `rows` is the height of a text with its own size, or nil for the height
-    /// in `setting`. If `rows` is too low for legible system fonts, built-in letters are used where possible.
-    package init(_ setting: TextRunSettings, isVertical: Bool = false, rows: Int? = nil) {
+    /// in `setting`. If `rows` is too low for legible system fonts, built-in letters are used where possible. `font` is
+    /// that of a text with its own font. If it is a file, it is used at any height.
+    package init(
+        _ setting: TextRunSettings,
+        isVertical: Bool = false,
+        rows: Int? = nil,
+        font: TextFont? = nil
+    ) {
         self.setting = setting
         self.isVertical = isVertical
         ownRows = rows == setting.rows ? nil : rows
-        prefersBuiltin =
-            setting.fonts.first == .builtin || ownRows.map { $0 < Self.minimumReadableRows } ?? false
-        var sized = setting
-        sized.rows = rows ?? setting.rows
-        letters = sized.letters(isVertical: isVertical)
-        hasOnlyBuiltin = setting.fonts.allSatisfy { $0 == .builtin }
+        ownFont = font
+        let fitted = setting.fitted(to: font, rows: rows)
+        let isTooLow = ownRows.map { $0 < Self.minimumReadableRows } ?? false
+        prefersBuiltin = fitted.fonts.first == .builtin || isTooLow && font?.isFile != true
+        letters = fitted.letters(isVertical: isVertical)
+        hasOnlyBuiltin = fitted.fonts.allSatisfy { $0 == .builtin }
     }
 
     package var height: Int { ownRows ?? setting.rows }
@@ -50,7 +58,7 @@ package struct SystemFont: TextRasterizer {
     }
 
     func request(for text: String) -> TextRequest {
-        TextRequest(text, isVertical: isVertical, rows: ownRows)
+        TextRequest(text, isVertical: isVertical, rows: ownRows, font: ownFont)
     }
 
     /// Returns the request to render `text`. Returns nil if the text is already rendered or is drawn with the built-in

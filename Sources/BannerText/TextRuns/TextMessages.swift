@@ -4,7 +4,7 @@ import Pixels
 /// little-endian, and every message is preceded by its length in four bytes (Sources/TextHelper/README.md).
 public enum TextMessages {
     /// The version of the protocol between the sign and `loopbanner-text`.
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     /// The maximum size of a reply in bytes, not including the four bytes of its length.
     public static let longestReply = (2 << 20) + (256 << 10)
 
@@ -28,6 +28,27 @@ public enum TextMessages {
         static let mirrored: UInt16 = 1
     }
 
+    private enum RequestFlag {
+        static let shades: UInt8 = 1
+        static let fontOrder: UInt8 = 4
+    }
+
+    /// The order in which the fonts are tried for a text, if some fonts are only for certain texts.
+    private struct FontOrder {
+        /// The number of the font that is tried first, or the largest number for none.
+        var first = UInt16.max
+        /// The number of fonts at the start of the list that are tried then.
+        var shared: UInt16
+
+        init(of request: TextRequest, in setting: TextRunSettings) {
+            shared = UInt16(clamping: setting.fonts.count)
+            guard let entry = request.font?.entry, let index = setting.entries.firstIndex(of: entry) else {
+                return
+            }
+            first = UInt16(clamping: index)
+        }
+    }
+
     private enum Direction {
         static let automatic: UInt8 = 0
         static let down: UInt8 = 3
@@ -42,20 +63,25 @@ public enum TextMessages {
 
     /// Encodes the request to render a text with `setting`. The reply will contain the same `id`.
     public static func question(_ request: TextRequest, as setting: TextRunSettings, id: UInt32) -> [UInt8] {
-        let setting = setting.sized(for: request)
+        let choice = setting.ownFonts.isEmpty ? nil : FontOrder(of: request, in: setting)
+        let setting = setting.fitted(to: request)
         let letters = setting.letters(isVertical: request.isVertical)
         let clusters = request.clusters
         let language = setting.language.utf8.prefix(35)
         var body = ByteWriter()
         body.append(UInt8(1))
         body.append(request.isVertical ? Direction.down : Direction.automatic)
-        body.append(UInt8(setting.isShaded ? 1 : 0))
+        body.append((setting.isShaded ? RequestFlag.shades : 0) | (choice != nil ? RequestFlag.fontOrder : 0))
         body.append(UInt8(language.count))
         body.append(id)
         body.append(UInt16(clamping: setting.rows))
         body.append(UInt16(clamping: letters.boxAdvance))
         body.append(UInt32(clusters.count))
         body.append(UInt32(clusters.reduce(0) { $0 + $1.count }))
+        if let choice {
+            body.append(choice.first)
+            body.append(choice.shared)
+        }
         body.append(language)
         let hasBuiltin = setting.fonts.contains(.builtin)
         for cluster in clusters {
@@ -84,7 +110,8 @@ public enum TextMessages {
         as setting: TextRunSettings,
         id: UInt32
     ) throws(Fault) -> RenderedText {
-        let setting = setting.sized(for: request)
+        let builtin = setting.entries.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
+        let setting = setting.fitted(to: request)
         var body = ByteReader(message)
         guard try body.byte() == 1 else { throw .malformed }
         let status = try body.byte()
@@ -103,7 +130,13 @@ public enum TextMessages {
         let pixels = try body.bytes(columns * format.bytes(for: rows))
         guard body.isAtEnd else { throw .malformed }
         let picture = Bitmap(width: columns, height: rows, format: format, bytes: pixels)
-        return completed(picture, request, placements, as: setting)
+        return completed(
+            picture,
+            request,
+            placements,
+            setting.letters(isVertical: request.isVertical),
+            builtin
+        )
     }
 
     private static func placement(_ body: inout ByteReader, length: Int) throws(Fault) -> Placement {
@@ -119,15 +152,15 @@ public enum TextMessages {
         )
     }
 
-    /// Draws the built-in letters and the boxes for missing characters into `picture`.
+    /// Draws the built-in letters and the boxes for missing characters into `picture`. `builtin` is the number of the
+    /// built-in font, or nil if no text uses it.
     private static func completed(
         _ picture: Bitmap,
         _ request: TextRequest,
         _ placements: [Placement],
-        as setting: TextRunSettings
+        _ letters: InlineLetters,
+        _ builtin: UInt16?
     ) -> RenderedText {
-        let letters = setting.letters(isVertical: request.isVertical)
-        let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
         var text = RenderedText(picture: picture, columns: placements.map(\.columns), missing: [])
         var found = Set<Character>()
         for ((character, cluster), placement) in zip(zip(request.text, request.clusters), placements) {

@@ -19,12 +19,15 @@ public struct TextRequest: Hashable, Sendable {
     public var isVertical: Bool
     /// The height of the text in rows or, if vertical, its width in columns. Nil for the height in the settings.
     public var rows: Int?
+    /// The font of the text, or nil for the fonts in the settings.
+    public var font: TextFont?
 
     /// Creates a request to render `text`.
-    public init(_ text: String, isVertical: Bool = false, rows: Int? = nil) {
+    public init(_ text: String, isVertical: Bool = false, rows: Int? = nil, font: TextFont? = nil) {
         self.text = text
         self.isVertical = isVertical
         self.rows = rows
+        self.font = font
     }
 
     /// The characters to render, each as its code points. Control characters and line breaks are replaced by spaces.
@@ -48,11 +51,12 @@ public struct TextRequest: Hashable, Sendable {
         let format: PixelFormat = setting.isShaded ? .gray : .bit
         // The beginning has as many square characters as fit. If the picture was too large because characters are
         // wider, the beginning has half as many.
-        let rows = setting.sized(for: self).rows
+        let rows = setting.fitted(to: self).rows
         let fitting = Self.maxPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
         return shorter > 0
-            ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical, rows: self.rows) : nil
+            ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical, rows: self.rows, font: font)
+            : nil
     }
 }
 
@@ -63,9 +67,9 @@ extension TextRequest {
     /// The number of bytes that are hashed at the start and at the end of a text.
     private static let hashedBytes = 64
 
-    /// Returns whether the texts have the same bytes, the same direction and the same height.
+    /// Returns whether the texts have the same bytes, the same direction, the same height and the same font.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
-        guard left.isVertical == right.isVertical, left.rows == right.rows,
+        guard left.isVertical == right.isVertical, left.rows == right.rows, left.font == right.font,
             left.text.utf8.count == right.text.utf8.count
         else { return false }
         var (leftText, rightText) = (left.text, right.text)
@@ -77,10 +81,11 @@ extension TextRequest {
         }
     }
 
-    /// Hashes the direction, the height, and the first and last bytes of the text.
+    /// Hashes the direction, the height, the font, and the first and last bytes of the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isVertical)
         hasher.combine(rows)
+        hasher.combine(font)
         hasher.combine(text.utf8.count)
         var text = text
         text.withUTF8 { bytes in

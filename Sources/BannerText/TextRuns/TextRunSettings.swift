@@ -7,6 +7,8 @@ public struct TextRunSettings: Hashable, Sendable {
 
     /// The font list. Each character is drawn with the first font that has it.
     public var fonts: [FontEntry]
+    /// The fonts that only texts with their own font use, without those in `fonts`.
+    public var ownFonts: [FontEntry] = []
     /// The versions of the font files. Because of them, the settings are no longer equal after a font file was
     /// replaced.
     public var versions: [FontEntry: FileVersion] = [:]
@@ -25,10 +27,19 @@ public struct TextRunSettings: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Returns the settings with the height of `request`. If the request has no height, returns the settings unchanged.
-    func sized(for request: TextRequest) -> TextRunSettings {
+    /// All fonts that `loopbanner-text` opens. Their order gives the numbers of fonts in its messages.
+    public var entries: [FontEntry] { fonts + ownFonts }
+
+    /// Returns the settings with the height and the font of `request`, where it has its own.
+    func fitted(to request: TextRequest) -> TextRunSettings { fitted(to: request.font, rows: request.rows) }
+
+    /// Returns the settings with the height `rows` and with `font` in front of the list. Nil changes nothing.
+    func fitted(to font: TextFont?, rows: Int?) -> TextRunSettings {
         var setting = self
-        setting.rows = request.rows ?? rows
+        setting.rows = rows ?? self.rows
+        guard let font else { return setting }
+        setting.face = font.face ?? face
+        setting.fonts = [font.entry] + fonts.filter { $0 != font.entry }
         return setting
     }
 

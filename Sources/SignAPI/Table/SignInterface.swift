@@ -222,6 +222,11 @@ extension Shape {
             .optional("show", .array(.string(.window), 1...8)),
             .optional("size", .integer(8...64), "The height of the letters, in rows."),
             .optional(
+                "font",
+                .string(.font),
+                "A built-in font, a file in /usr/share/fonts, or the name of a file in the configuration's folder."
+            ),
+            .optional(
                 "align",
                 .enumeration(["left", "center", "right"]),
                 "The place of the option on its page."

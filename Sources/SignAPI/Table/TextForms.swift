@@ -85,6 +85,8 @@ extension TextForm {
             + #"`sunset..23:00`. The pattern covers some of these forms.","examples":["Mon..Fri 11:00..23:00"]"#,
         name: "Window"
     )
+    /// The font of a text. Files are accepted, too.
+    static let font = TextForm(kind: #""enum":["auto","builtin","builtin-narrow","builtin-small"]"#)
     static let dither = TextForm(kind: #""enum":["diffusion","ordered","none","auto"]"#)
     /// The name of a transition; see docs/motion.md.
     package static let transition = TextForm(

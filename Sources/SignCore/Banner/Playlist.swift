@@ -181,6 +181,7 @@ public struct Playlist: Sendable {
     var settings: [OptionSettings] { contents.options }
 
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
+                identity.add(settings[index].font)
 
     /// The scale of the options' letters, relative to the font's size.
     var scale: Int { contents.scale }

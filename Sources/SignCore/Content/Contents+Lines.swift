@@ -3,11 +3,8 @@ import MonotonicTime
 import Pixels
 
 extension Contents {
-    /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
-    package var textRunSettings: TextRunSettings? { fontSelection.textRunSettings }
-
     /// Returns whether the length of option `index` depends on system fonts.
-    func usesLines(_ index: Int) -> Bool { textRunSettings != nil && isScaled(index) }
+    func usesLines(_ index: Int) -> Bool { usesSystemFonts(options[index]) && isScaled(index) }
 
     /// Returns the requests for the text of option `index` at `time`, one for each line. Lines that are already rendered
     /// or need no system font are left out.

@@ -27,6 +27,15 @@ package struct Contents: Sendable {
     /// The settings for rendering the text of an option that has its own letter size; that size replaces the one stored
     /// here.
     private let anyLineSetting: TextRunSettings
+    /// The settings for rendering texts in system fonts, or nil if only built-in fonts are used.
+    package let textRunSettings: TextRunSettings?
+    /// The texts that were rendered in system fonts.
+    package var lines = RenderedTexts() {
+        didSet {
+            fontSelection.renderedTexts = lines
+            optionFontSelection.renderedTexts = lines
+        }
+    }
     let format: PixelFormat
     private let color: Color
     /// The behavior of the banner.
@@ -49,6 +58,8 @@ package struct Contents: Sendable {
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
         regions = configuration.regions
+        textRunSettings =
+            font == nil ? configuration.text.settingOfAnyText(for: configuration.wall.format) : nil
         format = configuration.wall.format
         color = configuration.text.color
         scroll = configuration.scroll
@@ -70,19 +81,36 @@ package struct Contents: Sendable {
         return templates
     }
 
-    /// Returns the fonts of `option`, which may have its own letter size.
+    /// Returns the fonts of `option`, which may have its own font and its own letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
-        option.size.map { optionFontSelection.sized(toRows: $0, anyLineSetting) } ?? optionFontSelection
+        fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
-    /// Returns the fonts of the region at `edge`. In a header or a footer that is too low for the configured font, they
-    /// are smaller.
+    /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. In a header or a
+    /// footer that is too low for the configured font, they are smaller.
     package func fontSelection(at edge: RegionsSettings.Edge) -> FontSelection {
-        guard edge.axis == .vertical, let rows = regions[edge]?.size,
-            let setting = fontSelection.textRunSettings,
+        guard let region = regions[edge] else { return fontSelection }
+        let fitted = fitted(fontSelection, to: region.font, rows: region.letters)
+        guard edge.axis == .vertical, region.letters == nil, let rows = region.size,
+            let setting = fitted.textRunSettings,
             rows < setting.rows
-        else { return fontSelection }
-        return fontSelection.sized(toRows: rows, setting)
+        else { return fitted }
+        return fitted.sized(toRows: rows, setting)
+    }
+
+    /// Returns `fontSelection` with `font` and letters of `rows` rows. Nil changes nothing.
+    private func fitted(_ fontSelection: FontSelection, to font: TextFont?, rows: Int?) -> FontSelection {
+        guard rows != nil || font != nil else { return fontSelection }
+        var fitted = fontSelection
+        if let rows { fitted = fitted.sized(toRows: rows, anyLineSetting) }
+        if let font { fitted = fitted.using(font, anyLineSetting, fitsColumns: scroll.style == .paged) }
+        fitted.renderedTexts = lines
+        return fitted
+    }
+
+    /// Returns whether system fonts may draw the text of `option`.
+    func usesSystemFonts(_ option: OptionSettings) -> Bool {
+        fontSelection.textRunSettings != nil || option.font?.isFile == true
     }
 
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
@@ -155,14 +183,6 @@ package struct Contents: Sendable {
     /// Returns how long the text of option `index` stays unchanged from `time` on, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: options[index])?.lifetime(at: time.civil)
-    }
-
-    package var lines: RenderedTexts {
-        get { fontSelection.renderedTexts ?? RenderedTexts() }
-        set {
-            fontSelection.renderedTexts = newValue
-            optionFontSelection.renderedTexts = newValue
-        }
     }
 
     /// The scale of the options' letters, relative to the font's size.

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import SettingsText
@@ -12,8 +13,8 @@ struct ListIdentity: Sendable {
     /// snapshots, and the effect of inputs. Signs of different versions are never in step. Increase it with every change of
     /// these.
     ///
-    /// Version 1 had no number in front. Version 3 added transitions and easings.
-    static let version = 3
+    /// Version 1 had no number in front. Version 3 added transitions and easings, version 4 the fonts of options.
+    static let version = 4
 
     private var hash = Checksum()
 
@@ -38,6 +39,12 @@ struct ListIdentity: Sendable {
     mutating func add(_ length: Nanoseconds?) {
         add(length != nil)
         add(length?.rawValue ?? 0)
+    }
+
+    /// Adds the own font of a text, or nil for the font of the sign.
+    mutating func add(_ font: TextFont?) {
+        add(font?.code ?? -1)
+        if case .file(let entry) = font { add(entry.text) }
     }
 
     mutating func add(_ extent: Extent) {
@@ -89,6 +96,18 @@ extension ListIdentity {
         add(behavior.fill.code)
         add(behavior.easing.code)
         add(behavior.panEasing.code)
+    }
+}
+
+extension TextFont {
+    fileprivate var code: Int {
+        switch self {
+        case .automatic: 0
+        case .face(.wide): 1
+        case .face(.narrow): 2
+        case .face(.small): 3
+        case .file: 4
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Schedules
@@ -28,6 +29,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var size: Int?
     /// The alignment on the page, or nil for that of `[scroll]`.
     package var alignment: Behavior.Alignment?
+    /// The font of the text, or nil for that in `[text]`.
+    package var font: TextFont?
     /// The transition with which the option enters, or nil for that of `[scroll]`.
     package var transition: TransitionChoice?
     /// The duration of that transition, or nil for that of `[scroll]`.
@@ -50,6 +53,7 @@ public struct OptionSettings: Hashable, Sendable {
         alignment: Behavior.Alignment? = nil,
         transition: TransitionChoice? = nil,
         slide: Nanoseconds? = nil
+        font: TextFont? = nil,
     ) {
         self.id = id
         self.text = text
@@ -67,4 +71,5 @@ public struct OptionSettings: Hashable, Sendable {
         self.transition = transition
         self.slide = slide
     }
+        self.font = font
 }

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 
 /// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and the common
@@ -56,6 +57,10 @@ public struct RegionSettings: Hashable, Sendable {
     package var ink: InkSettings
     /// The size in rows (header, footer) or columns (left, right), or nil to fit the content.
     package var size: Int?
+    /// The height of the letters in rows, or nil for that in `[text]`, or less in a header or a footer that is too low.
+    package var letters: Int?
+    /// The font of the text, or nil for that in `[text]`.
+    package var font: TextFont?
     /// The alignment of content that is narrower than the region.
     package var alignment: Behavior.Alignment
     /// The number of dark pixels between the region and its neighbor.
@@ -66,12 +71,16 @@ public struct RegionSettings: Hashable, Sendable {
         _ content: ContentSettings,
         ink: InkSettings = InkSettings(),
         size: Int? = nil,
+        letters: Int? = nil,
+        font: TextFont? = nil,
         alignment: Behavior.Alignment = .center,
         gap: Int = 0
     ) {
         self.content = content
         self.ink = ink
         self.size = size
+        self.letters = letters
+        self.font = font
         self.alignment = alignment
         self.gap = gap
     }

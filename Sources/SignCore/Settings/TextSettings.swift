@@ -14,6 +14,16 @@ public struct TextSettings: Hashable, Sendable {
         case narrow = "builtin-narrow"
         /// The small face, six rows high.
         case small = "builtin-small"
+
+        /// The font as that of a single text.
+        package var textFont: TextFont {
+            switch self {
+            case .auto: .automatic
+            case .builtin: .face(.wide)
+            case .narrow: .face(.narrow)
+            case .small: .face(.small)
+            }
+        }
     }
 
     /// The direction of the options' text.
@@ -29,6 +39,10 @@ public struct TextSettings: Hashable, Sendable {
     package var size: Int?
     /// The fonts of text runs. Each character has the first font that contains it.
     package var fonts = [FontEntry.builtin]
+    /// The fonts of single options and regions that are not in `fonts`.
+    package var ownFonts: [FontEntry] = []
+    /// The fonts of the sign, followed by those of single options and regions.
+    package var entries: [FontEntry] { fonts + ownFonts }
     /// The versions of the font files when the configuration was read; see `TextRunSettings.versions`.
     package var fontVersions: [FontEntry: FileVersion] = [:]
     /// The language of the text (BCP 47), for fonts with several forms of a character; empty for none.
@@ -48,9 +62,17 @@ public struct TextSettings: Hashable, Sendable {
         size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
     }
 
+    /// Returns the settings for rendering texts on a display of `format`, or nil if neither the sign nor an option or a
+    /// region uses a font file or a size in `[text]`.
+    func settingOfAnyText(for format: PixelFormat) -> TextRunSettings? {
+        textRunSettings(for: format)
+            ?? (ownFonts.contains { $0 != .builtin } ? anyLineSetting(for: format) : nil)
+    }
+
     /// Returns the settings for rendering texts on a display of `format`, even if only the built-in font is used.
     func anyLineSetting(for format: PixelFormat) -> TextRunSettings {
         var setting = TextRunSettings(fonts: fonts, rows: size ?? TextRunSettings.allowedRows.lowerBound)
+        setting.ownFonts = ownFonts
         setting.versions = fontVersions
         setting.language = languageTag
         setting.isShaded = format != .bit

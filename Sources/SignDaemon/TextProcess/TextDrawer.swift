@@ -131,9 +131,9 @@ public final class TextDrawer: TextRenderer {
         var result = RenderingResult()
         var length = 0
         forgetIfRequested(&state)
-        if (setting.fonts, setting.versions) != (state.fonts, state.versions) {
+        if (setting.entries, setting.versions) != (state.fonts, state.versions) {
             // Other fonts need a new process, which may be able to render what has failed.
-            state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
+            state = State(fonts: setting.entries, versions: setting.versions, lastID: state.lastID)
         }
         for request in requests {
             if length >= columns || isOver(deadline) { break }
@@ -149,7 +149,7 @@ public final class TextDrawer: TextRenderer {
         }
         if requests.isEmpty { _ = program(&state, until: deadline, &result.problem) }
         result.fonts = state.program?.fonts ?? []
-        if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.fonts) }
+        if !result.fonts.isEmpty { reportRefused(result.fonts, of: setting.entries) }
         return result
     }
 

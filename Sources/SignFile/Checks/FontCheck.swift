@@ -24,33 +24,72 @@ struct FontCheck {
         self.fonts = fonts
     }
 
+    /// A font file that the configuration names, and the place.
+    private struct Use {
+        var node: TOMLNode
+        var entry: FontEntry
+        /// The rows of the lines in which the font is used.
+        var rows: Int
+        /// The key for the rows of an option or a region with its own font, or nil for the fonts of the sign.
+        var sizeKey: String?
+    }
+
+    /// The font files in `[text]`, followed by those of single regions and options.
+    private var uses: [Use] {
+        let text = configuration.text
+        let rows = text.size ?? TextRunSettings.allowedRows.lowerBound
+        let nodes = root.member("text")?.elements(of: "fonts") ?? []
+        var uses = zip(nodes, text.fonts).map { Use(node: $0, entry: $1, rows: rows) }
+        for edge in configuration.regions.edges {
+            guard let region = configuration.regions[edge], let font = region.font,
+                let node = root.member(edge.rawValue)?.member("font")
+            else { continue }
+            let size = edge.axis == .vertical ? region.size.map { min($0, rows) } : nil
+            uses.append(
+                Use(node: node, entry: font.entry, rows: region.letters ?? size ?? rows, sizeKey: "letters")
+            )
+        }
+        for (option, table) in zip(configuration.options, root.elements(of: "option")) {
+            guard let font = option.font, let node = table.member("font") else { continue }
+            uses.append(Use(node: node, entry: font.entry, rows: option.size ?? rows, sizeKey: "size"))
+        }
+        return uses.filter { $0.entry != .builtin }
+    }
+
     /// Reports fonts that cannot be used. For the command `check`, which examines the fonts of this machine, they are
     /// errors. For a running sign, they are warnings: other fonts replace them, and a sign that shows boxes is better
     /// than none.
     func run(_ findings: inout Findings) {
-        guard let table = root.member("text") else { return }
-        if let problem = lines.problem { findings.warning(problem, at: table.location(of: "fonts", "size")) }
-        let nodes = table.elements(of: "fonts")
+        let uses = uses
+        if let problem = lines.problem {
+            let location = root.member("text")?.location(of: "fonts", "size") ?? uses.first?.node.location
+            findings.warning(problem, at: location ?? .start)
+        }
+        let entries = configuration.text.entries
         if lines.problem != nil, let fonts {
-            let crashing = fonts.crashing(configuration.text.fonts)
-            for (node, entry) in zip(nodes, configuration.text.fonts) where crashing.contains(entry) {
+            let crashing = fonts.crashing(entries)
+            for use in uses where crashing.contains(use.entry) {
                 findings.error(
-                    "the font \(Self.quoted(node.string ?? entry.text)) crashes loopbanner-text; remove it from the list",
-                    at: node.location
+                    "the font \(Self.quoted(use.node.string ?? use.entry.text)) crashes loopbanner-text; remove it"
+                        + (use.sizeKey == nil ? " from the list" : ""),
+                    at: use.node.location
                 )
             }
         }
-        for (node, (entry, state)) in zip(nodes, zip(configuration.text.fonts, lines.fonts)) {
-            guard case .refused(let refusal) = state, case .file(let path, let face) = entry else { continue }
-            let source = node.string ?? path
+        var states: [FontEntry: FontState] = [:]
+        for (entry, state) in zip(entries, lines.fonts) { states[entry] = state }
+        for use in uses {
+            guard case .refused(let refusal) = states[use.entry], case .file(let path, let face) = use.entry
+            else { continue }
+            let source = use.node.string ?? path
             let advice = refusal == .notFound ? MissingFont(source, path, face: face).advice(fonts) : ""
             findings.report(
                 fonts == nil ? .warning : .error,
                 "the font \(Self.quoted(source)) \(refusal.message); \(substitute)\(advice)",
-                at: node.location
+                at: use.node.location
             )
         }
-        checkRows(nodes, &findings)
+        checkRows(uses, &findings)
     }
 
     private static func quoted(_ path: String) -> String {
@@ -70,29 +109,36 @@ struct FontCheck {
 
     /// Warns about each font whose letters are higher than a text line. Adds a note for each font whose letters are all
     /// smaller than a text line.
-    private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
-        let entries = configuration.text.fonts
-        let rows = configuration.text.size ?? TextRunSettings.allowedRows.lowerBound
-        guard let fonts, entries.contains(where: { $0 != .builtin }),
+    private func checkRows(_ uses: [Use], _ findings: inout Findings) {
+        var seen: Set<FontEntry> = []
+        let entries = uses.map(\.entry).filter { seen.insert($0).inserted }
+        guard let fonts, !entries.isEmpty,
             // A font is examined with these characters. If it has any of them, the result contains how the font is
             // drawn.
-            let inspected = fonts.inspect(entries, [" "] + WritingSystem.allProbes, [rows])
+            let inspected = fonts.inspect(
+                entries,
+                [" "] + WritingSystem.allProbes,
+                Set(uses.map(\.rows)).sorted()
+            )
         else { return }
-        for (node, entry) in zip(nodes, entries) {
-            guard let font = inspected.first(where: { $0.entry == entry }), !font.isOnlyColor,
-                let fit = font.fit(inRows: rows)
+        var checked: Set<[String]> = []
+        for use in uses where checked.insert([use.entry.text, "\(use.rows)", use.sizeKey ?? ""]).inserted {
+            guard let font = inspected.first(where: { $0.entry == use.entry }), !font.isOnlyColor,
+                let fit = font.fit(inRows: use.rows)
             else { continue }
             guard fit.fits else {
                 findings.warning(
-                    "the letters of \(Self.quoted(node.string ?? entry.text)) are cut off in lines of \(rows) rows; "
-                        + remedy(fit, rows),
-                    at: node.location
+                    "the letters of \(Self.quoted(use.node.string ?? use.entry.text)) are cut off in lines of \(use.rows) rows; "
+                        + remedy(fit, use),
+                    at: use.node.location
                 )
                 continue
             }
-            checkSmallLetters(fit, rows, node, &findings)
-            if !entries.prefix(while: { $0 != entry }).contains(.builtin) {
-                checkOutlines(font, fit, node, &findings)
+            checkSmallLetters(fit, use, &findings)
+            if use.sizeKey != nil
+                || !configuration.text.fonts.prefix(while: { $0 != use.entry }).contains(.builtin)
+            {
+                checkOutlines(font, fit, use, &findings)
             }
         }
     }
@@ -101,16 +147,17 @@ struct FontCheck {
     /// own size and in multiples of it.
     private func checkSmallLetters(
         _ fit: FontFit,
-        _ rows: Int,
-        _ node: TOMLNode,
+        _ use: Use,
         _ findings: inout Findings
     ) {
+        let rows = use.rows
         let filledRows = max(fit.above + fit.below, TextRunSettings.allowedRows.lowerBound)
         guard fit.drawing != .outlines, filledRows < rows - rows / 4 else { return }
         findings.note(
-            "the letters of \(Self.quoted(node.string ?? "")) fill \(filledRows) of \(rows) rows; write size = \(filledRows), "
+            "the letters of \(Self.quoted(use.node.string ?? "")) fill \(filledRows) of \(rows) rows; write "
+                + "\(use.sizeKey ?? "size") = \(filledRows), "
                 + "or use another font: loopbanner fonts --size \(rows) shows which fit",
-            at: node.location
+            at: use.node.location
         )
     }
 
@@ -122,23 +169,33 @@ struct FontCheck {
     private func checkOutlines(
         _ font: FontInfo,
         _ fit: FontFit,
-        _ node: TOMLNode,
+        _ use: Use,
         _ findings: inout Findings
     ) {
         guard fit.drawing == .outlines, fit.rows < Self.leastOutlineRows, font.systems.contains(.latin) else {
             return
         }
+        let remedy =
+            use.sizeKey.map { key in
+                area.fits(Self.leastOutlineRows)
+                    ? "write \(key) = \(Self.leastOutlineRows) or more"
+                    : "use a pixel font: loopbanner fonts --size \(fit.rows) shows which fit"
+            } ?? "write \"\(FontEntry.builtinName)\" in front of it in fonts"
         findings.warning(
-            "the letters of \(Self.quoted(node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
-                + "write \"\(FontEntry.builtinName)\" in front of it in fonts",
-            at: node.location
+            "the letters of \(Self.quoted(use.node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
+                + remedy,
+            at: use.node.location
         )
     }
 
-    private func remedy(_ fit: FontFit, _ rows: Int) -> String {
+    private func remedy(_ fit: FontFit, _ use: Use) -> String {
+        let rows = use.rows
         let other = "use another font: loopbanner fonts --size \(rows) shows which fit"
         let neededRows = fit.above + fit.below
         guard neededRows > rows, neededRows <= TextRunSettings.allowedRows.upperBound else { return other }
+        if let key = use.sizeKey, area.fits(neededRows) {
+            return "write \(key) = \(neededRows), or use another font"
+        }
         return area.remedy("\(neededRows)", atLeast: neededRows).map { "\($0), or use another font" }
             ?? "they need \(neededRows), and here is room for \(area.maximumSize); \(other)"
     }

@@ -91,7 +91,9 @@ struct LayoutCheck {
             checked.contents.optionFontSelection.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Measuring all texts of a long list is slow. Most options are only a text, which fits if the letters fit.
-            if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
+            if case .text = option.content, option.icon == nil, option.size == nil, option.font == nil,
+                hasRoomForLetters
+            {
                 continue
             }
             let content = checked.contents[index]

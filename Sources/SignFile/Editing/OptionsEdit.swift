@@ -135,7 +135,7 @@ public struct OptionsEdit {
     /// The keys of `[[option]]` in the order in which a new option is written. config/loopbanner.toml has the same
     /// order.
     static let documentedKeys = [
-        "id", "text", "dwell", "action", "icon", "size", "align", "max_running", "whole_display",
+        "id", "text", "dwell", "action", "icon", "size", "font", "align", "max_running", "whole_display",
         "transition", "slide", "effect", "show",
         "picture", "fit", "dither", "invert", "color", "background", "page",
     ]

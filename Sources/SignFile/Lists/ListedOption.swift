@@ -81,6 +81,13 @@ public struct ListedOption: Hashable, Sendable {
                     throw Invalid(key: member.key, message: "\(member.key) \(rule)")
                 }
                 entries.append(Entry(key: member.key, value: try Self.toml(member)))
+            case "font":
+                if let font = member.value.string, !OwnFont.isOpenToPrograms(font) {
+                    let rule =
+                        "must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the configuration"
+                    throw Invalid(key: member.key, message: "font \(rule)")
+                }
+                entries.append(Entry(key: member.key, value: try Self.toml(member)))
             default:
                 entries.append(Entry(key: member.key, value: try Self.toml(member)))
             }

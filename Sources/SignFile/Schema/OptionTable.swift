@@ -26,6 +26,7 @@ struct OptionDraft {
     private(set) var needsWholeDisplay = false
     private(set) var show: [TimeWindow] = []
     private(set) var size: Int?
+    private(set) var font: TextFont?
     private(set) var alignment: Behavior.Alignment?
     private(set) var transition: TransitionChoice?
     private(set) var slide: Nanoseconds?
@@ -40,6 +41,7 @@ struct OptionDraft {
         keys += content.map { $0.inside { $1(&$0.content) } }
         keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
         keys.append(.whole("size", in: TextRunSettings.allowedRows, unit: "rows") { $0.size = $1 })
+        keys.append(.ownFont { $0.font = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(
             .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
@@ -55,7 +57,8 @@ struct OptionDraft {
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "title": "text",
-                "when": "show", "font_size": "size", "text_size": "size", "content": "text",
+                "when": "show", "typeface": "font", "fonts": "font", "font_file": "font", "font_size": "size",
+                "text_size": "size", "content": "text",
                 "message": "text", "value": "text", "string": "text",
                 "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
@@ -153,14 +156,7 @@ struct OptionList {
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
-        if let node = table.member("size"),
-            text.isEmpty || table.member("picture") != nil || draft.content.page != nil
-        {
-            findings.warning(
-                "size does nothing without a text that is shown; it is the height of letters",
-                at: node.keyLocation
-            )
-        }
+        draft.checkLetters(in: table, &findings)
         var draft = draft
         draft.icon = draft.icon?.on(draft.content.ink.background)
         if let settings = draft.icon?.picture {
@@ -234,6 +230,7 @@ struct OptionList {
                 show: draft.show,
                 size: draft.size,
                 alignment: draft.alignment,
+                font: draft.font,
                 transition: draft.transition,
                 slide: draft.slide
             )
@@ -292,5 +289,21 @@ extension Nanoseconds {
     /// Returns how long a person takes to read `text`: one second plus 80 ms per character, but at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
+    }
+}
+
+extension OptionDraft {
+    /// Warns about keys for the letters of an option that shows none.
+    fileprivate func checkLetters(in table: TOMLNode, _ findings: inout Findings) {
+        let showsText =
+            content.text?.isEmpty == false && table.member("picture") == nil && content.page == nil
+        guard !showsText else { return }
+        for (key, meaning) in [("size", "it is the height of letters"), ("font", "remove it")] {
+            guard let node = table.member(key) else { continue }
+            findings.warning(
+                "\(key) does nothing without a text that is shown; \(meaning)",
+                at: node.keyLocation
+            )
+        }
     }
 }

@@ -9,6 +9,8 @@ import SignCore
 struct RegionDraft {
     private var content = ContentDraft()
     private var size: Int?
+    private var letters: Int?
+    private var font: TextFont?
     private var alignment = Behavior.Alignment.center
     /// The number of blank pixels between the region and the options. Without them, letters would touch.
     private var gap = 1
@@ -20,6 +22,8 @@ struct RegionDraft {
             [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
         var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.content) } }
         keys.append(.whole("size", in: 1...DisplaySettings.longestSide, unit: "pixels") { $0.size = $1 })
+        keys.append(.whole("letters", in: TextRunSettings.allowedRows, unit: "rows") { $0.letters = $1 })
+        keys.append(.ownFont { $0.font = $1 })
         keys.append(.choice("align", Behavior.Alignment.names) { $0.alignment = $1 })
         keys.append(.whole("gap", in: 0...DisplaySettings.longestSide, unit: "pixels") { $0.gap = $1 })
         return TableSchema(
@@ -27,7 +31,8 @@ struct RegionDraft {
             keys: keys,
             otherNames: [
                 "height": "size", "image": "picture", "label": "text", "rows": "size", "title": "text",
-                "width": "size",
+                "width": "size", "font_size": "letters", "text_size": "letters", "letter_size": "letters",
+                "font_file": "font", "fonts": "font", "typeface": "font",
             ],
             remedies: SwitchKeys.remedies(and: ["show"]) { isOn in
                 isOn
@@ -57,6 +62,9 @@ struct RegionDraft {
             return (region(with: .text(text)), nil)
         }
         if let picture {
+            for node in ["letters", "font"].compactMap(table.member) {
+                findings.warning("\(node.key) does nothing for a picture; remove it", at: node.keyLocation)
+            }
             guard findings.isRead("size", of: table),
                 let settings = self.picture(at: picture.location, edge, &findings)
             else { return nil }
@@ -96,7 +104,15 @@ struct RegionDraft {
     }
 
     private func region(with settings: ContentSettings) -> RegionSettings {
-        RegionSettings(settings, ink: content.ink, size: size, alignment: alignment, gap: gap)
+        RegionSettings(
+            settings,
+            ink: content.ink,
+            size: size,
+            letters: letters,
+            font: font,
+            alignment: alignment,
+            gap: gap
+        )
     }
 }
 

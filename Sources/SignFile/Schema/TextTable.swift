@@ -76,13 +76,7 @@ struct TextDraft {
             return nil
         }
         let entry = FontEntry(text)
-        if case .file(let path, _) = entry, HiddenDirectories.contain(path) {
-            findings.warning(
-                "fonts names \(Wording.quoted(path, atMost: MissingFont.maximumPathLength)), but the service cannot read home directories or /tmp; "
-                    + "copy it to /usr/local/share/fonts",
-                at: node.location
-            )
-        }
+        if case .file(let path, _) = entry { findings.checkFontFolder(path, of: "fonts", at: node.location) }
         return entry
     }
 

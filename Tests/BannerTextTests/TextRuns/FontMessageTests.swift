@@ -8,7 +8,7 @@ struct FontMessageTests {
     // MARK: The greeting
 
     private let greeting: [UInt8] =
-        [0, 1, 3, 0]
+        [0, 2, 3, 0]
         + [0, 0b101, 4, 0] + Array("Font".utf8)
         + [1, 0, 0, 0]
         + [7, 0, 0, 0]
@@ -27,7 +27,7 @@ struct FontMessageTests {
                 try FontMessages.greeting(Array(greeting[..<count]), of: fonts)
             }
         }
-        for (index, byte) in [(0, 1), (1, 2), (2, 2), (6, 3)] {
+        for (index, byte) in [(0, 1), (1, 1), (2, 2), (6, 3)] {
             var other = greeting
             other[index] = UInt8(byte)
             #expect(throws: TextMessages.Fault.malformed) { try FontMessages.greeting(other, of: fonts) }

@@ -327,7 +327,7 @@ struct GroupTests {
         let display = "[display]\ndriver = \"memory\"\n"
         let option = "[[option]]\ntext = \"Tea\"\n"
         let base = try rev(display + option)
-        #expect(base.hasPrefix("3-") && base.utf8.count == 18)
+        #expect(base.hasPrefix("4-") && base.utf8.count == 18)
         #expect(try rev(display + "brightness = 3\n" + option) == base)
         #expect(try rev(display + option + "action = [\"/bin/true\"]\n") == base)
         #expect(try rev(display + "[[option]]\ntext = \"Tee\"\n") != base)
@@ -341,7 +341,7 @@ struct GroupTests {
     @Test(
         "the rev of a file is the same in every build of this version",
         arguments: [
-            ("[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n", "3-f7792125579c33b5"),
+            ("[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n", "4-f7792125579c33b5"),
             (
                 """
                 [scroll]
@@ -352,11 +352,11 @@ struct GroupTests {
                 align = "right"
                 [[option]]
                 text = "Tea {time:%H:%M}"
-                """, "3-d7db18dd1784a4f6"
+                """, "4-3387b1251d37c2ae"
             ),
             (
                 "[scroll]\nstyle = \"ticker\"\ndirection = \"right\"\nfill = \"pad\"\n[[option]]\ntext = \"Tea\"\n",
-                "3-6b4785d20293e752"
+                "4-6b4785d20293e752"
             ),
             (
                 """
@@ -369,7 +369,7 @@ struct GroupTests {
                 [[option]]
                 text = "Cake"
                 transition = "doors"
-                """, "3-c0bcaf05127c32e8"
+                """, "4-c0bcaf05127c32e8"
             ),
         ]
     )

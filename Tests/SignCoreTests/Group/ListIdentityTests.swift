@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Testing
@@ -73,19 +74,35 @@ struct ListIdentityTests {
     }
 
     // The expected values come from an independent implementation of the encoding.
-    @Test("the identity is the same in every build of version 3")
+    @Test("the identity is the same in every build of version 4")
     func pinned() {
-        #expect(identity() == "3-958d836137924150")
-        #expect(identity { $0.hold = .interval(.seconds(10)) } == "3-99dab4ae8317e2cb")
+        #expect(identity() == "4-958d836137924150")
+        #expect(identity { $0.hold = .interval(.seconds(10)) } == "4-99dab4ae8317e2cb")
         #expect(
             identity {
                 $0.style = .ticker
                 $0.end = .reverse
                 $0.staticIfFits = true
-            } == "3-a09f4c70f7b5071a"
+            } == "4-a09f4c70f7b5071a"
         )
         var identity = ListIdentity()
         identity.add(Option(id: "tea", text: "Tea ☕", length: 20, overhang: 3))
-        #expect(identity.text == "3-977ee1c54469a272")
+        #expect(identity.text == "4-977ee1c54469a272")
+    }
+
+    @Test("the own font of an option is a part of the identity")
+    func fonts() {
+        func identity(_ font: TextFont?) -> String {
+            var identity = ListIdentity()
+            identity.add(font)
+            return identity.text
+        }
+        #expect(identity(nil) == "4-8cf51a8bfca3883d")
+        #expect(identity(.file(.file("/a.ttf", face: 1))) == "4-9e8963442aa9a51d")
+        let fonts: [TextFont?] = [
+            nil, .automatic, .face(.wide), .face(.narrow), .face(.small), .file(.builtin),
+            .file(.file("/a.ttf", face: 0)), .file(.file("/b.ttf", face: 0)),
+        ]
+        #expect(Set(fonts.map(identity)).count == fonts.count)
     }
 }

@@ -74,6 +74,19 @@ struct ListedOptionTests {
         #expect(refusal(#"{"text":"a","icon":"/etc/a.png"}"#) == expected)
     }
 
+    @Test("a font is built-in, one of the system, or beside the configuration")
+    func fonts() throws {
+        let rule =
+            "font: font must be a built-in font, a file in /usr/share/fonts, or the name of a file beside the "
+            + "configuration"
+        for font in ["/etc/shadow", "../a.otf", "/usr/share/fonts/../../../etc/passwd", "a/b.otf"] {
+            #expect(refusal("{\"text\":\"a\",\"font\":\"\(font)\"}") == rule)
+        }
+        for font in ["builtin", "a.otf", "/usr/share/fonts/a.otf", "/usr/local/share/fonts/b.otf"] {
+            #expect(refusal("{\"text\":\"a\",\"font\":\"\(font)\"}") == nil)
+        }
+    }
+
     @Test("a key cannot be written so that TOML reads another one")
     func forgedKeys() {
         let keys = [

@@ -102,7 +102,7 @@ import Testing
                 == [
                     "f:4:1: error: unknown key 'xyzzy' in [[option]]; allowed: id, text, "
                         + "picture, fit, dither, invert, color, background, page, icon, dwell, action, "
-                        + "size, align, max_running, whole_display, transition, slide, effect, show",
+                        + "size, font, align, max_running, whole_display, transition, slide, effect, show",
                     "f:5:1: error: unknown key 'option' in [[option]]; did you mean 'action'?",
                 ]
         )

@@ -38,7 +38,7 @@ import Testing
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout, on_event, kinds",
                 "f:6:1: error: unknown key 'qwert' in [[option]]; allowed: id, text, "
                     + "picture, fit, dither, invert, color, background, page, icon, dwell, action, "
-                    + "size, align, max_running, whole_display, transition, slide, effect, show",
+                    + "size, font, align, max_running, whole_display, transition, slide, effect, show",
             ]
         )
     }

@@ -1,0 +1,82 @@
+import BannerText
+import Diagnostics
+import SettingsText
+import SignCore
+
+extension TableSchema.Key {
+    /// Defines the key `font` of an option or a region. Its value is the name of a built-in font or a font file. A
+    /// relative path starts at the folder of the configuration.
+    static func ownFont(store: @escaping Store<TextFont>) -> Self {
+        Self(name: "font", form: .text) { value, settings, findings in
+            guard let text = findings.text(value, "font") else { return }
+            if let font = TextSettings.Font(rawValue: text) { return store(&settings, font.textFont) }
+            guard OwnFont.isFile(text) else {
+                return findings.error("font \(OwnFont.error(text))", at: value.location)
+            }
+            let entry = FontEntry(text)
+            guard case .file(let path, let face) = entry else { return }
+            findings.checkFontFolder(path, of: "font", at: value.location)
+            store(&settings, .file(.file(PictureFiles.path(of: path, besides: findings.file), face: face)))
+        }
+    }
+}
+
+/// The rules for the value of the key `font`.
+enum OwnFont {
+    /// The folders whose font files programs can name.
+    static let folders = ["/usr/share/fonts/", "/usr/local/share/fonts/"]
+
+    /// Returns whether `text` is the path of a font file, or a face in such a file.
+    static func isFile(_ text: String) -> Bool {
+        text.utf8.contains(UInt8(ascii: "/")) || text.utf8.dropFirst().contains(UInt8(ascii: "."))
+    }
+
+    /// Returns whether programs may name the font `text`: a built-in font, a file beside the configuration, or one of
+    /// the system.
+    static func isOpenToPrograms(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "/")) else { return true }
+        return folders.contains(where: text.hasPrefix) && !text.contains(text: "/../")
+    }
+
+    /// The message about the value `text`, which is neither a built-in font nor a file.
+    static func error(_ text: String) -> String {
+        guard !text.isEmpty else { return "must not be empty; remove the key for the font in [text]" }
+        let names = TextSettings.Font.allCases.map(\.rawValue)
+        let list = Wording.list(names.map { "\"\($0)\"" }, lastJoin: "or")
+        let hint = nearestWord(to: text, among: names).map { "did you mean \"\($0)\"?" }
+        return "\(Wording.quoted(text)) is neither \(list) nor a font file; "
+            + (hint ?? "loopbanner fonts lists the files of this machine")
+    }
+}
+
+extension Findings {
+    /// Warns if the service cannot read the folder of the font `path`, the value of the key `name`.
+    mutating func checkFontFolder(_ path: String, of name: String, at location: TextLocation) {
+        guard HiddenDirectories.contain(path) else { return }
+        warning(
+            "\(name) names \(Wording.quoted(path, atMost: MissingFont.maximumPathLength)), but the service cannot read home directories or /tmp; "
+                + "copy it to /usr/local/share/fonts",
+            at: location
+        )
+    }
+}
+
+extension Configuration {
+    /// Collects the fonts of options and regions that are not in the list of the sign. Also records the versions of
+    /// their files. Adds an error at `location` if there are too many fonts.
+    mutating func collectOwnFonts(at location: TextLocation, _ findings: inout Findings) {
+        let fonts = regions.edges.compactMap { regions[$0]?.font } + options.compactMap(\.font)
+        guard !fonts.isEmpty else { return }
+        var present = Set(text.fonts)
+        text.ownFonts = fonts.map(\.entry).filter { present.insert($0).inserted }
+        for case .file(let path, let face) in text.ownFonts {
+            text.fontVersions[.file(path, face: face)] = FileVersion(of: path)
+        }
+        let (count, limit) = (present.count, TextRunSettings.maxFonts)
+        guard count > limit else { return }
+        findings.error(
+            "the options and [text] use \(count) fonts, and \(limit) are possible; use fewer fonts",
+            at: location
+        )
+    }
+}
