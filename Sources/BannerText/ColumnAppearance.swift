@@ -44,6 +44,7 @@ struct ColumnAppearance: Hashable {
             }
         case .wave:
             shift = Self.wave[Int((Int64(column) + step).flooredRemainder(by: 16))]
+        case .typewriter, .roll: break
         }
     }
 

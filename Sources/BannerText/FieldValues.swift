@@ -2,20 +2,49 @@ import MonotonicTime
 
 /// The values that the fields of a text show.
 public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private let texts: [String: String]
+    /// The last change of a value.
+    public struct Change: Hashable, Sendable {
+        /// The text before the change, or nil if the value was not set.
+        var former: String?
+        var time: CivilTime
+
+        /// Creates a change of the text `former` at `time`.
+        public init(from former: String?, at time: CivilTime) {
+            self.former = former
+            self.time = time
+        }
+    }
+
+    private var texts: [String: String]
     private let counters: [String: CounterText]
     private let recent: RecentNumbers
+    /// The last changes of the values that roll.
+    private let changes: [String: Change]
 
-    /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, and the recent
-    /// numbers `recent`.
+    /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, the recent
+    /// numbers `recent`, and the last changes of the values that roll.
     public init(
         _ texts: [String: String],
         counters: [String: CounterText] = [:],
-        recent: RecentNumbers = RecentNumbers()
+        recent: RecentNumbers = RecentNumbers(),
+        changes: [String: Change] = [:]
     ) {
         self.texts = texts
         self.counters = counters
         self.recent = recent
+        self.changes = changes
+    }
+
+    /// Returns when the value `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
+    func lastChange(of name: String) -> Int64? { changes[name]?.time.nanosecondsSince1970 }
+
+    /// Returns the values without the changes from `instant` on, in nanoseconds since 1970.
+    func reverted(to instant: Int64) -> FieldValues {
+        var values = self
+        for (name, change) in changes where change.time.nanosecondsSince1970 >= instant {
+            values.texts[name] = change.former
+        }
+        return values
     }
 
     /// Creates values with the texts `elements`, by their names. A name occurs once.

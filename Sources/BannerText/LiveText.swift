@@ -33,8 +33,12 @@ package struct LiveText: BannerContent {
     }
 
     private func content(at time: ContentTime) -> any BannerContent {
-        BannerText.content(
-            of: template.styledText(at: time.civil, values: values),
+        let text = template.styledText(at: time.civil, values: values)
+        return BannerText.content(
+            of: text,
+            rolledFrom: template,
+            values,
+            at: time.civil,
             in: fontSelection,
             colors,
             placement
@@ -103,6 +107,31 @@ public func content(
         return LinedContent(text, in: fontSelection, colors, placement)
     }
     return StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+}
+
+/// Returns the content that shows `text`, the text of `template` at `time` with its values. If a clock or a value with
+/// `{roll}` has just changed, its characters move. A text with several lines does not roll.
+public func content(
+    of text: StyledText,
+    rolledFrom template: TextTemplate?,
+    _ values: FieldValues,
+    at time: CivilTime,
+    in fontSelection: FontSelection,
+    _ colors: TextColors,
+    _ placement: TextPlacement
+) -> any BannerContent {
+    guard let template, template.hasStyles, !(text.breaksLines && placement.hasLines),
+        let replaced = template.replacedText(of: text, at: time, values: values)
+    else { return content(of: text, in: fontSelection, colors, placement) }
+    func styled(_ text: StyledText) -> StyledContent {
+        StyledContent(text, in: fontSelection, colors, fillsRoom: placement.fillsRoom)
+    }
+    return RollingContent(
+        styled(text),
+        replacing: styled(replaced.text),
+        age: replaced.age,
+        on: colors.background
+    )
 }
 
 /// The content of a constant text without styles.

@@ -5,6 +5,8 @@ import Pixels
 package struct StyledContent: BannerContent {
     /// The time for which blinking text is visible, and then hidden: half of the blinking period.
     private static let blink = Nanoseconds.milliseconds(500)
+    /// The time between two characters of `{typewriter}`.
+    private static let keystroke = Nanoseconds.milliseconds(80)
 
     private let text: StyledText
     private let fontSelection: FontSelection
@@ -34,12 +36,34 @@ package struct StyledContent: BannerContent {
         if colors.paintIcons(of: text.text), drawsIcons(font) {
             slices.icons = IconColumns(of: text, in: font, scale: fontSelection.scale)
         }
+        if let first = firstUntypedCharacter(at: time) { slices.hideTyped(from: first) }
         return slices.picture(
             of: font.rasterize(text.text),
             in: colors,
             at: standsStill ? CivilTime(secondsSince1970: 0) : time.civil,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
+    }
+
+    /// Returns the areas of the characters with `{roll}`.
+    func rollingCells(in room: PixelSize) -> [PixelRectangle] {
+        slices(in: font(in: room), room).rollingCells
+    }
+
+    /// Returns the index of the first character that is not typed at `time`, or nil if all are.
+    private func firstUntypedCharacter(at time: ContentTime) -> Int? {
+        guard let rested = time.rested, !standsStill else { return nil }
+        let typed = text.typedCharacters
+        let count = rested < .zero ? 0 : rested.rawValue / Self.keystroke.rawValue + 1
+        return count < typed.count ? typed[Int(count)] : nil
+    }
+
+    /// Returns the time until the next character is typed, or nil if none follows or the text does not rest.
+    private func timeToKeystroke(at time: ContentTime) -> Nanoseconds? {
+        guard let rested = time.rested, rested >= .zero, firstUntypedCharacter(at: time) != nil else {
+            return nil
+        }
+        return Nanoseconds(Self.keystroke.rawValue - rested.rawValue % Self.keystroke.rawValue)
     }
 
     /// Returns whether `font` is a built-in face with icons.
@@ -84,14 +108,15 @@ package struct StyledContent: BannerContent {
         return InsetLetters(text, in: font, scale: fontSelection.scale) ?? font
     }
 
-    /// Returns the time until the text blinks or an effect makes its next step, or nil if it stands still. Signs that hang side by
-    /// side agree because all of them follow the wall clock.
+    /// Returns the time until the text blinks, an effect makes its next step or a character is typed, or nil if it stands
+    /// still. Signs that hang side by side agree because all of them follow the wall clock.
     package func lifetime(at time: ContentTime) -> Nanoseconds? {
         var lifetimes = text.effects.filter { $0.isVisible(in: colors.format) && !standsStill }
             .compactMap { $0.lifetime(at: time.civil) }
         if text.blinks {
             lifetimes.append(Nanoseconds(Self.blink.rawValue - time.civil.nanosecond % Self.blink.rawValue))
         }
+        if let keystroke = timeToKeystroke(at: time) { lifetimes.append(keystroke) }
         return lifetimes.min()
     }
 

@@ -13,6 +13,10 @@ struct StyledSlices {
         /// dark.
         var sources: Range<Int>
         var style: TextStyle
+        /// The index of the character, or nil for a slice between two characters.
+        var owner: Int?
+        /// Whether the slice is dark because its character is not typed yet.
+        var isHidden = false
         /// The column within a chart, or nil if the slice is not part of one.
         var chartColumn: Int?
     }
@@ -88,9 +92,12 @@ struct StyledSlices {
             if let owner, let chart = styles[owner].chart {
                 // The chart stands in place of its first character, and the other ones are left out.
                 let last = owners.lastIndex { $0.map { styles[$0].chart } == chart } ?? start
-                if drawnCharts.insert(chart).inserted { append(chart, start..<last + 1, styles[owner]) }
+                if drawnCharts.insert(chart).inserted {
+                    append(chart, start..<last + 1, styles[owner], owner)
+                }
             } else if let owner {
-                append(start..<end, styles[owner], weight: styles[owner].isBold && !isVertical ? weight : 0)
+                let wider = styles[owner].isBold && !isVertical ? weight : 0
+                append(start..<end, styles[owner], weight: wider, owner)
             } else {
                 let (before, after) = (style(at: start - 1) ?? .plain, style(at: end) ?? .plain)
                 // A chart replaces the gaps between its characters too.
@@ -103,19 +110,19 @@ struct StyledSlices {
         }
     }
 
-    private mutating func append(_ range: Range<Int>, _ style: TextStyle, weight: Int) {
+    private mutating func append(_ range: Range<Int>, _ style: TextStyle, weight: Int, _ owner: Int? = nil) {
         for position in range.lowerBound..<range.upperBound + weight {
             let sources = max(range.lowerBound, position - weight)..<min(range.upperBound, position + 1)
-            slices.append(Slice(sources: sources, style: style))
+            slices.append(Slice(sources: sources, style: style, owner: owner))
         }
     }
 
     /// Appends the slices of `chart`, which replace the slices `range` of its text.
-    private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle) {
+    private mutating func append(_ chart: Chart, _ range: Range<Int>, _ style: TextStyle, _ owner: Int) {
         for column in 0..<chart.columns * weight {
             var style = style
             if let color = chart.color(ofColumn: column / weight) { style.color = color }
-            slices.append(Slice(sources: range, style: style, chartColumn: column))
+            slices.append(Slice(sources: range, style: style, owner: owner, chartColumn: column))
         }
     }
 
@@ -196,6 +203,35 @@ struct StyledSlices {
             : PixelSize(width: slices.count, height: pixels.count)
     }
 
+    /// The areas of the picture in which a character with `{roll}` is drawn, in order.
+    var rollingCells: [PixelRectangle] {
+        var cells: [Range<Int>] = []
+        var owner: Int?
+        for (position, slice) in slices.enumerated() {
+            let isRolling = slice.owner != nil && slice.style.effects.contains(.roll)
+            if isRolling, slice.owner == owner {
+                cells[cells.count - 1] = cells[cells.count - 1].lowerBound..<position + 1
+            } else if isRolling {
+                cells.append(position..<position + 1)
+            }
+            owner = isRolling ? slice.owner : nil
+        }
+        return cells.map { cell in
+            isVertical
+                ? PixelRectangle(x: 0, y: cell.lowerBound, width: pixels.count, height: cell.count)
+                : PixelRectangle(x: cell.lowerBound, y: 0, width: cell.count, height: pixels.count)
+        }
+    }
+
+    /// Hides the characters with `{typewriter}` from the character with the index `first` on.
+    mutating func hideTyped(from first: Int) {
+        var isHidden = !slices.contains { $0.style.types && $0.owner.map { $0 < first } ?? false }
+        for position in slices.indices where slices[position].style.types {
+            if let owner = slices[position].owner { isHidden = owner >= first }
+            slices[position].isHidden = isHidden
+        }
+    }
+
     /// Returns the picture of the text with its styles at `time`. `plain` is the picture without styles, which consists
     /// of bits or gray levels. If `isDark` is true, blinking text is hidden.
     func picture(of plain: Bitmap, in colors: TextColors, at time: CivilTime, isDark: Bool) -> Bitmap {
@@ -207,8 +243,10 @@ struct StyledSlices {
             if let chart = style.chart, slice.chartColumn != nil, chartRows?.chart != chart {
                 chartRows = (chart, inkRows(of: slice.sources, in: plain))
             }
-            let isHidden = style.blinks && isDark
-            let isPlain = colors.format == .bit && !isHidden && !style.isInverted && style.effects.isEmpty
+            let isHidden = slice.isHidden || style.blinks && isDark
+            let isPlain =
+                colors.format == .bit && !isHidden && !style.isInverted
+                && !style.effects.contains(where: \.changesColumns)
             if isPlain, !isVertical, slice.chartColumn == nil, slice.sources.count == 1,
                 pixels.count == plain.height
             {

@@ -64,6 +64,12 @@ public struct StyledText: Hashable, Sendable {
     /// Whether any character moves in a wave.
     var waves: Bool { runs.contains { $0.style.waves } }
 
+    /// The indices of the characters that appear one after the other.
+    var typedCharacters: [Int] {
+        guard runs.contains(where: \.style.types) else { return [] }
+        return styles.enumerated().filter(\.element.types).map(\.offset)
+    }
+
     /// The effects of all characters, each once, in the order in which they apply.
     var effects: [TextEffect] {
         var effects: [TextEffect] = []

@@ -17,13 +17,17 @@ public enum TextEffect: Hashable, Sendable {
     case shimmer
     /// The letters move up and down in a wave.
     case wave
+    /// The letters appear one after the other when the page comes to rest.
+    case typewriter
+    /// Characters that change, as those of a clock or a value, are pushed up by the new ones.
+    case roll
 
     /// The maximum number of characters of a text whose effects move, because each step redraws the whole text. In a
     /// longer text, effects stand still.
     package static let maxMovingCharacters = 500
 
     /// The effects that need no argument.
-    static let withoutArgument: [TextEffect] = [.rainbow, .pulse, .shimmer, .wave]
+    static let withoutArgument: [TextEffect] = [.rainbow, .pulse, .shimmer, .wave, .typewriter, .roll]
     /// The names of all effects in a text.
     static let names = withoutArgument.map(\.name) + ["gradient"]
 
@@ -35,6 +39,8 @@ public enum TextEffect: Hashable, Sendable {
         case .pulse: "pulse"
         case .shimmer: "shimmer"
         case .wave: "wave"
+        case .typewriter: "typewriter"
+        case .roll: "roll"
         }
     }
 
@@ -45,6 +51,8 @@ public enum TextEffect: Hashable, Sendable {
         case .pulse: 1
         case .shimmer: 2
         case .wave: 3
+        case .typewriter: 4
+        case .roll: 5
         }
     }
 
@@ -56,14 +64,17 @@ public enum TextEffect: Hashable, Sendable {
         switch self {
         case .rainbow, .gradient: format == .color
         case .pulse: format != .bit
-        case .shimmer, .wave: true
+        case .shimmer, .wave, .typewriter, .roll: true
         }
     }
 
-    /// The time between two steps, or nil if the effect stands still.
+    /// Whether the effect changes the letters themselves. The others depend only on the change of a text or a page.
+    var changesColumns: Bool { self != .typewriter && self != .roll }
+
+    /// The time between two steps of the wall clock, or nil if the effect does not follow the wall clock.
     private var period: Nanoseconds? {
         switch self {
-        case .gradient: nil
+        case .gradient, .typewriter, .roll: nil
         case .rainbow, .pulse: .milliseconds(50)
         case .shimmer: .milliseconds(40)
         case .wave: .milliseconds(60)

@@ -3,13 +3,17 @@
 public struct TextEffects: Hashable, Sendable {
     /// The effects in the written order, of different layers.
     package private(set) var effects: [TextEffect] = []
+    /// Whether dots move around the page.
+    package private(set) var hasBorder = false
     /// The tags of the effects, such as `gradient:red-blue`.
     private var tags: [String] = []
 
     /// The word for no effects.
     private static let none = "none"
+    /// The word for dots that move around the page.
+    package static let border = "border"
     /// The words that a configuration may have, with a gradient as an example.
-    package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", none]
+    package static let names = TextEffect.withoutArgument.map(\.name) + ["gradient:red-blue", border, none]
 
     /// Creates the effects that `text` names. The word `none` stands for no effects.
     ///
@@ -23,6 +27,11 @@ public struct TextEffects: Hashable, Sendable {
 
     private mutating func append(_ tag: String) throws(TextEffectsError) {
         if tag == Self.none { throw .noneAmongOthers }
+        if tag == Self.border {
+            guard !hasBorder else { throw .clash(tag, tag) }
+            hasBorder = true
+            return
+        }
         let halves = tag.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = halves.first.map(String.init) ?? ""
         let effect: TextEffect?

@@ -46,7 +46,7 @@ public enum TextEffectsError: Error, Hashable, CustomStringConvertible {
         if word.first == "{" {
             return "\(problem); write the effect without braces"
         }
-        let intended = nearestWord(to: word, among: TextEffect.names + ["none"])
+        let intended = nearestWord(to: word, among: TextEffect.names + [TextEffects.border, "none"])
         guard let intended else { return problem }
         return "\(problem); did you mean \"\(intended == "gradient" ? "gradient:red-blue" : intended)\"?"
     }

@@ -63,6 +63,9 @@ public struct TextStyle: Hashable, Sendable {
     /// Whether the letters move in a wave.
     var waves: Bool { effects.contains(.wave) }
 
+    /// Whether the letters appear one after the other.
+    var types: Bool { effects.contains(.typewriter) }
+
     /// The number of rows that the style needs above the letters, and as many below: one for the frame of inverted
     /// letters, and one for a wave.
     var spareRows: Int { (isInverted ? 1 : 0) + (waves ? 1 : 0) }

@@ -26,7 +26,7 @@ public struct TextTemplate: Hashable, Sendable {
         var style: TextStyle
     }
 
-    private let pieces: [Piece]
+    let pieces: [Piece]
 
     /// The maximum number of fields. It limits the length of the text with its fields filled in.
     static let maxFields = 16

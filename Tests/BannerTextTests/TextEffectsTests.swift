@@ -19,6 +19,15 @@ struct TextEffectsTests {
         #expect(try TextEffects("none").effects == [])
     }
 
+    @Test("a border is around the page, so the text has no tag for it")
+    func border() throws {
+        let effects = try TextEffects("border wave")
+        #expect(effects.hasBorder && effects.effects == [.wave])
+        #expect(effects.around("A") == "{wave}A{/}")
+        #expect(try !TextEffects("wave").hasBorder && TextEffects("border").around("A") == "A")
+        #expect(throws: TextEffectsError.clash("border", "border")) { try TextEffects("border border") }
+    }
+
     @Test(
         "a text inside effects looks as if their tags were around it",
         arguments: [
@@ -75,7 +84,8 @@ struct TextEffectsTests {
     @Test("an unknown word is an error with the nearest name or the right form")
     func unknown() {
         let all =
-            "is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"gradient:red-blue\" or \"none\", or several with spaces, not"
+            "is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"typewriter\", \"roll\", \"gradient:red-blue\", \"border\" or "
+            + "\"none\", or several with spaces, not"
         #expect(message("rainbw") == "\(all) 'rainbw'; did you mean \"rainbow\"?")
         #expect(message("wave Gradient") == "\(all) 'Gradient'; did you mean \"gradient:red-blue\"?")
         #expect(

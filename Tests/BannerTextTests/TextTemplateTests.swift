@@ -105,7 +105,7 @@ struct TextTemplateTests {
                 + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, counters, as in {counter:queue}, icons, as in "
                 + "{icon:heart}, countdowns, as in {countdown:18:00}, bars, as in {bar:cpu 0..100}, and "
                 + "charts, as in {spark:cpu}; the styles are color, bold, blink, invert, rainbow, pulse, shimmer, "
-                + "wave and gradient, as in {bold}new{/}"
+                + "wave, typewriter, roll and gradient, as in {bold}new{/}"
         )
         #expect(
             complaint("now {time:%H") == "has a field that is not closed: '{time:%H'; end it with '}', as in "

@@ -59,7 +59,7 @@ extension TextForm {
             + #"\\}|\\{time:%[HMdmY]\\}|\\{(bold|blink|invert|wave|rainbow|color:red)\\}[^{}\\u0000]+\\{/\\})[^{}\\u0000]*){0,16}$","#
             + #""description":"Text of at most 4096 bytes. It can contain the fields `{value:NAME}`, `{time:FORMAT}` and "#
             + "`{icon:NAME}`, and the styles `{bold}`, `{blink}`, `{invert}`, `{color:NAME}`, `{rainbow}`, `{pulse}`, "
-            + "`{shimmer}`, `{wave}` and `{gradient:NAME-NAME}`, each ended by `{/}`. "
+            + "`{shimmer}`, `{wave}`, `{typewriter}`, `{roll}` and `{gradient:NAME-NAME}`, each ended by `{/}`. "
             + #"A literal brace is doubled. The pattern covers most of these forms.""#,
         name: "Text"
     )
@@ -98,9 +98,10 @@ extension TextForm {
     /// The effects of a whole text; see docs/text.md.
     static let effect = TextForm(
         limits:
-            #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave)$","#
-            + #""description":"Effects, separated by spaces: `rainbow`, `gradient:NAME-NAME`, `pulse`, `shimmer` and "#
-            + "`wave`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
+            #""pattern":"^(none|(wave )?(rainbow|gradient:(red|green|blue)-(red|green|blue))|pulse|shimmer|wave"#
+            + #"|typewriter|roll|border)$","#
+            + #""description":"Effects, separated by spaces: `rainbow`, `gradient:NAME-NAME`, `pulse`, `shimmer`, "#
+            + "`wave`, `typewriter`, `roll` and `border`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
             + #"","examples":["rainbow"]"#
     )
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)

@@ -19,6 +19,9 @@ extension Banner {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
         let charted = carousel.latestList.look.playlist.chartedValues
+        if carousel.latestList.look.playlist.rollingValues.contains(name), texts.values.texts[name] != text {
+            texts.recordChange(of: name, at: clock.civil(at: instant))
+        }
         if texts.set(name, to: text, until: lifetime.map { instant + $0 }, charting: charted) {
             applyValues(at: instant)
         }

@@ -142,6 +142,7 @@ struct Composer: Sendable {
         if layout.dots != nil {
             key.marked = carousel.list.look.dots == .select ? carousel.current : carousel.settled
         }
+        if strip.hasTypewriter, strip.type(&carousel) { frameKey = nil }
         if let frameKey, frameKey == key { return false }
         if key.revision != frameKey?.revision { strip.forgetAhead() }
         frameKey = key

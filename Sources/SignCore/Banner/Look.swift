@@ -17,6 +17,10 @@ public final class Look: Sendable {
     /// Whether any content shows the time. It is stored because it is read in every turn of the loop.
     let readsClock: Bool
     let hasLiveRegion: Bool
+    /// Whether a text shows a change as a motion. It is stored because it is read whenever a clock is drawn.
+    private let rolls: Bool
+    /// Whether the letters of an option appear one after the other when it comes to rest.
+    let hasTypewriter: Bool
 
     init(_ playlist: Playlist) {
         self.playlist = playlist
@@ -27,6 +31,8 @@ public final class Look: Sendable {
         dots = configuration.dots.moment
         readsClock = playlist.readsClock
         hasLiveRegion = playlist.hasLiveRegion
+        rolls = playlist.rolls
+        hasTypewriter = playlist.hasTypewriter
     }
 
     var contents: Contents { playlist.contents }
@@ -34,9 +40,13 @@ public final class Look: Sendable {
 
     // Methods of the look avoid a copy of the playlist.
 
-    /// Returns the content of option `index`. `words` is its current text if the text changes, otherwise nil.
-    func content(of index: Int, words: StyledText?) -> any BannerContent {
-        if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
+    /// Returns the content of option `index` at `time`. `words` is its current text if the text changes, otherwise nil.
+    func content(of index: Int, words: StyledText?, at time: ContentTime) -> any BannerContent {
+        if let words {
+            playlist.contents.words(words, of: index, at: time, mayRoll: rolls)
+        } else {
+            playlist.contents[index]
+        }
     }
 
     /// Returns the state that a drawing of option `index` shows at `time`, for the comparison with a cached drawing.

@@ -6,6 +6,8 @@ struct OptionTexts: Sendable {
     private(set) var values: TextValues
     private var counters: [String: CounterText] = [:]
     private var recent = RecentNumbers()
+    /// The last changes of the values whose changes a text shows as a motion.
+    private var changes: [String: FieldValues.Change] = [:]
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
     /// The scope of the last requests for rendered texts, or nil if they must be repeated.
@@ -36,7 +38,9 @@ struct OptionTexts: Sendable {
     }
 
     /// What the fields of texts show.
-    var fieldValues: FieldValues { FieldValues(values.texts, counters: counters, recent: recent) }
+    var fieldValues: FieldValues {
+        FieldValues(values.texts, counters: counters, recent: recent, changes: changes)
+    }
 
     /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Texts show the recent numbers of
     /// the values `charted`. Returns whether a text may change, as it does when a chart gets another column with the
@@ -62,6 +66,11 @@ struct OptionTexts: Sendable {
         recent.keep(charted)
         self.counters = counters
         return true
+    }
+
+    /// Records that the value `name` is about to change at `time`.
+    mutating func recordChange(of name: String, at time: CivilTime) {
+        changes[name] = FieldValues.Change(from: values.texts[name], at: time)
     }
 
     mutating func expireValues(at instant: Instant) { values.expire(at: instant) }

@@ -43,7 +43,13 @@ public struct Playlist: Sendable {
     let hasValues: Bool
     /// The names of the values whose recent numbers a text shows.
     let chartedValues: Set<String>
+    /// The names of the values whose changes a text shows as a motion.
+    let rollingValues: Set<String>
     let hasLiveRegion: Bool
+    /// Whether a text shows the change of a clock or a value as a motion.
+    let rolls: Bool
+    /// Whether the letters of a text appear one after the other.
+    let hasTypewriter: Bool
 
     /// Creates the playlist of a configuration.
     ///
@@ -66,10 +72,13 @@ public struct Playlist: Sendable {
         hasValues = contents.hasValues
         if hasValues { contents.values = FieldValues([:], counters: configuration.countersAtStart) }
         chartedValues = hasValues ? contents.chartedValues : []
+        rollingValues = hasValues ? contents.rollingValues : []
         liveOptions = Set(contents.liveOptions)
         valued = contents.valuedOptions
         valuedOptions = Set(valued)
         hasLiveRegion = contents.hasLiveRegion
+        rolls = contents.rolls
+        hasTypewriter = contents.hasTypewriter
         options = configuration.makeOptions(contents, on: stage, at: .beginning)
         computeIdentity()
         if hasValues { updateCompleteOptions(at: .beginning) }
@@ -172,6 +181,7 @@ public struct Playlist: Sendable {
             if hasChangingText(index) || contents.usesLines(index) {
                 identity.add(settings[index].text)
                 identity.add(settings[index].size ?? -1)
+                identity.add(settings[index].font)
             } else {
                 identity.add(option)
             }
@@ -181,7 +191,6 @@ public struct Playlist: Sendable {
     var settings: [OptionSettings] { contents.options }
 
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
-                identity.add(settings[index].font)
 
     /// The scale of the options' letters, relative to the font's size.
     var scale: Int { contents.scale }

@@ -21,6 +21,9 @@ struct StripView: Sendable {
     /// The axis of motion. It is stored because reading it from the look would retain the look in every frame.
     private(set) var axis: Configuration.Axis
     var nextExpiry: Instant?
+    private var typewriter = Typewriter()
+    /// Whether the letters of an option appear one after the other. It is stored because every frame reads it.
+    private(set) var hasTypewriter: Bool
     /// The index of the ring's cell (one option and its gap) at the start of the window, where the search of the next
     /// frame begins.
     private var hint = 0
@@ -29,6 +32,7 @@ struct StripView: Sendable {
     init(_ look: Look, _ picture: Bitmap) {
         axis = look.axis
         travel = look.travel
+        hasTypewriter = look.hasTypewriter
         crossing = CrossingView(picture)
         self.picture = picture
         room = picture.size
@@ -63,11 +67,22 @@ struct StripView: Sendable {
         if isOther { cache.reset(count: count, keeping: isKept) }
         axis = look.axis
         travel = look.travel
+        hasTypewriter = look.hasTypewriter
         crossing.forget()
         hint = 0
         self.room = room
         let dark = Bitmap(size: room, format: look.stage.format)
         if !picture.hasShape(of: dark) { picture = dark }
+    }
+
+    /// Begins to type the letters of the option that has come to rest. Returns whether it must be drawn again.
+    mutating func type(_ carousel: inout Carousel<Look>) -> Bool {
+        guard let settled = carousel.settled,
+            typewriter.rest(carousel.options[settled].id, at: carousel.now)
+        else { return false }
+        forgetAhead()
+        invalidateComparisons()
+        return true
     }
 
     // MARK: Frames
@@ -240,12 +255,17 @@ struct StripView: Sendable {
         let now = carousel.now
         if let strip = cache.strip(index, at: now) { return strip }
         let look = carousel.list.look
-        let time = clock.time(at: now)
-        let key = look.contentKey(of: index, text: carousel.options[index].text, at: time)
+        var time = clock.time(at: now)
+        var key = look.contentKey(of: index, text: carousel.options[index].text, at: time)
+        let types = look.hasTypewriter && look.contents.types(index)
+        if types {
+            key.typedSince = typewriter.start(of: carousel.options[index].id)
+            time.rested = key.typedSince.map { now - $0 } ?? Nanoseconds(-1)
+        }
         if let strip = cache.strip(index, showing: key, at: now) { return strip }
         let length = carousel.extent(of: index).length
         if isZooming, let strip = makeScaledStrip(index, key, length: length) { return strip }
-        let content = look.content(of: index, words: key.words)
+        let content = look.content(of: index, words: key.words, at: time)
         let picture = content.draw(in: room, at: time)
         let strip = fitted(picture, length: length)
         cache.keep(
@@ -256,7 +276,10 @@ struct StripView: Sendable {
                 isReadFromRight: isReadFromRight(index, &carousel)
             ),
             of: index,
-            until: content.lifetime(at: time).map { now + $0 }
+            until: earlier(
+                content.lifetime(at: time).map { now + $0 },
+                types && key.typedSince == nil ? carousel.arrival : nil
+            )
         )
         return strip
     }

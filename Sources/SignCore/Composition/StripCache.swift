@@ -22,6 +22,8 @@ struct StripCache: Sendable {
         var scale: Int?
         /// Whether the option is dark because its text run in a system font is not rendered yet.
         var isWithoutLine = false
+        /// Since when the letters appear one after the other, or nil if they do not, or wait for the end of the slide.
+        var typedSince: Instant?
     }
 
     struct Drawing: Sendable {
@@ -133,7 +135,8 @@ struct StripCache: Sendable {
     mutating func strip(_ index: Int, showing key: ContentKey, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.key.words == key.words,
-            entries[slot].drawing.key.isWithoutLine == key.isWithoutLine
+            entries[slot].drawing.key.isWithoutLine == key.isWithoutLine,
+            entries[slot].drawing.key.typedSince == key.typedSince
         else { return nil }
         let isDrawn = entries[slot].drawing.key.scale == key.scale
         guard isDrawn || entries[slot].scaled?.scale == key.scale else { return nil }

@@ -51,7 +51,9 @@ extension Contents {
         guard placement(of: options[index]).hasLines, text.breaksLines else {
             return [(text.text, fontSelection)]
         }
-        return rooms.flatMap { TextLines.parts(of: text, in: fontSelection, rows: $0.height) }
+        return rooms.flatMap { room in
+            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: room.height, options[index]))
+        }
     }
 
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
@@ -63,7 +65,16 @@ extension Contents {
         guard placement(of: options[index]).hasLines, let text = styledText(of: index, at: time) else {
             return nil
         }
-        return TextLines(text, in: fontSelection(of: options[index]), rows: rows)
+        return TextLines(
+            text,
+            in: fontSelection(of: options[index]),
+            rows: self.rows(inRoomOf: rows, options[index])
+        )
+    }
+
+    /// Returns the number of rows for the text of `option` in a room of `rows` rows: two less within a border.
+    private func rows(inRoomOf rows: Int, _ option: OptionSettings) -> Int {
+        option.hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
     /// Returns how long the text of the region at `edge` stays unchanged from `time` on, or nil if it never changes.

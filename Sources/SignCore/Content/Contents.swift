@@ -56,12 +56,12 @@ package struct Contents: Sendable {
             font == nil ? configuration.optionFontSelection(besides: fontSelection) : fontSelection
         optionFontSelection.scale = configuration.text.scale
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
-        options = configuration.options
-        regions = configuration.regions
         textRunSettings =
             font == nil ? configuration.text.settingOfAnyText(for: configuration.wall.format) : nil
         format = configuration.wall.format
         color = configuration.text.color
+        options = configuration.options
+        regions = configuration.regions
         scroll = configuration.scroll
         isLine = scroll.style == .ticker && configuration.axis == .horizontal
         rooms = [configuration.wall.size]
@@ -158,8 +158,9 @@ package struct Contents: Sendable {
         TextPlacement(fillsRoom: edge.axis == .vertical, hasLines: false)
     }
 
-    /// Returns the content that draws the text `words` in the font and the colors of option `index`.
-    func words(_ words: StyledText, of index: Int) -> any BannerContent {
+    /// Returns the content that draws the text `words` in the font and the colors of option `index` at `time`. If
+    /// `mayRoll` is true, its characters move after a change.
+    func words(_ words: StyledText, of index: Int, at time: ContentTime, mayRoll: Bool) -> any BannerContent {
         let option = options[index]
         return shown(
             BannerText.content(
@@ -167,6 +168,9 @@ package struct Contents: Sendable {
                 in: fontSelection(of: option),
                 colors(option.ink),
                 placement(of: option)
+                rolledFrom: mayRoll ? template(of: option) : nil,
+                values,
+                at: time.civil,
             ),
             as: option
         )
@@ -175,6 +179,20 @@ package struct Contents: Sendable {
     /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
         guard let template = template(of: options[index]), template.hasStyles else {
+    /// The names of the values whose changes a text shows as a motion.
+    var rollingValues: Set<String> {
+        templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
+    }
+
+    /// Whether a text of the configuration shows the change of a clock or a value as a motion.
+    var rolls: Bool { templates.values.contains(where: \.rolls) }
+
+    /// Whether the letters of a text of the configuration appear one after the other. A ticker has no pages that rest.
+    var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
+
+    /// Returns whether the letters of option `index` appear one after the other.
+    func types(_ index: Int) -> Bool { template(of: options[index])?.types == true }
+
             return StyledText(words)
         }
         return template.styledText(at: time.civil, values: values).adapted(to: words)
@@ -216,6 +234,15 @@ package struct Contents: Sendable {
         guard let alignment = option.alignment, !isLine else { return page }
         return AlignedContent(page, alignment)
     }
+        if option.hasBorder, rooms.contains(where: BorderContent.fits) {
+            return BorderContent(
+                page,
+                option.ink.color ?? color,
+                on: option.ink.background ?? .black,
+                as: format,
+                filling: pageAlignment
+            )
+        }
 
     private func colored(
         _ content: any BannerContent,

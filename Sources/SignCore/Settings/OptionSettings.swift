@@ -15,6 +15,8 @@ public struct OptionSettings: Hashable, Sendable {
     package var ink: InkSettings
     /// The moving background or picture behind the text on a display with colors, or nil for none.
     package var background: BackgroundSettings?
+    /// Whether dots move around the page.
+    package var hasBorder: Bool
     /// The dwell, the time for which the option is shown, or nil for that of the banner.
     package var dwell: Nanoseconds?
     /// The program and arguments that `activate` runs; empty for none.
@@ -27,10 +29,10 @@ public struct OptionSettings: Hashable, Sendable {
     package var show: [TimeWindow]
     /// The height of the text in rows, or nil for that in `[text]`.
     package var size: Int?
-    /// The alignment on the page, or nil for that of `[scroll]`.
-    package var alignment: Behavior.Alignment?
     /// The font of the text, or nil for that in `[text]`.
     package var font: TextFont?
+    /// The alignment on the page, or nil for that of `[scroll]`.
+    package var alignment: Behavior.Alignment?
     /// The transition with which the option enters, or nil for that of `[scroll]`.
     package var transition: TransitionChoice?
     /// The duration of that transition, or nil for that of `[scroll]`.
@@ -44,16 +46,17 @@ public struct OptionSettings: Hashable, Sendable {
         icon: IconSettings? = nil,
         ink: InkSettings = InkSettings(),
         background: BackgroundSettings? = nil,
+        hasBorder: Bool = false,
         dwell: Nanoseconds? = nil,
         action: [String] = [],
         maxRunning: Int = 1,
         needsWholeDisplay: Bool = false,
         show: [TimeWindow] = [],
         size: Int? = nil,
+        font: TextFont? = nil,
         alignment: Behavior.Alignment? = nil,
         transition: TransitionChoice? = nil,
         slide: Nanoseconds? = nil
-        font: TextFont? = nil,
     ) {
         self.id = id
         self.text = text
@@ -61,15 +64,16 @@ public struct OptionSettings: Hashable, Sendable {
         self.icon = icon
         self.ink = ink
         self.background = background
+        self.hasBorder = hasBorder
         self.dwell = dwell
         self.action = action
         self.maxRunning = maxRunning
         self.needsWholeDisplay = needsWholeDisplay
         self.show = show
         self.size = size
+        self.font = font
         self.alignment = alignment
         self.transition = transition
         self.slide = slide
     }
-        self.font = font
 }

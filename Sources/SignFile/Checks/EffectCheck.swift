@@ -23,6 +23,65 @@ struct EffectCheck {
             checkLength(of: template.styles, in: text, &findings)
             checkShimmer(of: template.styles, in: text, &findings)
             checkWave(of: template, in: text, &findings)
+            checkRoll(of: template, in: text, &findings)
+            checkTypewriter(of: template, in: text, &findings)
+        }
+        checkBorder(&findings)
+    }
+
+    /// Warns about `{roll}` in a text that never changes, and about lines that do not roll.
+    private func checkRoll(
+        of template: TextTemplate,
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
+        guard template.styles.contains(where: { $0.effects.contains(.roll) }) else { return }
+        let origin = EffectOrigin(of: .roll, in: text)
+        if !template.rolls {
+            findings.warning(
+                "\(origin.name) moves what changes, and this text stays the same; put it around a clock or a value, such as "
+                    + "{roll}{time:%H:%M}{/}",
+                at: origin.location
+            )
+        } else if template.breaksLines {
+            findings.warning(
+                "\(origin.name) does nothing in a text with several lines; write the text in one line, or remove \(origin.name)",
+                at: origin.location
+            )
+        }
+    }
+
+    /// Adds a note for letters that would appear one after the other, but do not come to rest.
+    private func checkTypewriter(
+        of template: TextTemplate,
+        in text: CheckedConfiguration.Text,
+        _ findings: inout Findings
+    ) {
+        guard template.types else { return }
+        let isTicker = checked.configuration.scroll.style == .ticker
+        guard isTicker || text.optionID == nil else { return }
+        let origin = EffectOrigin(of: .typewriter, in: text)
+        findings.note(
+            "\(origin.name) needs an option that comes to rest; in a \(isTicker ? "ticker" : "region") all letters are shown at once",
+            at: origin.location
+        )
+    }
+
+    /// Warns about the first option that has too few rows for its border.
+    private func checkBorder(_ findings: inout Findings) {
+        let options = checked.configuration.options
+        for (index, option) in options.enumerated() where option.hasBorder {
+            let area = checked.area(for: option)
+            guard min(area.width, area.height) < BorderContent.leastSide else { continue }
+            let name = "\"\(TextEffects.border)\""
+            let node =
+                checked.root.option(index)?.member("effect")
+                ?? checked.root.member("scroll")?.member("effect")
+            return findings.warning(
+                "effect \(name) needs \(BorderContent.leastSide) rows, and here are \(area.height), so there is no border; "
+                    + "remove \(name)",
+                at: node?.location ?? .start
+            )
         }
     }
 

@@ -223,14 +223,15 @@ struct OptionList {
                 icon: draft.icon,
                 ink: draft.content.ink,
                 background: background(of: draft, content),
+                hasBorder: hasBorder(draft, content),
                 dwell: dwell,
                 action: draft.action,
                 maxRunning: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay,
                 show: draft.show,
                 size: draft.size,
-                alignment: draft.alignment,
                 font: draft.font,
+                alignment: draft.alignment,
                 transition: draft.transition,
                 slide: draft.slide
             )
@@ -242,6 +243,12 @@ struct OptionList {
         if let background = draft.content.backgroundSettings { return background }
         guard case .text = content.settings, draft.content.ink.background == nil else { return nil }
         return background
+    }
+
+    /// Returns whether dots move around an option, which shows a text.
+    private func hasBorder(_ draft: OptionDraft, _ content: OptionContent) -> Bool {
+        guard case .text = content.settings else { return false }
+        return (draft.effect ?? effect)?.hasBorder ?? false
     }
 
     /// Returns `text` with an example of a time in place of its fields, such as `{time}`, to measure how long reading

@@ -119,4 +119,52 @@ struct EffectCheckTests {
             ]
         )
     }
+
+    private func all(_ text: String) throws -> [String] {
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f")
+        return (loaded.diagnostics + loaded.notes).map(\.description)
+    }
+
+    @Test("a roll of a text that never changes is a warning, and so is one of several lines")
+    func roll() throws {
+        let still =
+            "moves what changes, and this text stays the same; put it around a clock or a value, such as "
+            + "{roll}{time:%H:%M}{/}"
+        #expect(try all(toml("{roll}A{/}", "bit")) == ["f:6:8: warning: {roll} \(still)"])
+        #expect(try all(toml("{roll}{time:%S}{/}", "bit")) == [])
+        #expect(
+            try all(toml("A", "bit", "effect = \"roll\"\n")) == ["f:7:10: warning: \"roll\" \(still)"]
+        )
+        #expect(
+            try all(toml("{roll}{time:%S}{/}\\nA", "bit", height: 16)) == [
+                "f:6:8: warning: {roll} does nothing in a text with several lines; write the text in one line, or "
+                    + "remove {roll}"
+            ]
+        )
+    }
+
+    @Test("typed letters in a ticker or a region are noted")
+    func typewriter() throws {
+        let needs = "{typewriter} needs an option that comes to rest; in a"
+        #expect(
+            try all(toml("{typewriter}A{/}", "bit", "[scroll]\nstyle = \"ticker\"\n"))
+                == ["f:6:8: note: \(needs) ticker all letters are shown at once"]
+        )
+        let header = "[header]\ntext = \"{typewriter}A{/}\"\n"
+        #expect(
+            try all(toml("B", "bit", height: 16, header))
+                == ["f:8:8: note: \(needs) region all letters are shown at once"]
+        )
+        #expect(try all(toml("{typewriter}A{/}", "bit")) == [])
+    }
+
+    @Test("a border without its ten rows is a warning")
+    func border() throws {
+        #expect(
+            try all(toml("A", "bit", "effect = \"border\"\n")) == [
+                "f:7:10: warning: effect \"border\" needs 10 rows, and here are 8, so there is no border; remove \"border\""
+            ]
+        )
+        #expect(try all(toml("A", "bit", height: 16, "effect = \"border\"\n")) == [])
+    }
 }

@@ -53,8 +53,8 @@ struct EffectKeyTests {
     func unknown() {
         let option = "[[option]]\ntext = \"Tea\"\n"
         let all =
-            "effect is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"gradient:red-blue\" or \"none\", or several "
-            + "with spaces, not"
+            "effect is \"rainbow\", \"pulse\", \"shimmer\", \"wave\", \"typewriter\", \"roll\", "
+            + "\"gradient:red-blue\", \"border\" or \"none\", or several with spaces, not"
         #expect(
             findings(in: "\(option)effect = \"rainbwo\"\n")
                 == ["f:3:10: error: \(all) 'rainbwo'; did you mean \"rainbow\"?"]

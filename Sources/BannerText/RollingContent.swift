@@ -1,0 +1,71 @@
+import MonotonicTime
+import Pixels
+
+/// A text with a clock or a value that has just changed. Each character that differs is pushed up by the new one, one
+/// after the other.
+struct RollingContent: BannerContent {
+    /// The duration of the motion of all characters together.
+    static let duration = Nanoseconds.milliseconds(300)
+
+    private let new: StyledContent
+    private let old: StyledContent
+    private let age: Nanoseconds
+    private let background: Color
+
+    /// Creates the content of the text `new` that replaced `old` the time `age` ago.
+    init(_ new: StyledContent, replacing old: StyledContent, age: Nanoseconds, on background: Color) {
+        self.new = new
+        self.old = old
+        self.age = age
+        self.background = background
+    }
+
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize { new.size(in: room, at: time) }
+
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        var picture = new.draw(in: room, at: time)
+        let end = picture
+        var start = Bitmap(size: end.size, format: end.format)
+        if background != .black { start.fill(PixelRectangle(of: start.size), with: background) }
+        start.copy(old.draw(in: room, at: time), to: .zero)
+        let cells = new.rollingCells(in: room).filter { !start.equals(end, in: $0) }
+        for (index, cell) in cells.enumerated() {
+            let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age)
+            for (source, top, rows) in [(start, shift, cell.height - shift), (end, 0, shift)] {
+                picture.copy(
+                    PixelRectangle(x: cell.x, y: cell.y + top, width: cell.width, height: rows),
+                    of: source,
+                    to: PixelPoint(x: cell.x, y: cell.y + (top == shift ? 0 : cell.height - shift))
+                )
+            }
+        }
+        return picture
+    }
+
+    /// Returns by how many rows cell `index` of `count` cells of `height` rows has moved after `age`. A cell moves for
+    /// three of `count + 2` equal parts of the duration, and the next one starts a part later, as in the transition
+    /// `slot`.
+    static func shift(of index: Int, among count: Int, height: Int, age: Nanoseconds) -> Int {
+        let whole = duration.rawValue
+        let moved = age.rawValue * Int64(count + 2) - Int64(index) * whole
+        return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
+    }
+
+    /// Returns the time until the next row, or the end of the motion.
+    func lifetime(at time: ContentTime) -> Nanoseconds? {
+        let step = Nanoseconds.milliseconds(10)
+        let next = min(step, max(Nanoseconds(1), Self.duration - age))
+        return [next, new.lifetime(at: time)].compactMap { $0 }.min()
+    }
+
+    func text(at time: ContentTime) -> String? { new.text(at: time) }
+}
+
+extension Bitmap {
+    /// Returns whether `area` has the same pixels in this picture and in `other`, which has the same size.
+    fileprivate func equals(_ other: Bitmap, in area: PixelRectangle) -> Bool {
+        (area.x..<area.x + area.width).allSatisfy { x in
+            (area.y..<area.y + area.height).allSatisfy { self[colorAt: x, $0] == other[colorAt: x, $0] }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// A content within a border of dots that move clockwise around it. The content has one pixel less on each side. In a
+/// room with too few rows there is no border.
+///
+/// Pixel i of the border is lit if (i − step) mod 4 < 2. The steps count from the start of 1970, so signs with equal
+/// clocks show the same.
+package struct BorderContent: BannerContent {
+    /// The minimum number of rows and columns of a room with a border.
+    package static let leastSide = 10
+    /// The time between two steps. Each pixel is lit twice a second, so nothing flashes.
+    private static let period = Nanoseconds.milliseconds(120)
+
+    /// Returns whether `room` has enough rows and columns for a border.
+    static func fits(_ room: PixelSize) -> Bool { min(room.width, room.height) >= leastSide }
+
+    private let content: any BannerContent
+    private let ink: Color
+    private let background: Color
+    private let format: PixelFormat
+    /// The alignment of the content on its page, or nil if the border is around the content only, as in a ticker.
+    private let alignment: Behavior.Alignment?
+
+    init(
+        _ content: any BannerContent,
+        _ ink: Color,
+        on background: Color,
+        as format: PixelFormat,
+        filling alignment: Behavior.Alignment?
+    ) {
+        self.content = content
+        self.ink = ink
+        self.background = background
+        self.format = format
+        self.alignment = alignment
+    }
+
+    /// Returns the room within the border, or nil if there is no border.
+    private func inside(_ room: PixelSize) -> PixelSize? {
+        guard Self.fits(room) else { return nil }
+        return PixelSize(width: room.width - 2, height: room.height - 2)
+    }
+
+    package func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        guard let inside = inside(room) else { return content.size(in: room, at: time) }
+        return outside(content.size(in: inside, at: time), room)
+    }
+
+    private func outside(_ size: PixelSize, _ room: PixelSize) -> PixelSize {
+        let (width, height) = (size.width + 2, max(size.height + 2, room.height))
+        return PixelSize(width: alignment == nil ? width : max(width, room.width), height: height)
+    }
+
+    package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        guard let inside = inside(room) else { return content.draw(in: room, at: time) }
+        let drawn = content.draw(in: inside, at: time)
+        var page = Bitmap(size: outside(drawn.size, room), format: format)
+        if background != .black { page.fill(PixelRectangle(of: page.size), with: background) }
+        let left = alignment?.leadingBlank(in: page.width - 2 - drawn.width) ?? 0
+        page.copy(
+            drawn.format == format ? drawn : drawn.inked(ink, on: background, as: format),
+            to: PixelPoint(x: 1 + left, y: 1 + (page.height - 2 - drawn.height) / 2)
+        )
+        drawBorder(of: &page, at: step(time))
+        return page
+    }
+
+    private func step(_ time: ContentTime) -> Int {
+        Int(time.civil.nanosecondsSince1970.flooredQuotient(by: Self.period.rawValue).flooredRemainder(by: 4))
+    }
+
+    private func drawBorder(of page: inout Bitmap, at step: Int) {
+        let (right, bottom) = (page.width - 1, page.height - 1)
+        func draw(_ index: Int, _ x: Int, _ y: Int) {
+            let isLit = (index + 4 - step) % 4 < 2
+            if format == .bit { page[x, y] = isLit } else { page[colorAt: x, y] = isLit ? ink : background }
+        }
+        for x in 0..<right {
+            draw(x, x, 0)
+            draw(right + bottom + x, right - x, bottom)
+        }
+        for y in 0..<bottom {
+            draw(right + y, right, y)
+            draw(2 * right + bottom + y, 0, bottom - y)
+        }
+    }
+
+    package func lifetime(at time: ContentTime) -> Nanoseconds? {
+        let elapsed = time.civil.nanosecondsSince1970.flooredRemainder(by: Self.period.rawValue)
+        let next = Nanoseconds(Self.period.rawValue - elapsed)
+        return min(next, content.lifetime(at: time) ?? next)
+    }
+
+    package var readsClock: Bool { content.readsClock }
+
+    package func text(at time: ContentTime) -> String? { content.text(at: time) }
+}

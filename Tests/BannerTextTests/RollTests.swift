@@ -1,0 +1,110 @@
+import MonotonicTime
+import Pixels
+import TestSupport
+import Testing
+
+@testable import BannerText
+
+@Suite("Characters that roll")
+struct RollTests {
+    private static let room = PixelSize(width: 64, height: 8)
+
+    private func picture(
+        _ text: String,
+        at milliseconds: Int64,
+        values: FieldValues = [:],
+        _ format: PixelFormat = .bit
+    ) throws -> Bitmap {
+        try live(text, values, format).draw(in: Self.room, at: effectTime(milliseconds))
+    }
+
+    private func live(_ text: String, _ values: FieldValues, _ format: PixelFormat = .bit) throws -> LiveText
+    {
+        LiveText(
+            try TextTemplate(text),
+            in: FontSelection(BuiltinFont.wide),
+            values: values,
+            TextColors(.white, on: .black, as: format)
+        )
+    }
+
+    @Test("a second that changes is pushed up by the new one within 300 ms")
+    func second() throws {
+        let text = "{roll}{time:%S}{/}"
+        #expect(try picture(text, at: 8_999).art == BuiltinFont.wide.rasterize("08").art)
+        #expect(try picture(text, at: 9_000).art == BuiltinFont.wide.rasterize("08").art)
+        #expect(try picture(text, at: 9_300).art == BuiltinFont.wide.rasterize("09").art)
+        // The 0 stands still. The 8 has moved by three of eight rows.
+        #expect(
+            try picture(text, at: 9_120).art == [
+                ".##...##.",
+                "#..#.#..#",
+                "#..#.#..#",
+                "#..#..##.",
+                "#..#.....",
+                "#..#..##.",
+                ".##..#..#",
+                ".....#..#",
+            ]
+        )
+    }
+
+    @Test("random texts roll as the design's formula says", arguments: 0..<40)
+    func model(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let count = Int.random(in: 1...6, using: &random)
+        func digits() -> String {
+            String((0..<count).map { _ in Character("\(Int.random(in: 0...9, using: &random))") })
+        }
+        let (old, new) = (digits(), digits())
+        let age = Int64.random(in: 0...400, using: &random)
+        let change = FieldValues.Change(from: old, at: effectTime(5_500).civil)
+        let values = FieldValues(["n": new], changes: ["n": change])
+        let drawn = try picture("{roll}{value:n}{/}", at: 5_500 + age, values: values)
+        let font = BuiltinFont.wide
+        let (a, b) = (font.rasterize(old), font.rasterize(new))
+        guard a.width == b.width, font.columns(of: old) == font.columns(of: new) else { return }
+        let changed = zip(zip(old, new), font.columns(of: new)).filter { $0.0.0 != $0.0.1 }.map(\.1)
+        var expected = b
+        for (k, cell) in changed.enumerated() where age < 300 {
+            let m = min(max(0, age * Int64(changed.count + 2) - Int64(k) * 300), 900)
+            let s = Int(m * 8 / 900)
+            for x in cell {
+                for y in 0..<8 { expected[x, y] = y + s < 8 ? a[x, y + s] : b[x, y + s - 8] }
+            }
+        }
+        #expect(drawn.art == expected.art, "seed \(seed): \(old) → \(new) after \(age) ms")
+    }
+
+    @Test("only characters with the style move, and the others change at once")
+    func style() throws {
+        let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
+        let values = FieldValues(["n": "7"], changes: ["n": change])
+        let drawn = try picture("{value:n} {roll}{value:n}{/}", at: 500, values: values)
+        #expect(drawn.art == BuiltinFont.wide.rasterize("7 1").art)
+    }
+
+    @Test("the sign redraws while digits roll, and then waits for the next change")
+    func wakeUps() throws {
+        let content = try live("{roll}{time:%H:%M}{/}", [:])
+        var wakeUps: [Int64] = []
+        var now: Int64 = 59_999
+        while now < 119_000, let lifetime = content.lifetime(at: effectTime(now)) {
+            now += lifetime.rawValue / 1_000_000
+            wakeUps.append(now)
+        }
+        #expect(wakeUps.first == 60_000)
+        #expect(wakeUps.dropFirst().dropLast() == (1...30).map { 60_000 + 10 * $0 }[...])
+        #expect(wakeUps.last == 120_000)
+        #expect(try live("{roll}{value:n|1}{/}", ["n": "2"]).lifetime(at: effectTime(0)) == nil)
+    }
+
+    @Test("colors roll with their digits, and the background stays")
+    func colors() throws {
+        let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
+        let values = FieldValues(["n": "8"], changes: ["n": change])
+        let drawn = try picture("{roll}{value:n|color:<5 red,>5 blue}{/}", at: 650, values: values, .color)
+        let colors = Set((0..<5).flatMap { x in (0..<8).map { drawn[colorAt: x, $0].hexadecimal } })
+        #expect(colors == ["000000", "ff0000", "0000ff"])
+    }
+}
