@@ -44,6 +44,9 @@ enum IconNames {
 }
 
 extension TextTemplate {
+    /// Returns the character of the icon `name`, such as `coffee`, or nil if there is none.
+    package static func icon(named name: String) -> Character? { IconNames.character(named: name) }
+
     /// Returns the icon name, as in `{icon:coffee}`, for a name from another program, such as `:hot_beverage:` or
     /// `mdi:coffee`. Returns nil if there is no such icon.
     public static func iconName(for text: String) -> String? {

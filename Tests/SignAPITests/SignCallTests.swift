@@ -54,6 +54,36 @@ struct SignCallTests: CallReading {
         #expect(!alert.tapDismisses && alert.blinks)
     }
 
+    @Test("an alert has markup, an icon and colors, and a text without them is literal")
+    func appearance() throws {
+        let plain = try AlertCall(call("Raise", #"{"alert":{"text":"a"}}"#))
+        #expect(!plain.hasMarkup && plain.icon == nil && plain.color == nil && plain.background == nil)
+        let colored = try AlertCall(
+            call(
+                "Raise",
+                ##"{"alert":{"text":"a","markup":true,"icon":"coffee","color":"red","background":"#123"}}"##
+            )
+        )
+        #expect(colored.hasMarkup && colored.icon == .name("coffee"))
+        #expect(colored.color == "red" && colored.background == "#123")
+        let rows = try AlertCall(call("Raise", ##"{"alert":{"text":"a","icon":["#.",".#"]}}"##))
+        #expect(rows.icon == .rows(["#.", ".#"]))
+        for icon in [###"["#","##"]"###, #"["x"]"#, "[]", "[1]", "1"] {
+            #expect(
+                error("Raise", "{\"alert\":{\"text\":\"a\",\"icon\":\(icon)}}") == "InvalidParameter icon"
+            )
+        }
+        #expect(error("Raise", #"{"alert":{"text":"a","markup":1}}"#) == "InvalidParameter markup")
+        #expect(
+            message("Raise", ##"{"alert":{"rows":["#"],"icon":"coffee"}}"##)
+                == "alert.icon: icon needs a text"
+        )
+        #expect(
+            message("Raise", ##"{"alert":{"rows":["#"],"markup":true}}"##)
+                == "alert.markup: markup needs a text"
+        )
+    }
+
     @Test("a parameter that is missing, unknown, of another type or out of range is named")
     func invalid() {
         #expect(error("GoTo") == "InvalidParameter id")

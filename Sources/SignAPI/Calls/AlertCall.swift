@@ -10,10 +10,26 @@ public struct AlertCall: Hashable, Sendable {
         case image(String)
     }
 
+    /// An icon in front of the text of an alert.
+    public enum Icon: Hashable, Sendable {
+        /// The name of a pictogram, such as `coffee`.
+        case name(String)
+        /// The rows of a picture, where `#` is a lit pixel.
+        case rows([String])
+    }
+
     /// The id by which clients replace or dismiss the alert, or nil if the sign generates an id.
     public var id: String?
     /// What the alert shows.
     public var content: Content
+    /// Whether the text has the fields and styles of an option's text. Otherwise it is literal.
+    public var hasMarkup: Bool
+    /// The icon in front of the text, or nil for none.
+    public var icon: Icon?
+    /// The color of the text as in a configuration file, or nil for that of the sign.
+    public var color: String?
+    /// The color behind the text as in a configuration file, or nil for dark.
+    public var background: String?
     /// The importance of the alert, which decides when it appears and which other alerts it covers.
     public var priority: AlertPriority
     /// The duration of the alert as text, written as in a configuration file. Nil if the alert stays until it is
@@ -27,11 +43,19 @@ public struct AlertCall: Hashable, Sendable {
     /// Creates the alert from the arguments of `call`.
     ///
     /// - Throws: `VarlinkError.invalidAlert` if the alert has more than one of text, rows and image;
-    ///   `VarlinkError.invalidParameter` if it has none of them, or rows that do not form a picture.
+    ///   `VarlinkError.invalidParameter` if it has none of them, or rows that do not form a picture. The same errors
+    ///   are thrown for an icon or markup without a text, and for an icon whose rows do not form a picture.
     public init(_ call: SignCall) throws(VarlinkError) {
         let alert = call.arguments.object("alert")
         id = alert.optionalString("id")
         content = try Self.content(alert)
+        hasMarkup = alert.boolean("markup")
+        icon = try Self.icon(alert)
+        color = alert.optionalString("color")
+        background = alert.optionalString("background")
+        if alert.optionalString("text") == nil, let key = icon != nil ? "icon" : hasMarkup ? "markup" : nil {
+            throw .invalidAlert(at: "alert.\(key)", "\(key) needs a text")
+        }
         priority = alert.enumeration("priority") ?? .info
         duration = alert.optionalString("duration")
         tapDismisses = alert.boolean("tap_dismisses")
@@ -49,6 +73,16 @@ public struct AlertCall: Hashable, Sendable {
         if let image = alert.optionalString("image") { return .image(image) }
         guard let text = alert.optionalString("text"), !text.isEmpty else { throw .invalidParameter("text") }
         return .text(text)
+    }
+
+    private static func icon(_ alert: Arguments) throws(VarlinkError) -> Icon? {
+        guard let value = alert["icon"] else { return nil }
+        if let name = value.string { return .name(name) }
+        guard let rows = value.array?.compactMap(\.string), rows.count == value.array?.count,
+            SignRange.iconRows.contains(rows.count), isPicture(rows),
+            rows[0].utf8.count <= SignRange.iconRows.upperBound
+        else { throw .invalidParameter("icon") }
+        return .rows(rows)
     }
 
     private static func isPicture(_ rows: [String]) -> Bool {

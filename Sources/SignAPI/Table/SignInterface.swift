@@ -256,9 +256,22 @@ extension Shape {
                 .string(.alertID),
                 "An alert with the same id is replaced. By default, the sign generates an id."
             ),
-            .choice("text", .string(.literal), "Literal text, without fields and styles."),
+            .choice("text", .string(.literal), "Literal text, unless 'markup' is true."),
             .choice("rows", .rows),
             .choice("image", .string(.image)),
+            .optional(
+                "markup",
+                .boolean,
+                default: false,
+                "Whether the text has styles and icons, such as '{color:red}Sale{/}', and can show the time."
+            ),
+            .optional(
+                "icon",
+                .either(.string(.iconName), .array(.string(.iconRow), 1...64)),
+                "The picture in front of the text: the name of a pictogram, or rows of '.' and '#'."
+            ),
+            .optional("color", .string(.color), "The color of the text and of rows."),
+            .optional("background", .string(.color)),
             .optional("priority", .values(of: AlertPriority.self), default: "info"),
             .optional("duration", .string(.duration), "null lasts until a tap or Dismiss."),
             .optional("tap_dismisses", .boolean, default: true),

@@ -104,6 +104,8 @@ extension TextForm {
             + "`wave`, `typewriter`, `roll` and `border`; or `none`, which keeps that of `[scroll]` away. The pattern covers some of these forms."
             + #"","examples":["rainbow"]"#
     )
+    /// The name of a pictogram; see docs/text.md.
+    static let iconName = TextForm(kind: #""enum":["coffee","warning","heart","bus","phone","sun"]"#)
     static let iconRow = TextForm(limits: #""pattern":"^[.#]{0,63}#$""#)
     /// The form of a row of a picture, where `#` is a lit pixel and `.` a dark one.
     static let row = TextForm(limits: #""pattern":"^[.#]{1,512}$""#, length: 0...SignRange.columns.upperBound)

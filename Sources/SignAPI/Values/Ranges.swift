@@ -10,6 +10,8 @@ public enum SignRange {
     static let count = 0...Int(Int32.max)
     /// The number of rows of a picture.
     static let rows = 1...64
+    /// The number of rows and of columns of an icon.
+    static let iconRows = 1...64
     /// The number of pixels in each row of a picture.
     static let columns = 1...4096
 

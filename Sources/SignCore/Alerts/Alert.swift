@@ -1,3 +1,4 @@
+import BannerText
 import MonotonicTime
 import Pictures
 import Pixels
@@ -10,12 +11,20 @@ public struct Alert: Hashable, Sendable {
 
     /// The content of an alert.
     public enum Content: Hashable, Sendable {
-        /// Literal text. Braces do not begin fields.
+        /// A text, which is literal unless `hasMarkup` is true.
         case text(String)
         /// A monochrome picture, shown in the color of text.
         case rows(Bitmap)
         /// A picture in its own colors, still or moving.
         case picture(PictureContent)
+    }
+
+    /// An icon in front of a text.
+    public enum Icon: Hashable, Sendable {
+        /// A character of the built-in font.
+        case pictogram(Character)
+        /// A monochrome picture in the color of the text.
+        case rows(Bitmap)
     }
 
     /// The maximum length of the text, in bytes.
@@ -25,6 +34,12 @@ public struct Alert: Hashable, Sendable {
     public var id: String?
     /// The content.
     public var content: Content
+    /// Whether the text has fields and styles. Otherwise braces are shown.
+    public var hasMarkup = false
+    /// The icon in front of the text, or nil for none.
+    public var icon: Icon?
+    /// The colors of the text and of rows.
+    public var ink = InkSettings()
     /// The priority, which determines the order of alerts.
     public var priority = Priority.info
     /// How long the alert is displayed, not including the time while a more important alert covers it; nil means until
@@ -41,9 +56,30 @@ public struct Alert: Hashable, Sendable {
         self.id = id
     }
 
-    /// The text of the alert; empty for a picture.
+    /// The text of the alert without its styles; empty for a picture.
     public var text: String {
-        if case .text(let text) = content { text } else { "" }
+        guard case .text(let text) = content else { return "" }
+        guard hasMarkup else { return text }
+        guard let template = try? TextTemplate(text), !template.isLive else {
+            return TextTemplate.withoutStyles(text)
+        }
+        return template.text(at: CivilTime(secondsSince1970: 0))
+    }
+
+    /// Sets the icon with the name `name`, such as `coffee`. Returns whether there is one.
+    public mutating func setIcon(named name: String) -> Bool {
+        guard let character = TextTemplate.icon(named: name) else { return false }
+        icon = .pictogram(character)
+        return true
+    }
+
+    /// Returns why the text cannot be shown as a text with fields and styles, as a predicate, or nil if it can be.
+    public static func markupProblem(_ text: String) -> String? {
+        do throws(TextTemplateError) {
+            return try TextTemplate(text).hasValues ? "cannot show values; write the value itself" : nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     /// The reason why an alert has ended.

@@ -104,7 +104,7 @@ extension Banner {
         func addOption(_ index: Int, at time: ContentTime) {
             for request in contents.missingTextRuns(of: index, at: time) { add(request) }
         }
-        for entry in alerts.entries { add(contents.missingTextRun(forAlert: entry.alert.text)) }
+        for entry in alerts.entries { add(contents.missingTextRun(of: entry.alert, at: time)) }
         let reach = reach
         for index in reach.prefix(2) { addOption(index, at: time) }
         let edges = look.playlist.configuration.regions.edges
@@ -125,7 +125,7 @@ extension Banner {
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
         let contents = look.contents
         let time = clock.time(at: instant)
-        var used = Set(alerts.entries.map { TextRequest($0.alert.text) })
+        var used = Set(alerts.entries.map { TextRequest(contents.text(of: $0.alert, at: time)) })
         for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
         for edge in look.playlist.configuration.regions.edges {
             used.formUnion(contents.lines(at: edge, at: time))

@@ -20,12 +20,6 @@ extension Contents {
         return fontSelection(at: edge).pendingRequest(for: words)
     }
 
-    /// Returns the request for the `text` of an alert, which must be rendered before the alert is shown, or nil if that
-    /// text is already rendered or needs no system font.
-    func missingTextRun(forAlert text: String) -> TextRequest? {
-        alertFontSelection.pendingRequest(for: text)
-    }
-
     /// Returns whether option `index` is dark because a part of its text is not rendered yet. `words` is its current
     /// text; nil means its constant text.
     func isMissingTextRun(of index: Int, words: StyledText?) -> Bool {

@@ -38,8 +38,10 @@ package struct Contents: Sendable {
     }
     let format: PixelFormat
     private let color: Color
+    /// The names of days and months in texts of alerts.
+    let language: TimeLanguage
     /// The behavior of the banner.
-    private let scroll: Behavior
+    let scroll: Behavior
     /// Whether the banner is a line of options without end, which shows no option as a whole.
     private let isLine: Bool
     /// The areas in which options are shown: the room between the regions, and that without regions.
@@ -58,10 +60,11 @@ package struct Contents: Sendable {
         anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         textRunSettings =
             font == nil ? configuration.text.settingOfAnyText(for: configuration.wall.format) : nil
-        format = configuration.wall.format
-        color = configuration.text.color
         options = configuration.options
         regions = configuration.regions
+        format = configuration.wall.format
+        color = configuration.text.color
+        language = configuration.text.language
         scroll = configuration.scroll
         isLine = scroll.style == .ticker && configuration.axis == .horizontal
         rooms = [configuration.wall.size]
@@ -165,20 +168,17 @@ package struct Contents: Sendable {
         return shown(
             BannerText.content(
                 of: words,
-                in: fontSelection(of: option),
-                colors(option.ink),
-                placement(of: option)
                 rolledFrom: mayRoll ? template(of: option) : nil,
                 values,
                 at: time.civil,
+                in: fontSelection(of: option),
+                colors(option.ink),
+                placement(of: option)
             ),
             as: option
         )
     }
 
-    /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
-    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
-        guard let template = template(of: options[index]), template.hasStyles else {
     /// The names of the values whose changes a text shows as a motion.
     var rollingValues: Set<String> {
         templates.values.reduce(into: []) { $0.formUnion($1.rollingValues) }
@@ -193,6 +193,9 @@ package struct Contents: Sendable {
     /// Returns whether the letters of option `index` appear one after the other.
     func types(_ index: Int) -> Bool { template(of: options[index])?.types == true }
 
+    /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
+    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
+        guard let template = template(of: options[index]), template.hasStyles else {
             return StyledText(words)
         }
         return template.styledText(at: time.civil, values: values).adapted(to: words)
@@ -231,9 +234,6 @@ package struct Contents: Sendable {
             of: option,
             filling: pageAlignment
         )
-        guard let alignment = option.alignment, !isLine else { return page }
-        return AlignedContent(page, alignment)
-    }
         if option.hasBorder, rooms.contains(where: BorderContent.fits) {
             return BorderContent(
                 page,
@@ -243,6 +243,9 @@ package struct Contents: Sendable {
                 filling: pageAlignment
             )
         }
+        guard let alignment = option.alignment, !isLine else { return page }
+        return AlignedContent(page, alignment)
+    }
 
     private func colored(
         _ content: any BannerContent,
@@ -282,7 +285,7 @@ package struct Contents: Sendable {
     }
 
     /// Returns `content` in its configured colors. On a monochrome display it is returned unchanged.
-    private func inked(
+    func inked(
         _ content: any BannerContent,
         _ ink: InkSettings,
         filling alignment: Behavior.Alignment?
@@ -291,21 +294,7 @@ package struct Contents: Sendable {
             ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
-    /// Returns the content of `alert`. Text has the options' letter size and the configured color.
-    func content(of alert: Alert) -> any BannerContent {
-        switch alert.content {
-        case .text(let text):
-            inked(
-                BannerText.content(of: StyledText(text), in: alertFontSelection, colors(InkSettings())),
-                InkSettings(),
-                filling: nil
-            )
-        case .rows(let picture): inked(StillPicture(picture: picture), InkSettings(), filling: nil)
-        case .picture(let picture): inked(picture, InkSettings(), filling: nil)
-        }
-    }
-
-    private func colors(_ ink: InkSettings) -> TextColors {
+    func colors(_ ink: InkSettings) -> TextColors {
         let paper = ink.background ?? .black
         return TextColors(ink.color ?? color, on: paper, as: format, paintsIcons: ink.color == nil)
     }

@@ -185,7 +185,7 @@ extension ControlServer {
         let alert = try Alert(AlertCall(call), on: host.playlist.configuration.wall)
         let cause = Cause("alert", source: connection.source)
         request(.commands([(.raise(alert), cause)]), from: connection, .raise)
-        if case .text(let text) = alert.content { host.warnAboutMissingGlyphs(in: text) }
+        if !alert.text.isEmpty { host.warnAboutMissingGlyphs(in: alert.text) }
     }
 
     private func reload(for connection: ControlConnection) throws(VarlinkError) {
@@ -296,6 +296,7 @@ extension Alert {
                 throw .invalidAlert(at: "alert.image", error.description)
             }
         }
+        try adoptAppearance(of: call)
         priority = call.priority
         if let text = call.duration {
             duration = try parseDuration("duration", text)
@@ -303,5 +304,31 @@ extension Alert {
         }
         tapDismisses = call.tapDismisses
         blinks = call.blinks
+    }
+
+    /// Applies the markup, the icon and the colors of `call`.
+    private mutating func adoptAppearance(of call: AlertCall) throws(VarlinkError) {
+        hasMarkup = call.hasMarkup
+        if case .text(let text) = content, hasMarkup, let problem = Alert.markupProblem(text) {
+            throw .invalidAlert(at: "alert.text", "the text \(problem)")
+        }
+        switch call.icon {
+        case .name(let name):
+            guard !setIcon(named: name) else { break }
+            let near = TextTemplate.iconName(for: name).map { "; did you mean '\($0)'?" } ?? ""
+            throw .invalidAlert(at: "alert.icon", "there is no icon \(Wording.quoted(name))\(near)")
+        case .rows(let rows): icon = .rows(Bitmap(art: rows.joined(separator: "\n")))
+        case nil: break
+        }
+        ink.color = try Self.color(call.color, at: "color")
+        ink.background = try Self.color(call.background, at: "background")
+    }
+
+    private static func color(_ text: String?, at key: String) throws(VarlinkError) -> Color? {
+        guard let text else { return nil }
+        guard let color = Color(named: text) else {
+            throw .invalidAlert(at: "alert.\(key)", "\(key) \(Color.problem(with: text))")
+        }
+        return color
     }
 }

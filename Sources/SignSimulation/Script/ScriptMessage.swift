@@ -1,5 +1,7 @@
+import BannerText
 import Diagnostics
 import MonotonicTime
+import Pixels
 import SettingsText
 import SignCore
 import SignFile
@@ -12,7 +14,9 @@ struct ScriptMessage {
     var length: Nanoseconds?
     private var settings: [Substring: Substring] = [:]
 
-    private static let keys = ["id", "priority", "blink", "tap_dismisses"]
+    private static let keys = [
+        "id", "priority", "blink", "tap_dismisses", "markup", "icon", "color", "background",
+    ]
 
     /// Parses the message. `text` is its quoted text, and `words` are the settings after it. Without a quoted text,
     /// `text` is nil and `words` are all words of the message.
@@ -63,9 +67,30 @@ struct ScriptMessage {
             }
             alert.priority = priority
         }
+        try setAppearance(of: &alert, text)
         alert.blinks = try flag("blink") ?? alert.blinks
         alert.tapDismisses = try flag("tap_dismisses") ?? alert.tapDismisses
         return alert
+    }
+
+    private func setAppearance(of alert: inout Alert, _ text: String) throws(ScriptError) {
+        alert.hasMarkup = try flag("markup") ?? false
+        if alert.hasMarkup, let problem = Alert.markupProblem(text) {
+            throw ScriptError(message: "the text \(problem)")
+        }
+        if let name = settings["icon"], !alert.setIcon(named: String(name)) {
+            throw ScriptError(message: "there is no icon \(Wording.quoted(name))")
+        }
+        alert.ink.color = try color("color")
+        alert.ink.background = try color("background")
+    }
+
+    private func color(_ key: Substring) throws(ScriptError) -> Color? {
+        guard let text = settings[key].map({ String($0) }) else { return nil }
+        guard let color = Color(named: text) else {
+            throw ScriptError(message: "\(key) \(Color.problem(with: text))")
+        }
+        return color
     }
 
     private func flag(_ key: Substring) throws(ScriptError) -> Bool? {

@@ -36,6 +36,18 @@ struct Alert: ParsableCommand {
     @Flag(help: "Make it blink.")
     var blink = false
 
+    @Flag(help: "Show styles and icons in the text, as in '{bold}Sale{/}', and the time.")
+    var markup = false
+
+    @Option(help: "A pictogram in front of the text, such as warning.")
+    var icon: String?
+
+    @Option(help: "The color of the text, for color displays.")
+    var color: String?
+
+    @Option(help: "The color behind the text, for color displays.")
+    var background: String?
+
     @Flag(help: "Wait until the alert ends.")
     var wait = false
 
@@ -47,6 +59,9 @@ struct Alert: ParsableCommand {
         }
         guard (text == nil) != (picture == nil) else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")
+        }
+        if text == nil, markup || icon != nil {
+            throw ValidationError("\(icon != nil ? "--icon" : "--markup") needs a text")
         }
         if sign.host != nil, picture != nil {
             throw ValidationError("the picture is on this machine; --picture and -H do not go together")
@@ -62,6 +77,10 @@ struct Alert: ParsableCommand {
             "id": id.map { .string($0) },
             "priority": urgent ? .string("urgent") : nil,
             "blink": blink ? .boolean(true) : nil,
+            "markup": markup ? .boolean(true) : nil,
+            "icon": icon.map { .string($0) },
+            "color": color.map { .string($0) },
+            "background": background.map { .string($0) },
         ])
         var dismissal: String?
         try sign.connect { connection throws(ClientError) in
