@@ -56,6 +56,24 @@ struct SetOption: ParsableCommand {
     @Option(help: "The color of the text, for color displays.")
     var color: String?
 
+    @Option(help: "The color behind the text, or a moving background such as stars.")
+    var background: String?
+
+    @Option(help: "The effects of the whole text, such as rainbow.")
+    var effect: String?
+
+    @Option(help: "The height of the letters in rows, such as 16.")
+    var size: Int?
+
+    @Option(help: "The font: builtin-narrow, or a file in /usr/share/fonts.", completion: .file())
+    var font: String?
+
+    @Option(help: "The name of a picture file beside the configuration, in front of the text.")
+    var icon: String?
+
+    @Flag(inversion: .prefixedNo, help: "Hide the headers and dots while the option is shown.")
+    var wholeDisplay: Bool?
+
     @Option(help: "The transition from the option before, such as doors.")
     var transition: String?
 
@@ -91,10 +109,14 @@ struct SetOption: ParsableCommand {
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
             for (key, value) in [
-                ("color", color), ("transition", transition), ("slide", slide), ("align", align),
+                ("color", color), ("background", background), ("effect", self.effect), ("font", font),
+                ("icon", icon),
+                ("transition", transition), ("slide", slide), ("align", align),
             ] {
                 if let value { option[key] = .string(value) }
             }
+            if let size { option["size"] = .integer(Int64(size)) }
+            if let wholeDisplay { option["whole_display"] = .boolean(wholeDisplay) }
             option["lifetime"] = lifetime.map { .string($0) }
             let parameters = members(["option": option.settable, "before": before.map { .string($0) }])
             let effect = "\(existing == nil ? "added" : "changed") \(Wording.quoted(id))"
