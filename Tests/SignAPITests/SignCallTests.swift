@@ -222,9 +222,11 @@ struct SignCallTests: CallReading {
     @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 30)
+        #expect(methods.count == 31)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
-        for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
+        for method in [
+            "SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "DrawOptions", "ResetOptions",
+        ] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
         }
     }

@@ -68,6 +68,8 @@ struct ControlMethodTests: ControlTests {
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
             ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#),
             ("Subscribe", #"{"kinds":["selekted"]}"#), ("GetFrame", "{}"),
+            ("DrawOptions", #"{"options":[{"id":"tea"},{"text":"Soup ꙮ","dwell":"2s"}]}"#),
+            ("DrawOptions", #"{"options":[{"id":"te"}]}"#), ("DrawOptions", #"{"options":[{"dwell":"x"}]}"#),
         ]
         var asked: Set<String> = []
         var errors: Set<String> = []

@@ -66,7 +66,8 @@ public struct Arguments: Hashable, Sendable {
         throw .invalidParameter(name)
     }
 
-    subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
+    /// The value of the parameter `name`, or nil if it is absent.
+    public subscript(_ name: String) -> JSONTree? { members.first { $0.key == name }?.value }
 
     /// Returns the string of the parameter `name`, or nil if it is absent.
     public func optionalString(_ name: String) -> String? { self[name]?.string }

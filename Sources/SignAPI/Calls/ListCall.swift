@@ -8,7 +8,8 @@ public struct ListCall: Hashable, Sendable {
         /// expire.
         public var lifetime: String?
 
-        init(_ tree: JSONTree?) throws(VarlinkError) {
+        /// Creates an option from a JSON object. Throws if its lifetime is no string.
+        public init(_ tree: JSONTree?) throws(VarlinkError) {
             members = (tree?.members ?? []).filter { member in
                 member.key != "lifetime" && !member.value.isNull
                     && !Shape.option.replyOnlyNames.contains(member.key)

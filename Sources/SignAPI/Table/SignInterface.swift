@@ -11,7 +11,7 @@ public enum SignInterface {
         shapes: [
             .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
             .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
-            .diagnostic, .problem,
+            .optionPicture, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -296,6 +296,21 @@ extension Shape {
             + "selected afterwards.",
         fields: [
             .required("run", .string), .required("seq", .integer), .nullable("selected", .shape(.choice)),
+        ]
+    )
+
+    static let optionPicture = Shape(
+        name: "OptionPicture",
+        meaning:
+            "An option at rest, as the sign draws it. 'rows' has the same form as in the reply of GetFrame.",
+        fields: [
+            .required("width", .integer), .required("height", .integer), .required("rows", .array(.string)),
+            .required(
+                "length",
+                .integer,
+                "The extent of the content along the axis of motion, in pixels. If it exceeds the display, the option pans."
+            ),
+            .required("waiting", .boolean, "Whether the option waits for a value. Its picture is dark."),
         ]
     )
 

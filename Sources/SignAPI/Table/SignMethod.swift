@@ -33,6 +33,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case subscribe = "Subscribe"
     case getFrame = "GetFrame"
     case getStatistics = "GetStatistics"
+    case drawOptions = "DrawOptions"
 
     /// The parameters, the reply, the HTTP routes and the script commands of the method.
     public var definition: Interface.Method {
@@ -345,7 +346,30 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                 ],
                 routes: [.get("/api/statistics")]
             )
+        case .drawOptions: Self.drawing
         }
+    }
+
+    private static var drawing: Interface.Method {
+        .reading(
+            "Draws options at rest, without showing them. An option that has only an 'id' is drawn as it is in the list. "
+                + "The call counts as an input.",
+            [.required("options", .array(.shape(.option), 1...SignRange.drawnOptions))],
+            reply: [
+                .required(
+                    "pictures",
+                    .array(.shape(.optionPicture)),
+                    "A picture for each option, in the same order. Fewer pictures if the reply would exceed 256 KiB."
+                ),
+                .required(
+                    "warnings",
+                    .array(.shape(.diagnostic)),
+                    "Problems of the options, such as a character that the font lacks."
+                ),
+            ],
+            routes: [.post("/api/draw")],
+            example: #"{"options": [{"id": "tea"}, {"text": "Soup 6.50"}]}"#
+        )
     }
 }
 
@@ -355,9 +379,17 @@ extension Interface.Method {
         _ meaning: String,
         _ parameters: [Field] = [],
         reply: [Field],
-        routes: [HTTPRoute] = []
+        routes: [HTTPRoute] = [],
+        example: String? = nil
     ) -> Self {
-        Self(meaning: meaning, parameters: parameters, reply: reply, routes: routes, isReading: true)
+        Self(
+            meaning: meaning,
+            parameters: parameters,
+            reply: reply,
+            routes: routes,
+            example: example,
+            isReading: true
+        )
     }
 
     /// Creates the definition of a method that has the effect of a button or a script command.

@@ -31,6 +31,8 @@ public enum SignRange {
     static let counterTime = 0...1 << 62
     /// The sums of the changes of a counter.
     static let counterSum = -(1 << 53)...1 << 53
+    /// The maximum number of options in a call of `DrawOptions`.
+    public static let drawnOptions = 32
     /// The maximum number of inputs of a group that one call can contain.
     public static let groupInputs = 256
 }

@@ -135,6 +135,16 @@ public struct Playlist: Sendable {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
+    /// Returns a copy whose options may be shown at any time, and whose settings follow no schedule.
+    func withoutSchedules() -> Playlist {
+        changed { playlist in
+            playlist.configuration.schedules = []
+            for index in playlist.configuration.options.indices {
+                playlist.configuration.options[index].show = []
+            }
+        }
+    }
+
     private mutating func updateCompleteOptions(at time: ContentTime) {
         updateOptions(besides: closed, lacking: optionsLackingValues, at: time)
     }

@@ -4,6 +4,7 @@ import Glibc
 import LinuxSystem
 import MonotonicTime
 import SignAPI
+import SignFile
 
 /// A client that is connected to the control socket, with the bytes in both directions and the reply for which it
 /// waits.
@@ -42,6 +43,8 @@ final class ControlConnection {
         case counters
         /// The reply to a change of the counter `name`, which reports its number.
         case count(name: String)
+        /// The reply to `DrawOptions`, which draws these options with the current values.
+        case pictures([ListedOption])
         /// The reply to `SetValue`. If `persists` is true, the value must be on disk within a second.
         case setValue(persists: Bool)
         case raise

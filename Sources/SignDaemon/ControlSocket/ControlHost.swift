@@ -20,6 +20,13 @@ protocol ControlHost: AnyObject {
     func change(_ request: ListRequest) throws(ListChange.Refusal) -> PlaylistOrder
     /// Requests that a release takes effect. Returns the new revision, and the warnings about its options.
     func apply(_ release: Release, name: String?) throws(ListChange.Refusal) -> PlaylistOrder
+    /// Returns a drawing that begins with `options`, on this sign with the given values and the scale of its letters.
+    /// Also returns the warnings about them. The options are not added to the list.
+    func drawing(
+        of options: [ListedOption],
+        values: [String: String],
+        scale: Int
+    ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.
     func isDurable(list number: Int) -> Bool
     /// Stores the current values of texts. If `isPromised` is true, they are on disk within a second. Returns whether

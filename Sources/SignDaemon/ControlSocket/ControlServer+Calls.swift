@@ -78,6 +78,7 @@ extension ControlServer {
             request(.state, from: connection, .counters)
         case .getStatistics: complete(connection, with: try statisticsReply(to: arguments), at: now)
         case .apply: try applyRelease(call, from: connection)
+        case .drawOptions: try drawOptions(arguments, from: connection, at: now)
         case .setValue: try setValue(arguments, from: connection)
         case .raise: try raise(call, from: connection)
         case .perform: try perform(InputLine(call: arguments.string("line")), from: connection)

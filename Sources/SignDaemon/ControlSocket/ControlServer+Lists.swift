@@ -73,7 +73,7 @@ extension ControlServer {
     }
 
     /// Reads the option at `path` in a call. If the option expires, adds its lifetime to `lifetimes`.
-    private static func listed(
+    static func listed(
         _ option: ListCall.Option,
         _ path: String,
         _ lifetimes: inout [String: Nanoseconds]
@@ -100,7 +100,8 @@ extension ControlServer {
 }
 
 extension VarlinkError {
-    fileprivate init(_ refusal: ListChange.Refusal) {
+    /// Creates the error that reports why a change of the list, or a drawing of options, is rejected.
+    init(_ refusal: ListChange.Refusal) {
         self =
             switch refusal {
             case .wrongRevision(let revision): .wrongRevision(revision)

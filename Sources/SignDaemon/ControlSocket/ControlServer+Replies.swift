@@ -127,6 +127,7 @@ extension ControlServer {
         case .counters:
             let numbers = reply.state.counters.map { JSONTree.Member($0.name, .integer($0.number)) }
             return VarlinkReply.message { $0.add("counters", tree: .object(numbers)) }
+        case .pictures(let options): return picturesMessage(of: options, reply)
         case .input(let id): return inputReply(reply, id)
         case .count(let name):
             let number = reply.state.counters.first { $0.name == name }?.number

@@ -54,6 +54,19 @@ final class DaemonHost: ControlHost {
         try playlists.apply(release, name: name)
     }
 
+    func drawing(
+        of options: [ListedOption],
+        values: [String: String],
+        scale: Int
+    ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic]) {
+        let (playlist, warnings) = try playlists.playlist(of: options)
+        let reading = context.clockReading
+        return (
+            OptionDrawing(playlist, values: values, scale: scale, at: reading, zone: context.clock.zone),
+            warnings
+        )
+    }
+
     func isDurable(list number: Int) -> Bool { playlists.isDurable(list: number) }
 
     func store(_ values: TextValues, isPromised: Bool) -> Bool {

@@ -2,6 +2,7 @@ import Diagnostics
 import LinuxSystem
 import MonotonicTime
 import SettingsText
+import SignAPI
 import SignCore
 import SignFile
 
@@ -157,6 +158,21 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
+    /// Returns the playlist that begins with `options` in place of the list, without sending it, and the warnings about
+    /// them.
+    func playlist(of options: [ListedOption]) throws(ListChange.Refusal) -> (Playlist, [Diagnostic]) {
+        let ids = Set(options.map(\.id))
+        // The options are a part of a list, so hours in which none of them is shown are no reason for a warning.
+        let others = Self.blankPage.map { ids.contains($0.id) ? [] : [$0] } ?? []
+        let list = OptionLists.List(number: 0, file: lists.latest.file, options: options + others)
+        let loaded = try load(list, giving: ids)
+        return (loaded.playlist, loaded.diagnostics.filter { $0.file.hasPrefix("options[") })
+    }
+
+    private static let blankPage = try? ListedOption([
+        JSONTree.Member("id", .string("other options")), JSONTree.Member("page", .string("blank")),
+    ])
+
     private func removeExpired(at now: Instant) {
         guard !isStopping, let list = lists.latest.expired(at: now) else { return }
         do throws(ListChange.Refusal) {
@@ -171,9 +187,15 @@ final class PlaylistStore: DaemonPart {
         _ list: OptionLists.List,
         giving ids: Set<String> = []
     ) throws(ListChange.Refusal) -> PlaylistOrder {
+        send(try load(list, giving: ids), as: list)
+    }
+
+    private func load(
+        _ list: OptionLists.List,
+        giving ids: Set<String>
+    ) throws(ListChange.Refusal) -> Configuration.Loaded {
         do throws(ListError) {
-            let loaded = try list.load(path: file, giving: ids, lines: context.texts.sourceForReload)
-            return send(loaded, as: list)
+            return try list.load(path: file, giving: ids, lines: context.texts.sourceForReload)
         } catch {
             switch error {
             case .problems(let problems):

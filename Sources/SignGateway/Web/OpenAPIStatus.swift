@@ -99,7 +99,9 @@ enum OpenAPIStatus: String, CaseIterable {
         case .sign(let method):
             errors.formUnion(signErrors)
             let names = Set(method.definition.parameters.map(\.name))
-            if !names.isDisjoint(with: ["id", "button"]) { errors.insert(.notFound) }
+            if !names.isDisjoint(with: ["id", "button"]) || method == .drawOptions {
+                errors.insert(.notFound)
+            }
             if names.contains("revision") { errors.insert(.precondition) }
         case .option: errors.formUnion(signErrors)
         case .awtrix: errors.formUnion(signErrors.union([.notFound]))

@@ -21,6 +21,12 @@ final class StalledHost: ControlHost {
         return (reloads, [])
     }
 
+    func drawing(of options: [ListedOption], values: [String: String], scale: Int) -> (
+        OptionDrawing, [Diagnostic]
+    ) {
+        (OptionDrawing(playlist), [])
+    }
+
     /// Whether lists and values survive a power cut once they are stored.
     var keepsPromises = true
     var stored: [(values: [String: String], isPromised: Bool)] = []

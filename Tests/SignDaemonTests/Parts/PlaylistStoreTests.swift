@@ -2,6 +2,7 @@ import MonotonicTime
 import SignAPI
 import SignFile
 import SignTestSupport
+import TestSupport
 import Testing
 
 @testable import SignCore
@@ -53,6 +54,29 @@ struct PlaylistStoreTests {
         #expect(store.lists.inForce.number == 1)
         #expect(throws: ListChange.Refusal.wrongRevision(1)) {
             try store.change(ListRequest(change: .reset, revision: 0, isKept: false))
+        }
+    }
+
+    @Test("options can be drawn without a change of the list")
+    func drawing() throws {
+        let soup = try ListedOption([JSONTree.Member("text", .string("Soup ꙮ"))])
+        let (playlist, warnings) = try store.playlist(of: [soup])
+        #expect(playlist.configuration.options.first?.id == "Soup ꙮ")
+        #expect(warnings.map(\.file) == ["options[0].text"])
+        #expect(OptionDrawing(playlist).picture(at: 0).bitmap.art.joined().contains("#"))
+        #expect(ids == ["Tea"] && context.takeOrders().isEmpty && store.lists.latest.number == 0)
+        let lunch = try ListedOption([
+            JSONTree.Member("text", .string("Soup")),
+            JSONTree.Member("show", .array([.string("Mon..Fri 11:00..14:00")])),
+        ])
+        #expect(try store.playlist(of: [lunch]).1 == [])
+        let wrong = try ListedOption([
+            JSONTree.Member("text", .string("x")), JSONTree.Member("dwell", .string("soon")),
+        ])
+        let error = thrown(ListChange.Refusal.self) { _ = try store.playlist(of: [soup, wrong]) }
+        guard case .invalid(path: "options[1].dwell", _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
         }
     }
 

@@ -1,0 +1,63 @@
+import MonotonicTime
+import Pixels
+import Schedules
+
+/// Draws the options of a playlist one by one, at rest, without showing them. An option that is outside of its time
+/// windows is drawn as well.
+package struct OptionDrawing: Sendable {
+    /// An option as the sign draws it.
+    package struct Picture: Hashable, Sendable {
+        /// The whole display, in its format.
+        package var bitmap: Bitmap
+        /// The extent of the content along the axis of motion, in pixels. 0 if the option waits for a value.
+        package var length: Int
+        /// Whether the option waits for a value. Its picture is dark.
+        package var isWaiting: Bool
+    }
+
+    private let playlist: Playlist
+    private let values: TextValues
+    private let reading: ClockReading
+    private let zone: ZoneRules
+
+    /// Creates a drawing of the options of `playlist`.
+    ///
+    /// - Parameters:
+    ///   - playlist: The options and settings.
+    ///   - values: The values for texts, by their names.
+    ///   - scale: The scale of the letters, or nil for the one of the configuration.
+    ///   - reading: The time that the texts show.
+    ///   - zone: The rules of the time zone.
+    package init(
+        _ playlist: Playlist,
+        values: [String: String] = [:],
+        scale: Int? = nil,
+        at reading: ClockReading = ClockReading(ClockReading.noon2026, at: Instant(nanoseconds: 0)),
+        zone: ZoneRules = .utc
+    ) {
+        var texts = TextValues()
+        for (name, text) in values { texts.set(name, to: text, until: nil) }
+        let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
+        let open = playlist.withoutSchedules()
+        self.playlist = scale.map { open.scaled(to: $0, at: time) } ?? open
+        self.values = texts
+        self.reading = reading
+        self.zone = zone
+    }
+
+    /// The number of options, including those that wait for a value.
+    package var count: Int { playlist.configuration.options.count }
+
+    /// Draws the option at `index` of the configuration. It is the only option of the banner, so no other one is in
+    /// view.
+    package func picture(at index: Int) -> Picture {
+        let others = Set(0..<count).subtracting([index])
+        let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
+        let single = playlist.withOpenOptions(besides: others, at: time)
+        var banner = Banner(single, values: values, at: reading.at, civil: reading.civil, zone: zone)
+        var bitmap = single.stage.darkFrame
+        _ = banner.compose(into: &bitmap)
+        let option = banner.carousel.options.first
+        return Picture(bitmap: bitmap, length: option?.length ?? 0, isWaiting: option == nil)
+    }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import MonotonicTime
+import SettingsText
+import SignAPI
+import SignCore
+import SignFile
+
+/// Handles the calls that draw options without showing them. The control thread draws them, so no frame is late.
+extension ControlServer {
+    /// The approximate maximum size of the pictures in a reply, in bytes. A single picture may be larger.
+    private static let drawnSize = 256 << 10
+
+    /// Requests the current values of texts, with which the options are drawn. The pictures follow.
+    func drawOptions(
+        _ arguments: Arguments,
+        from connection: ControlConnection,
+        at now: Instant
+    ) throws(VarlinkError) {
+        guard !isEnding else { throw .ending }
+        let options = try listedOptions(in: arguments)
+        let size = ListChange.size(of: options)
+        guard size <= Self.drawnSize else {
+            throw .limitExceeded("bytes of options", limit: Self.drawnSize)
+        }
+        let bytes = host.lists.latest.file.count + size
+        try charge(connection, cost: InputLimits.cost(options: options.count, bytes: bytes), at: now)
+        request(.values, from: connection, .pictures(options))
+    }
+
+    /// Returns the options to draw. An option that consists of the id of an option in the list is that option.
+    private func listedOptions(in arguments: Arguments) throws(VarlinkError) -> [ListedOption] {
+        var options: [ListedOption] = []
+        var lifetimes: [String: Nanoseconds] = [:]
+        lazy var present = Dictionary(
+            host.lists.latest.present.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (index, tree) in (arguments["options"]?.array ?? []).enumerated() {
+            let option = try ListCall.Option(tree)
+            if option.members.count == 1, let member = option.members.first, member.key == "id",
+                let id = member.value.string
+            {
+                guard let own = present[id] else {
+                    throw .unknownOption(id, nearest: nearestWord(to: id, among: present.keys))
+                }
+                options.append(own)
+            } else {
+                options.append(try Self.listed(option, "options[\(index)]", &lifetimes))
+            }
+        }
+        return options
+    }
+
+    /// Returns the reply with the pictures of `options`, drawn with the values and the scale in `reply`, or the error
+    /// for an option that is not valid.
+    func picturesMessage(of options: [ListedOption], _ reply: FrameLoop.Reply) -> [UInt8] {
+        let drawing: OptionDrawing
+        let warnings: [Diagnostic]
+        do throws(ListChange.Refusal) {
+            (drawing, warnings) = try host.drawing(
+                of: options,
+                values: reply.values,
+                scale: reply.state.scale
+            )
+        } catch {
+            return VarlinkError(error).message
+        }
+        var rows: [[UInt8]] = []
+        var size = 0
+        for index in options.indices {
+            let row = Self.json(drawing.picture(at: index))
+            size += row.count
+            guard rows.isEmpty || size <= Self.drawnSize else { break }
+            rows.append(row)
+        }
+        return VarlinkReply.message { message in
+            message.addArray("pictures", of: rows) { $0 += $1 }
+            message.add("warnings", tree: .array(warnings.map(\.treeWithoutLocation)))
+        }
+    }
+
+    private static func json(_ picture: OptionDrawing.Picture) -> [UInt8] {
+        var object = JSONWriter()
+        object.add("width", picture.bitmap.width)
+        object.add("height", picture.bitmap.height)
+        object.add("rows", picture.bitmap)
+        object.add("length", picture.length)
+        object.add("waiting", picture.isWaiting)
+        return object.finishObject()
+    }
+}
