@@ -24,7 +24,8 @@ final class Gateway {
             throw StartFailure("cannot start: \(error)")
         }
         let awtrix = AWTRIXQueue(context)
-        let web = try WebPart(settings.web, at: settings.listen, page, secrets, awtrix, context)
+        let labeled = page.labeled(settings.name ?? machineName(), leds: settings.web.leds)
+        let web = try WebPart(settings.web, at: settings.listen, labeled, secrets, awtrix, context)
         parts = [web]
         try addBroker(settings, awtrix, web)
         let (sources, now) = (settings.sources, MonotonicClock.now)

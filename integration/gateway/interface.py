@@ -55,7 +55,7 @@ def column(document, heading):
 def operations(openapi):
     """The methods that the operations of OpenAPI call, by their names."""
     names = {entry["operationId"] for path in openapi["paths"].values() for entry in path.values()}
-    own = {"state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption"}
+    own = {"state", "events", "session", "login", "logout", "health", "metrics", "openapi", "getOption", "log"}
     calls = {re.sub("(All|ByQuery)$", "", name) for name in names if not name.startswith("awtrix")} - own
     return {name[0].upper() + name[1:] for name in calls}
 

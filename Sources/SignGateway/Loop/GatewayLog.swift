@@ -11,6 +11,15 @@ struct GatewayLog: Sendable {
         case warning = 4
         case info = 6
 
+        /// The name of the level for programs.
+        var name: String {
+            switch self {
+            case .error: "error"
+            case .warning: "warning"
+            case .info: "info"
+            }
+        }
+
         fileprivate var prefix: String {
             switch self {
             case .error: "error: "
@@ -20,10 +29,14 @@ struct GatewayLog: Sendable {
         }
     }
 
+    /// The last lines of the log.
+    let history = LogHistory()
     private let isJournalStream = isJournal(STDERR_FILENO)
 
     /// Writes a line to the log. Control characters in `text` are escaped.
     func callAsFunction(_ level: Level, _ text: String) {
+        let time = Int64(Glibc.time(nil))
+        history.append(LogHistory.Line(level: level, time: time, text: Wording.printable(text)))
         let head = isJournalStream ? "<\(level.rawValue)>" : "loopbanner-gateway: \(level.prefix)"
         _ = writeWhole(Array("\(head)\(Wording.printable(text))\n".utf8), to: STDERR_FILENO)
     }

@@ -126,6 +126,7 @@ extension GatewaySettings {
         TableSchema(
             header: "the top of the file",
             keys: [
+                .text("name", check: nameRule) { $0.name = $1 },
                 .path("socket") { $0.socket = $1 }, listenKey,
                 .path("state_directory") { $0.stateDirectory = $1 },
                 .table("web", WebSettings.schema) { $1(&$0.web) },
@@ -166,6 +167,17 @@ extension GatewaySettings {
         return headers
     }
 
+    /// Returns the reason why `name` cannot be the name of the sign on its page, or nil if it can.
+    private static func nameRule(_ name: String) -> String? {
+        let isPlain = name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace || $0 == " " }
+        let isVisible = name.unicodeScalars.contains { !$0.properties.isWhitespace }
+        let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard isVisible, isPlain, !hasControls, name.count <= 64 else {
+            return "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
+        }
+        return nil
+    }
+
     private static var listenKey: TableSchema<GatewaySettings>.Key {
         TableSchema.Key(name: "listen") { value, settings, findings in
             guard let text = findings.text(value, "listen") else { return }
@@ -198,6 +210,7 @@ extension WebSettings {
                     to: \.trustedProxies,
                     convert: proxy
                 ),
+                ledsKey,
                 .flag("awtrix") { $0.hasAWTRIX = $1 }, .path("password_file") { $0.passwordFile = $1 },
                 .path("certificate") { $0.certificate = $1 }, .path("key") { $0.key = $1 },
             ],
@@ -206,6 +219,13 @@ extension WebSettings {
                 "proxies": "trusted_proxies", "trusted_proxy": "trusted_proxies",
             ]
         )
+    }
+
+    private static var ledsKey: TableSchema<WebSettings>.Key {
+        TableSchema.Key(name: "leds") { value, settings, findings in
+            let name = findings.choice(value, "leds", among: Light.allCases.map(\.rawValue))
+            if let light = name.flatMap(Light.init(rawValue:)) { settings.leds = light }
+        }
     }
 
     private static func host(_ text: String) throws(Refusal) -> String {

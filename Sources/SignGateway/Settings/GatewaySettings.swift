@@ -2,6 +2,8 @@ import GatewayMessages
 
 /// The configuration of the gateway. The initial values are the defaults.
 struct GatewaySettings: Hashable {
+    /// The name of the sign for people, such as its place, or nil for the name of the machine.
+    var name: String?
     /// The path of the control socket at which the sign accepts calls.
     var socket = "/run/loopbanner/control"
     /// The address at which the web page and the HTTP interface are served.
@@ -18,6 +20,12 @@ struct GatewaySettings: Hashable {
 
 /// The table `[web]` of the configuration: the web page and the HTTP interface.
 struct WebSettings: Hashable {
+    /// The color in which the page draws the LEDs of a display without colors.
+    enum Light: String, Hashable, CaseIterable {
+        case red, amber, green, blue, white
+    }
+
+    var leds = Light.red
     /// Additional names of this machine that a request's `Host` header may have.
     var hosts: [String] = []
     /// The addresses of proxies whose `X-Forwarded-For` headers are trusted, as 4 or 16 bytes. An empty address means

@@ -36,6 +36,15 @@ struct EventHistory {
         return added
     }
 
+    /// Returns the events together with `lines` of the gateway's log.
+    func tree(with lines: [LogHistory.Line]) -> JSONTree {
+        let lines = lines.map { line -> JSONTree in
+            ["time": .integer(line.time), "level": .string(line.level.name), "text": .string(line.text)]
+        }
+        let events = entries.compactMap { try? JSONTree($0.data) }
+        return ["lines": .array(lines), "events": .array(events)]
+    }
+
     /// Returns the events after the event `id`, and the number of missed events that are no longer available. Returns
     /// no events if `id` is unreadable or belongs to another run of the sign.
     func missed(after id: String) -> (lost: Int64, entries: [Entry]) {

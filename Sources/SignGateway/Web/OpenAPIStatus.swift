@@ -108,7 +108,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .state: errors.insert(.noSign)
         case .events: errors.insert(.tooManyStreams)
         case .login: errors.formUnion([.secretNeeded, .invalid])
-        case .file, .openAPI, .health, .session, .logout, .metrics: break
+        case .file, .openAPI, .health, .session, .logout, .metrics, .log: break
         }
         return Array(errors)
     }

@@ -18,6 +18,8 @@ struct Route: Hashable {
         case login
         case logout
         case metrics
+        /// Responds with the last lines of the gateway's log and the last events of the sign.
+        case log
         /// Calls this method of the sign.
         case sign(SignMethod)
         /// Responds with one option.
@@ -79,6 +81,7 @@ struct Route: Hashable {
         [
             Route("GET", "/healthz", .health, open: true),
             Route("GET", "/metrics", .metrics),
+            Route("GET", "/api/log", .log),
             Route("GET", "/api/openapi.json", .openAPI, open: true),
             Route("GET", "/api/state", .state, open: true),
             Route("GET", "/api/events", .events, open: true),

@@ -74,6 +74,19 @@ extension Route {
             var description = RouteDescription("health", summary, health)
             description.responses.append(("503", RouteDescription.response("No sign answers.", health)))
             return description
+        case .log:
+            let line =
+                #"{"type":"object","properties":{"time":{"type":"integer","description":"Seconds since 1970."},"#
+                + #""level":{"type":"string","enum":["error","warning","info"]},"text":{"type":"string"}},"#
+                + #""required":["time","level","text"],"additionalProperties":false}"#
+            let properties =
+                #""lines":{"type":"array","items":\#(line)},"events":{"type":"array","items":{"type":"object"}}"#
+            let reply = RouteDescription.object(properties, required: ["lines", "events"])
+            return RouteDescription(
+                "log",
+                "Returns the last lines of the gateway's log, and the last events of the sign.",
+                reply
+            )
         case .events, .metrics, .login, .logout: return textDescription
         }
     }

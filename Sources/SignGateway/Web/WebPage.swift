@@ -14,7 +14,7 @@ struct WebPage: Hashable {
     static let maximumCount = 64
 
     /// The files of the page, sorted by name.
-    let files: [File]
+    var files: [File]
 
     /// Reads all files of the page in `folder`. Throws if `index.html` or a file that it links to is missing.
     init(folder: String) throws(WebPageError) {
@@ -73,7 +73,7 @@ extension WebPage {
 
         let name: String
         let contentType: String
-        let bytes: [UInt8]
+        var bytes: [UInt8]
 
         /// Reads the file `name` in `folder`, of at most `limit` bytes. Returns nil if it is not a regular file.
         fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
@@ -115,6 +115,7 @@ extension WebPage {
             case ".js": "text/javascript; charset=utf-8"
             case ".json": "application/json"
             case ".svg": "image/svg+xml"
+            case ".png": "image/png"
             default: nil
             }
         }

@@ -172,6 +172,7 @@ final class WebPart: GatewayPart {
             exchange.respond(response)
         case .logout: exchange.respond(gate.logOut(exchange.request))
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
+        case .log: exchange.respond(WebResponse(json: history.tree(with: log.history.lines)))
         case .events: startStream(exchange, isAuthenticated: isAuthenticated, at: now)
         case .sign, .option:
             if route.hasIDInQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.missingID)) }

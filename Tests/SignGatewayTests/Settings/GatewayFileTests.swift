@@ -127,6 +127,23 @@ struct GatewayFileTests {
         )
     }
 
+    @Test("the name of the sign is text in one line, and the color of its LEDs one of five")
+    func labels() throws {
+        let settings = try read("name = \"Bäckerei, Fenster\"\n[web]\nleds = \"amber\"\n")
+        #expect(settings.name == "Bäckerei, Fenster" && settings.web.leds == .amber)
+        #expect(try read("").web.leds == .red)
+        let rule = "must have 1 to 64 visible characters in one line, as in name = \"Bakery, window\""
+        for name in ["", "  ", "a\\nb", "a\\tb", String(repeating: "x", count: 65)] {
+            #expect(diagnostics("name = \"\(name)\"\n") == ["g.toml:1:8: error: name \(rule)"])
+        }
+        #expect(
+            diagnostics("[web]\nleds = \"ambr\"\n") == [
+                "g.toml:2:8: error: unknown leds 'ambr'; did you mean 'amber'? allowed: 'red', 'amber', 'green', 'blue', "
+                    + "'white'"
+            ]
+        )
+    }
+
     @Test("a certificate without a key, an invalid address and invalid TOML are errors")
     func halves() {
         #expect(

@@ -56,6 +56,45 @@ struct WebPageTests {
         )
     }
 
+    private func text(_ name: String, of page: WebPage) -> String? {
+        page.files.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("the page has the name of the sign, the color of its LEDs and its languages from the first byte")
+    func labels() throws {
+        try folder.file("index.html", "<html class=\"{{leds}} {{languages}}\"><h1>{{name}}</h1>{x}")
+        try folder.file("manifest.json", "{\"name\": \"{{name}}\"}")
+        try folder.file("language-de.js", "x()")
+        try folder.file("language-en.js", "x(\"{{name}}\")")
+        let page = try page().labeled("Tom & \"Jo\" <{{leds}}>", leds: .amber)
+        #expect(
+            text("index.html", of: page)
+                == "<html class=\"amber de en\"><h1>Tom &amp; &quot;Jo&quot; &lt;{{leds}}&gt;</h1>{x}\n"
+        )
+        #expect(text("manifest.json", of: page) == "{\"name\": \"Tom & \\\"Jo\\\" <{{leds}}>\"}")
+        #expect(text("language-en.js", of: page) == "x(\"{{name}}\")\n")
+    }
+
+    @Test("indentation and comment lines are left out, except in a script with a text of several lines")
+    func compact() throws {
+        try folder.file("page.js", "// What it does.\ngo(\n  \"  x\", // kept\n\n);\n")
+        try folder.file("more.js", "  a = `\n  // text\n`;\n")
+        try folder.file("style.css", "p {\n  top: 0;\n}\n")
+        let page = try page().labeled("x", leds: .red)
+        #expect(text("page.js", of: page) == "go(\n\"  x\", // kept\n);\n")
+        #expect(text("more.js", of: page) == "  a = `\n  // text\n`;\n")
+        #expect(text("style.css", of: page) == "p {\ntop: 0;\n}\n")
+    }
+
+    @Test("the page takes at most 120 KiB in its longest language")
+    func budget() throws {
+        let files = try WebPage.ofSources.labeled("Bakery", leds: .red).files
+        let sizes = files.filter { !$0.name.hasPrefix("language-") || $0.name == "language-ko.js" }.map(
+            \.bytes.count
+        )
+        #expect(sizes.reduce(0, +) <= 120 << 10)
+    }
+
     @Test("hidden files, other types, other names, folders and pipes are not served")
     func ignored() throws {
         let files = try page().files

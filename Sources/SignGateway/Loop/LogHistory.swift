@@ -1,0 +1,27 @@
+import Synchronization
+
+/// The last lines of the gateway's log, which the page shows.
+final class LogHistory: Sendable {
+    /// A line of the log.
+    struct Line: Hashable, Sendable {
+        var level: GatewayLog.Level
+        /// The time of the wall clock, in seconds since 1970.
+        var time: Int64
+        var text: String
+    }
+
+    static let limit = 200
+
+    private let state = Mutex<[Line]>([])
+
+    /// The last lines, the oldest one first.
+    var lines: [Line] { state.withLock { $0 } }
+
+    /// Adds a line. If there are too many, removes the oldest one.
+    func append(_ line: Line) {
+        state.withLock { lines in
+            if lines.count == Self.limit { lines.removeFirst() }
+            lines.append(line)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import GatewayMessages
+import SignAPI
+
+/// Prepares the files of the page for browsers: inserts what belongs to one sign, so that the first paint has it already,
+/// and leaves out what only the authors of the page need.
+extension WebPage {
+    /// The beginning of the names of files that each translate the page into one language, such as
+    /// `language-de.js`.
+    private static let languagePrefix = "language-"
+
+    /// The codes of the languages into which the files of the page translate it, in alphabetical order.
+    var languages: [String] {
+        files.map(\.name).filter { $0.hasPrefix(Self.languagePrefix) && $0.hasSuffix(".js") }
+            .map { String($0.dropFirst(Self.languagePrefix.count).dropLast(3)) }
+    }
+
+    /// Returns the page of a sign. In files of HTML and JSON, `{{name}}` becomes the name of the sign, `{{leds}}` the
+    /// color of its LEDs, and `{{languages}}` the codes of the page's languages, with spaces between them.
+    func labeled(_ name: String, leds: WebSettings.Light) -> WebPage {
+        let labels = [
+            "{{name}}": name, "{{leds}}": leds.rawValue, "{{languages}}": languages.joined(separator: " "),
+        ]
+        var page = self
+        for (index, file) in files.enumerated() {
+            page.files[index].bytes = Self.compacted(file)
+            let escaped: (String) -> String
+            if file.name.hasSuffix(".html") {
+                escaped = Self.escapedForHTML
+            } else if file.name.hasSuffix(".json") {
+                escaped = {
+                    String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self)
+                }
+            } else {
+                continue
+            }
+            page.files[index].bytes = Self.replaced(labels.mapValues(escaped), in: page.files[index].bytes)
+        }
+        return page
+    }
+
+    /// Returns the bytes of a file without indentation, blank lines and, in scripts, lines that are comments. A script whose
+    /// text runs over several lines stays as it is.
+    private static func compacted(_ file: File) -> [UInt8] {
+        let isScript = file.name.hasSuffix(".js")
+        guard isScript || file.name.hasSuffix(".css") || file.name.hasSuffix(".html") else {
+            return file.bytes
+        }
+        var result: [UInt8] = []
+        for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
+            let quotes = line.count { $0 == UInt8(ascii: "`") }
+            if isScript, quotes % 2 == 1 { return file.bytes }
+            let content = line.drop { $0 == UInt8(ascii: " ") }
+            guard !content.isEmpty, !(isScript && content.starts(with: "//".utf8)) else { continue }
+            result += content
+            result.append(UInt8(ascii: "\n"))
+        }
+        return result
+    }
+
+    private static func escapedForHTML(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(character)
+            }
+        }
+    }
+
+    /// Returns `bytes` with the labels replaced by their texts. A text that contains another label stays as it is.
+    private static func replaced(_ labels: [String: String], in bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+            result += rest[..<start]
+            rest = rest[start...]
+            if let (label, text) = labels.first(where: { rest.starts(with: $0.key.utf8) }) {
+                result += Array(text.utf8)
+                rest = rest.dropFirst(label.utf8.count)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result + rest
+    }
+}
