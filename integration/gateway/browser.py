@@ -34,8 +34,11 @@ def ids():
 
 
 LIT = """
-const canvas = document.getElementById("leds"), size = canvas.width / arguments[0];
-const pixels = canvas.getContext("2d");
+const canvas = document.createElement("canvas"), shown = arguments[2] ?? document.getElementById("leds");
+canvas.width = shown.naturalWidth ?? shown.width;
+canvas.height = shown.naturalHeight ?? shown.height;
+const size = canvas.width / arguments[0], pixels = canvas.getContext("2d");
+pixels.drawImage(shown, 0, 0);
 let lit = "";
 for (let y = 0; y < arguments[1]; y++) for (let x = 0; x < arguments[0]; x++)
   lit += pixels.getImageData((x + .5) * size, (y + .5) * size, 1, 1).data[0] > 200 ? "#" : ".";
@@ -127,7 +130,8 @@ try:
     order = ids()
     act(lambda: item(order[0], "grip").send_keys(Keys.ARROW_DOWN))
     wait("an option is moved by a key", lambda: ids() == [order[1], order[0], order[2]])
-    wait("the handle keeps the focus", lambda: order[0] in browser.execute_script("return document.activeElement.getAttribute('aria-label')"))
+    focused = "return [document.activeElement.className, document.activeElement.closest('li')?.dataset.id]"
+    wait("the handle keeps the focus", lambda: browser.execute_script(focused) == ["grip", order[0]])
     wait("the list is quiet again", lambda: shown() == ids())
     # To what has the focus, whichever element that is by now.
     ActionChains(browser).send_keys(Keys.ARROW_DOWN).perform()
@@ -168,7 +172,14 @@ try:
     find("edit-picture").send_keys(picture)
     find("save").click()
     wait("a picture is uploaded", lambda: "logo/ü?" in ids())
-    wait("and shown in the list", lambda: len(browser.find_elements(By.CSS_SELECTOR, "#options img")) == 1)
+    frame = call("GetFrame")
+    drawn = call("DrawOptions", options=[{"id": "logo/ü?"}])["pictures"][0]["rows"]
+
+    def drawn_in_list():
+        canvas = item("logo/ü?", "picture")
+        return browser.execute_script(LIT, frame["width"], frame["height"], canvas) == "".join(drawn)
+
+    wait("and shown in the list as the sign draws it", lambda: "#" in "".join(drawn) and drawn_in_list())
     for identifier in ("logo/ü?", "soup", "other"):
         act(lambda: item(identifier, "edit").click())
         find("remove").click()

@@ -82,6 +82,12 @@ class Page:
     def run(self, script, *arguments):
         return self.browser.execute_script(script, *arguments)
 
+    def call_module(self, module, function, *arguments):
+        """Calls a function of a module of the page, and returns its result."""
+        script = """const [module, name, values, done] = arguments;
+        import(`/${module}`).then((all) => all[name](...values)).then(done);"""
+        return self.browser.execute_async_script(script, module, function, list(arguments))
+
     def shown(self):
         """The ids in the list."""
         return self.run("return [...document.querySelectorAll('#options li')].map(item => item.dataset.id)")

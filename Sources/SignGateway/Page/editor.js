@@ -1,187 +1,345 @@
-"use strict";
-// The editor of an option, which adds, changes or removes it, and resolves conflicts with other clients.
-const largestPicture = 48 * 1024;
-const pictureKeys = ["text", "rows", "picture", "page", "icon"];
-const textKeys = ["image", "rows", "picture", "page", "fit", "dither", "invert"];
-// The option when the editor was opened, or null for a new one.
-let edited = null;
-// {option} with the current version of the option if it differs from `edited`, or with null if it was removed.
-let conflict = null;
-let isSaving = false;
+// The editor of an option, which adds, changes or removes it. It stands beside the list in a wide window, and is a sheet in a
+// narrow one. If someone else changes the same option, the two changes are merged; a field that both have changed shows a conflict.
+import { addOption, duplicateOptions, freeID, removeOptions, replaceOption } from "./changes.js";
+import { button, element, make } from "./dom.js";
+import { explain, explainWarnings, keyOf } from "./explain.js";
+import { contentKeys, fieldKeys, fieldOf, fillFields } from "./fields.js";
+import { language, phrase, translate } from "./language.js";
+import { loadOptions } from "./list.js";
+import { merge } from "./merge.js";
+import { fillMessage, placeToast, showMessage } from "./messages.js";
+import { fillIcons, preview } from "./preview.js";
+import { scaledPicture } from "./scaling.js";
+import { given, listen, shared } from "./shared.js";
+import { parseWindow, weekdays, windowText } from "./windows.js";
 
-function openEditor(option) {
+const wide = matchMedia("(min-width: 1200px)");
+// The option as the editor began with it, or null for a new one.
+let edited = null;
+// The fields that both this editor and someone else have changed, with the other version of the option.
+let conflicts = new Map();
+let isRemoved = false;
+let isSaving = false;
+// The keys of the fields when the editor was opened.
+let untouched = "";
+// The chosen picture in base64, or null.
+let image = null;
+
+const isOpen = () => element("editor").open;
+const state = () => JSON.stringify([fieldKeys(edited, image), element("edit-id").value]);
+
+export function openEditor(option) {
+  if (isOpen() && state() !== untouched && !confirm(translate("sureDiscard"))) return;
+  if (isOpen()) closeEditor();
   edited = option;
+  image = null;
+  isRemoved = false;
   element("edit").reset();
   showFieldError("");
-  showConflict(null);
+  showConflicts(new Map());
   element("edit-id").readOnly = Boolean(option);
-  fillEditor(option);
-  element("remove").hidden = !option;
-  element("editor").showModal();
-  element(option ? "edit-text" : "edit-id").focus();
-  placeToast();
-}
-
-function fillEditor(option) {
-  element("edit-id").value = option?.id ?? "";
-  // The field has one line. A line break of the text is \n there, as in the configuration file.
-  element("edit-text").value = (option?.text ?? "").replaceAll("\n", "\\n");
-  element("edit-picture").value = "";
-  element("edit-dwell").value = option?.dwell ?? "";
-  element("edit-show").value = (option?.show ?? []).join("; ");
-  element("edit-lifetime").value = option?.lifetime ?? "";
-}
-
-// Returns the keys of the option from the fields, or null after showing an error.
-async function editedKeys() {
-  const keys = edited ? given(edited) : {};
-  delete keys.id;
-  if (edited?.temporary) keys.keep = false;
-  for (const key of ["dwell", "lifetime"]) {
-    const value = element(`edit-${key}`).value.trim();
-    if (value) keys[key] = value; else delete keys[key];
-  }
-  const times = element("edit-show").value.split(";").map((time) => time.trim()).filter(Boolean);
-  if (times.length) keys.show = times; else delete keys.show;
-  const text = element("edit-text").value.replaceAll("\\n", "\n");
-  const file = element("edit-picture").files[0];
-  if (file && file.size > largestPicture) return showPictureError();
-  if (file) {
-    for (const key of pictureKeys) delete keys[key];
-    keys.image = await base64(file);
-  } else if (text) {
-    for (const key of textKeys) delete keys[key];
-    keys.text = text;
-  } else {
-    delete keys.text;
-  }
-  if (["text", "image", "rows", "picture", "page"].some((key) => key in keys)) return keys;
-  showFieldError(translate("needsContent"), {}, { key: "text" });
-  return null;
-}
-
-// Saves the option unless it has changed since the editor was opened. `isDeliberate` overwrites the version in the conflict, but
-// no later one.
-async function saveEdited(isDeliberate = false) {
-  if (isSaving) return;
-  isSaving = true;
-  const base = isDeliberate ? conflict.option : edited;
-  const keys = await editedKeys();
-  const terms = { match: base?.etag, isNew: !base, onError: explainToEditor };
-  const answer = keys && await sendRequest("PUT", optionPath(element("edit-id").value), keys, terms);
-  isSaving = false;
-  if (!answer) return;
-  const { text, raw } = explainWarnings(answer.warnings);
-  element("editor").close();
-  const isWarned = answer.warnings.length > 0;
-  showMessage(`${translate(edited ? "saved" : "added")}${isWarned ? ` ${translate("warns")} ${text}` : ""}`, { isGood: true, raw, stays: isWarned });
-  await loadOptions();
-}
-
-async function removeEdited() {
-  const option = edited;
-  const next = options[options.findIndex((other) => other.id === option.id) + 1]?.id ?? null;
-  const answer = await sendRequest("DELETE", optionPath(option.id), null, { match: option.etag, onError: explainToEditor });
-  if (!answer) return;
-  element("editor").close();
-  showMessage(`${translate("removed")} ${option.text || option.id}`, { isGood: true, undo: () => restore(option, next) });
-  await loadOptions();
-}
-
-// Restores a removed option before its former successor, or at the end if that has been removed, too.
-async function restore(option, next) {
-  const { id, ...keys } = given(option);
-  if (option.temporary) keys.keep = false;
-  const before = options.some((other) => other.id === next) ? next : null;
-  const answer = await sendRequest("PUT", optionPath(id), { ...keys, before }, { isNew: true });
-  if (!answer) return;
-  showMessage(translate("restored"), { isGood: true });
-  await loadOptions();
-}
-
-function explainToEditor(text, extras, answer) {
-  if (answer.error === "OptionChanged" || answer.error === "OptionGone") {
-    showConflict({ option: answer.option ?? null });
-    return element("overwrite").scrollIntoView({ block: "nearest" });
-  }
-  if (answer.error === "OptionExists" && edited) return loadOptions();
-  showFieldError(text, extras, answer.error === "OptionExists" ? { key: "id" } : answer);
-}
-
-// Shows a conflict if the loaded list contains another version of the edited option.
-function compareEdited() {
-  if (!edited || !element("editor").open) return;
-  const option = options.find((other) => other.id === edited.id) ?? null;
-  if (option?.etag === edited.etag) return showConflict(null);
-  if (conflict && option?.etag === conflict.option?.etag) return;
-  showConflict({ option });
-}
-
-// Shows the current version below the fields, which stay unchanged.
-function showConflict(next) {
-  conflict = next;
-  element("conflict").hidden = !next;
-  element("save").disabled = Boolean(next);
-  element("remove").disabled = Boolean(next);
-  if (!next) return element("theirs").replaceChildren();
-  showFieldError("");
-  element("conflict-text").textContent = translate(next.option ? "changedMeanwhile" : "removedMeanwhile");
-  element("take-theirs").hidden = !next.option;
-  element("overwrite").textContent = translate(next.option ? "overwrite" : "addAgain");
-  const lines = next.option ? ["text", "dwell", "show", "lifetime"] : [];
-  element("theirs").replaceChildren(...lines.flatMap((key) => {
-    const [name, value] = [document.createElement("dt"), document.createElement("dd")];
-    name.textContent = translate(fields[key]);
-    const content = next.option[key];
-    value.textContent = content?.length ? [content].flat().join("; ") : "–";
-    return [name, value];
-  }));
-}
-
-function takeTheirs() {
-  edited = conflict.option;
-  fillEditor(edited);
-  showConflict(null);
+  element("icons").open = false;
+  fillFields(option);
+  showTimes();
+  showColors();
+  element("remove").hidden = element("duplicate").hidden = !option;
+  markRemoved(false);
+  untouched = state();
+  show();
+  fillMessage(element("edit-notes"), "");
+  draw();
   element("edit-text").focus();
 }
 
-// Shows an error and marks its field.
-function showFieldError(text, { raw = [] } = {}, { key } = {}) {
-  fillMessage(element("edit-message"), text, raw);
+function show() {
+  if (wide.matches) element("editor").show(); else element("editor").showModal();
+  document.body.classList.add("editing");
+  placeToast();
+}
+
+export function closeEditor() {
+  const id = edited?.id;
+  edited = null;
+  document.body.classList.remove("editing");
+  if (isOpen()) element("editor").close();
+  placeToast();
+  if (id !== undefined) document.querySelector(`#options li[data-id="${CSS.escape(id)}"] .edit`)?.focus({ preventScroll: true });
+}
+
+function draw() {
+  const keys = fieldKeys(edited, image);
+  delete keys.keep;
+  preview({ ...keys, id: edited?.id || element("edit-id").value || "preview" }, (error) => {
+    if (!isOpen()) return;
+    if (error) showFieldError(explain(error)[0], { key: keyOf(error), stays: true });
+    else showFieldError("");
+  });
+}
+
+// --- Saving
+
+async function save() {
+  if (isSaving) return;
+  if (conflicts.size) {
+    fieldOf([...conflicts.keys()][0]).focus();
+    return;
+  }
+  const keys = fieldKeys(edited, image);
+  if (!contentKeys.some((key) => key in keys)) return showFieldError(translate("needsContent"), { key: "text" });
+  isSaving = true;
+  const isNew = !edited || isRemoved;
+  const id = edited?.id ?? (element("edit-id").value || newID(keys));
+  const onError = explainToEditor;
+  const answer = isNew ? await addOption(id, keys, { onError }) : await replaceOption(edited, keys, { onError });
+  isSaving = false;
+  if (!answer) return;
+  const { text, raw } = explainWarnings(answer.warnings);
+  closeEditor();
+  const isWarned = answer.warnings.length > 0;
+  const said = `${translate(isNew ? "added" : "saved")}${isWarned ? ` ${translate("warns")} ${text}` : ""}`;
+  showMessage(said, { isGood: true, raw, stays: isWarned });
+}
+
+// Returns an id for a new option, from its text.
+function newID(keys) {
+  const words = (keys.text ?? "picture").replace(/\{[^}]*\}/g, " ").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["option"];
+  return freeID(words.slice(0, 3).join("-").slice(0, 40));
+}
+
+async function remove() {
+  const option = edited;
+  isSaving = true;
+  const isDone = await removeOptions([option], { onError: explainToEditor });
+  isSaving = false;
+  if (isDone && edited === option) closeEditor();
+}
+
+function explainToEditor(text, extras, answer) {
+  isSaving = false;
+  if (answer.error === "OptionGone") return markRemoved(true);
+  if (answer.error === "OptionChanged") {
+    rebase(answer.option);
+    if (!conflicts.size) save();
+    return;
+  }
+  if (answer.error === "OptionExists" && edited) return loadOptions();
+  showFieldError(text, { ...extras, key: answer.error === "OptionExists" ? "id" : keyOf(answer) });
+}
+
+// --- Changes of someone else
+
+// Compares the edited option with the loaded list.
+export function compareEdited() {
+  if (!edited || !isOpen() || isSaving) return;
+  const option = shared.options.find((other) => other.id === edited.id);
+  if (!option) return markRemoved(true);
+  markRemoved(false);
+  if (option.etag !== edited.etag) rebase(option);
+}
+
+function markRemoved(removed) {
+  isRemoved = removed;
+  element("edit-removed").hidden = !removed;
+  element("save").dataset.text = removed ? "addAgain" : "save";
+  element("save").textContent = translate(element("save").dataset.text);
+  element("remove").disabled = element("duplicate").disabled = removed;
+}
+
+// Merges the fields with a newer version of the edited option.
+function rebase(theirs) {
+  const base = fieldsOf(edited);
+  const { merged, conflicts: names } = merge(base, fieldKeys(edited, image), fieldsOf(theirs));
+  const isTouched = state() !== untouched;
+  edited = theirs;
+  fillFields({ ...merged, id: theirs.id });
+  showTimes();
+  showConflicts(new Map([...conflicts, ...names.map((name) => [name, theirs])].map(([name]) => [name, theirs])));
+  if (!isTouched) untouched = state();
+  draw();
+}
+
+function fieldsOf(option) {
+  const { id, ...keys } = given(option);
+  if (option.temporary) keys.keep = false;
+  return keys;
+}
+
+// Shows each conflict at its field. The field keeps its text.
+function showConflicts(next) {
+  conflicts = next;
+  for (const note of document.querySelectorAll("#edit .conflict")) note.remove();
+  for (const [name, theirs] of conflicts) {
+    const field = fieldOf(name);
+    if (!field) {
+      conflicts.delete(name);
+      continue;
+    }
+    const value = name === "image" ? translate("picture") : [theirs[name] ?? "–"].flat().join("; ");
+    const use = button({ className: "theirs" }, translate("takeTheirs"));
+    const keep = button({ className: "mine" }, translate("overwrite"));
+    const said = make("p", { role: "alert", id: `conflict-${name}` }, phrase("changedMeanwhile", { value }));
+    const note = make("div", { className: "conflict" }, said, make("div", { className: "row" }, use, keep));
+    field.closest(".field").append(note);
+    field.closest("details")?.setAttribute("open", "");
+    field.setAttribute("aria-describedby", said.id);
+    use.addEventListener("click", () => resolve(name, theirs));
+    keep.addEventListener("click", () => resolve(name, null));
+  }
+}
+
+// Ends the conflict at a field, with the value of `theirs`, or with the own one if that is null.
+function resolve(name, theirs) {
+  if (theirs) {
+    if (name === "image" || name === "text") image = null;
+    const mine = fieldKeys(edited, image);
+    const names = name === "image" ? contentKeys : [name];
+    for (const key of names) mine[key] = theirs[key];
+    fillFields({ ...mine, id: edited.id });
+    showTimes();
+    draw();
+  }
+  conflicts.delete(name);
+  showConflicts(conflicts);
+  fieldOf(name).removeAttribute("aria-describedby");
+  fieldOf(name).focus();
+}
+
+// --- Errors
+
+// Shows an error and marks its field. With `stays`, the focus stays where it is, for errors while someone types.
+function showFieldError(text, { raw = [], key = null, stays = false } = {}) {
+  const message = element("edit-message");
+  if (message.textContent !== text || raw.length) fillMessage(message, text, raw);
   for (const field of element("edit").querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
   }
-  const field = text && key && element(`edit-${key === "image" ? "picture" : key}`);
+  const field = text && key && fieldOf(key);
   if (!field) return;
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", "edit-message");
+  if (stays) return;
+  field.closest("details")?.setAttribute("open", "");
   field.focus();
 }
 
-function showPictureError() {
-  showFieldError(translate("tooLarge"), {}, { key: "image" });
-  return null;
+// --- Pickers
+
+// The windows of the field with the times, as texts.
+const windows = () => element("edit-show").value.split(";").map((text) => text.trim()).filter(Boolean);
+
+// Shows the first window in the pickers of weekdays and times.
+function showTimes() {
+  const first = parseWindow(windows()[0] ?? "") ?? { days: [], from: "", to: "" };
+  weekdays.forEach((_, day) => { element("edit-days").querySelectorAll("input")[day].checked = first.days.includes(day); });
+  element("edit-from").value = first.from;
+  element("edit-to").value = first.to === "24:00" ? "00:00" : first.to;
 }
 
-function base64(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
+// Writes the pickers to the first window, or to a new one if the first one has a form that they do not have.
+function takeTimes() {
+  const days = weekdays.map((_, day) => day).filter((day) => element("edit-days").querySelectorAll("input")[day].checked);
+  const text = windowText({ days, from: element("edit-from").value, to: element("edit-to").value });
+  const all = windows();
+  if (all.length && !parseWindow(all[0])) all.push(text); else all[0] = text;
+  element("edit-show").value = all.filter(Boolean).join("; ");
 }
 
-function startEditor() {
-  element("edit").addEventListener("submit", (event) => { event.preventDefault(); if (!conflict) saveEdited(); });
-  element("overwrite").addEventListener("click", () => saveEdited(true));
-  element("take-theirs").addEventListener("click", takeTheirs);
-  element("cancel").addEventListener("click", () => element("editor").close());
-  element("remove").addEventListener("click", removeEdited);
-  element("edit-picture").addEventListener("change", () => {
-    const file = element("edit-picture").files[0];
-    if (file?.size > largestPicture) showPictureError(); else showFieldError("");
+export function fillDays() {
+  const name = (day, weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day)));
+  const checked = [...element("edit-days").querySelectorAll("input")].map((box) => box.checked);
+  element("edit-days").replaceChildren(...weekdays.map((key, day) => make("label", { className: "check" },
+    make("input", { type: "checkbox", "data-test": `edit-day-${key.toLowerCase()}`, "aria-label": name(day, "long"), checked: checked[day] ?? false }),
+    make("span", { "aria-hidden": "true" }, name(day, "short")))));
+}
+
+// Shows the fields for colors only on a display that has some.
+function showColors() {
+  const { frame } = shared;
+  const hasColors = frame && frame.rows[0]?.length === 6 * frame.width;
+  for (const key of ["color", "effect"]) document.querySelector(`.field[data-key=${key}]`).hidden = !hasColors && !edited?.[key];
+}
+
+async function takePicture() {
+  const file = element("edit-picture").files[0];
+  image = null;
+  if (!file) return draw();
+  try {
+    const scaled = await scaledPicture(file, shared.frame ?? { width: 32, height: 8 });
+    image = scaled.data;
+    element("edit-text").value = "";
+    draw();
+    if (scaled.isScaled) fillMessage(element("edit-notes"), translate("scaled"));
+  } catch {
+    showFieldError(translate("noPicture"), { key: "image" });
+  }
+}
+
+function insertIcon(name) {
+  const field = element("edit-text");
+  field.setRangeText(`{icon:${name}}`, field.selectionStart, field.selectionEnd, "end");
+  field.focus();
+  draw();
+}
+
+// Fills the transitions, which the description of the interface lists.
+async function fillTransitions() {
+  const select = element("edit-transition");
+  if (select.options.length > 2) return;
+  const answer = await fetch("/api/openapi.json").then((response) => response.json()).catch(() => null);
+  const names = answer?.components?.schemas?.Option?.properties?.transition?.enum ?? [];
+  const own = select.value;
+  fillChoice(select, names);
+  select.value = own;
+}
+
+function fillChoice(select, names, label = (name) => name) {
+  const choices = names.filter(Boolean).map((name) => new Option(label(name), name));
+  for (const choice of choices) choice.dataset.raw = "";
+  select.replaceChildren(new Option(translate("asSign"), ""), ...choices);
+}
+
+function translateChoices() {
+  fillDays();
+  const values = ["edit-align", "edit-transition"].map((id) => element(id).value);
+  fillChoice(element("edit-align"), ["left", "center", "right"], translate);
+  fillChoice(element("edit-transition"), [...element("edit-transition").options].map((choice) => choice.value));
+  element("edit-align").value = values[0];
+  element("edit-transition").value = values[1];
+}
+
+export function startEditor() {
+  translateChoices();
+  const form = element("edit");
+  form.addEventListener("submit", (event) => { event.preventDefault(); save(); });
+  form.addEventListener("input", (event) => {
+    const { target } = event;
+    if (target.id === "edit-picture") return;
+    if (target.id === "edit-text" && target.value) image = null;
+    if (target.id === "edit-show") showTimes();
+    else if (target.closest("fieldset")) takeTimes();
+    if (target.id === "edit-color-picker") element("edit-color").value = target.value;
+    draw();
   });
-  element("editor").addEventListener("close", () => { edited = null; });
+  element("edit-picture").addEventListener("change", takePicture);
+  element("icons").addEventListener("toggle", () => { if (element("icons").open) fillIcons(insertIcon); });
+  element("more-fields").addEventListener("toggle", () => { if (element("more-fields").open) fillTransitions(); });
+  element("cancel").addEventListener("click", closeEditor);
+  element("remove").addEventListener("click", remove);
+  element("duplicate").addEventListener("click", async () => {
+    const option = edited;
+    closeEditor();
+    await duplicateOptions([option]);
+  });
+  element("editor").addEventListener("cancel", (event) => { event.preventDefault(); closeEditor(); });
+  element("editor").addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && wide.matches) closeEditor();
+  });
+  wide.addEventListener("change", () => {
+    if (!isOpen()) return;
+    element("editor").close();
+    show();
+  });
+  listen("options", compareEdited);
+  listen("language", translateChoices);
 }

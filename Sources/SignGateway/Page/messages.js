@@ -1,11 +1,15 @@
-"use strict";
 // Messages at the bottom of the window, above an open dialog.
+import { element } from "./dom.js";
+import { language } from "./language.js";
+
 const messages = { about: null, timer: null, undo: null };
+
+export const hasUndoMessage = () => Boolean(messages.undo);
 
 // Shows a message. A good one disappears after 8 seconds unless it `stays`. An error stays until it is closed, replaced or
 // cleared.
 // `raw` contains sentences of the sign in English, `about` is a topic for `clearMessage`, and `undo` reverts the action.
-function showMessage(text, { isGood = false, raw = [], about = null, undo = null, stays = false } = {}) {
+export function showMessage(text, { isGood = false, raw = [], about = null, undo = null, stays = false } = {}) {
   clearTimeout(messages.timer);
   messages.about = about;
   messages.undo = undo;
@@ -17,21 +21,21 @@ function showMessage(text, { isGood = false, raw = [], about = null, undo = null
   if (isGood && !stays && !undo) messages.timer = setTimeout(() => showMessage(""), 8000);
 }
 
-// Everything outside the topmost dialog is inert, so the message is placed inside it.
-function placeToast() {
-  const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+// Everything outside the topmost modal dialog is inert, so the message is placed inside it.
+export function placeToast() {
+  const place = [...document.querySelectorAll("dialog:modal")].pop() ?? document.body;
   if (element("toast").parentNode !== place) place.append(element("toast"));
 }
 
 // Removes a message about a problem that has been solved.
-function clearMessage(about) { if (messages.about === about) showMessage(""); }
+export function clearMessage(about) { if (messages.about === about) showMessage(""); }
 
-function fillMessage(target, text, raw = []) {
+export function fillMessage(target, text, raw = []) {
   target.replaceChildren(text, ...raw.flatMap((sentence) => [" ", english(sentence)]));
 }
 
 // Returns an element for a sentence of the sign, marked as English.
-function english(sentence) {
+export function english(sentence) {
   const made = document.createElement("span");
   made.textContent = sentence;
   if (language !== "en") made.lang = "en";
@@ -39,14 +43,12 @@ function english(sentence) {
   return made;
 }
 
-function startMessages() {
+export function startMessages() {
   element("message-close").addEventListener("click", () => showMessage(""));
   element("undo").addEventListener("click", () => {
     const undo = messages.undo;
     showMessage("");
     undo?.();
   });
-  for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("close", placeToast);
-  }
+  for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", placeToast);
 }

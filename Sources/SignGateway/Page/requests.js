@@ -1,13 +1,20 @@
-"use strict";
-// Requests to the gateway, translated errors, and the login.
+// Requests to the gateway, and the login.
+import { element } from "./dom.js";
+import { explain } from "./explain.js";
+import { translate } from "./language.js";
+import { clearMessage, hasUndoMessage, showMessage } from "./messages.js";
+import { notify, shared } from "./shared.js";
 
 // Sends a request. Returns the response, or null after reporting an error.
 //
-// `match` is the required ETag of the option, and `isNew` requires that there is none. `onError` receives the text of an error,
-// the options for showMessage(), and the response. `isQuiet` prevents a login dialog for requests in the background.
-async function sendRequest(method, path, body, { match, isNew = false, onError = showMessage, isQuiet = false } = {}) {
+// `match` is the required ETag of the option, and `isNew` requires that there is none. `revision` is the required revision of
+// the list. `onError` receives the text of an error, the options for showMessage(), and the response. `isQuiet` prevents a
+// login dialog for requests in the background.
+export async function sendRequest(method, path, body, terms = {}) {
+  const { match, revision, isNew = false, onError = showMessage, isQuiet = false } = terms;
   const headers = body === undefined || body === null ? {} : { "Content-Type": "application/json" };
   if (match) headers["If-Match"] = `"${match}"`;
+  if (revision !== undefined) headers["If-Match"] = String(revision);
   if (isNew) headers["If-None-Match"] = "*";
   let response, answer;
   try {
@@ -21,9 +28,9 @@ async function sendRequest(method, path, body, { match, isNew = false, onError =
     clearMessage("gateway");
     return answer;
   }
-  if (response.status === 401 && isKnown && path !== "/api/session") {
+  if (response.status === 401 && shared.isKnown && path !== "/api/session") {
     if (isQuiet) return endSession();
-    if (await logInAgain()) return sendRequest(method, path, body, { match, isNew, onError });
+    if (await logInAgain()) return sendRequest(method, path, body, terms);
     onError(translate("LoginRequired"), {}, answer);
     return null;
   }
@@ -31,55 +38,32 @@ async function sendRequest(method, path, body, { match, isNew = false, onError =
   return null;
 }
 
-async function act(method, path, body = {}) {
+export async function act(method, path, body = {}) {
   const answer = await sendRequest(method, path, body);
-  if (answer && !messages.undo) showMessage("");
+  if (answer && !hasUndoMessage()) showMessage("");
   return answer;
 }
 
 // Returns the path of an option. The id is in the query, because browsers resolve "." and ".." in a path.
-const optionPath = (id, step = "") => `/api/option${step}?id=${encodeURIComponent(id)}`;
-
-// Returns the translated text of an error, and the options for showMessage().
-function explain(answer) {
-  const about = answer.error === "NoSign" || answer.error === "NoAnswer" ? "sign" : null;
-  const known = translate(`${answer.error}.${answer.reason}`) ?? translate(answer.error);
-  if (answer.error === "InvalidOption" || answer.error === "InvalidAlert") return explainMistake(answer);
-  if (!known) return [`${translate("refused")} (${answer.error ?? "?"})`, {}];
-  return [known.replace(/\{(\w+)\}/g, (_, key) => answer[key] ?? ""), { about }];
-}
-
-// Explains an invalid input. The sign's own message is the most precise, but in English.
-function explainMistake(answer) {
-  const key = answer.key ?? answer.path?.split(".").pop() ?? "";
-  const field = translate(fields[key] ?? "");
-  const sentence = (answer.message ?? "").replace(`${answer.path}: `, "");
-  const rule = translate(`${key}.rule`) ?? translate("InvalidOption");
-  return [`${field ? `${field}: ` : ""}${language === "en" && sentence ? sentence : rule}`, {}];
-}
-
-// The labels of the editor's fields by the keys of an option.
-const fields = {
-  id: "id", text: "text", image: "picture", picture: "picture", dwell: "dwell", show: "times", lifetime: "lifetime",
-};
+export const optionPath = (id, step = "") => `/api/option${step}?id=${encodeURIComponent(id)}`;
 
 // Shows the controls that the session allows.
-function setSession(known, hasPassword) {
-  isKnown = known;
-  element("login").hidden = known;
-  element("tools").hidden = !known;
-  element("logout").hidden = !known;
-  element("inputs").hidden = !known;
+function setSession(isKnown, hasPassword) {
+  shared.isKnown = isKnown;
+  shared.hasPassword = hasPassword;
+  document.body.classList.toggle("known", isKnown);
+  element("login").hidden = isKnown;
+  for (const id of ["tools", "logout", "inputs", "light", "nav"]) element(id).hidden = !isKnown;
   element("login-hint").dataset.text = hasPassword ? "loginHint" : "noPassword";
+  element("login-hint").textContent = translate(element("login-hint").dataset.text);
   element("login-row").hidden = !hasPassword;
-  applyLanguage();
-  if (known) { loadOptions(); loadStatistics(); }
+  notify("session");
 }
 
-async function refreshSession() {
+export async function refreshSession() {
   const session = await sendRequest("GET", "/api/session");
-  if (!session || (isKnown && session.known)) return;
-  if (isKnown) endSession(); else setSession(session.known, session.password);
+  if (!session || (shared.isKnown && session.known)) return;
+  if (shared.isKnown) endSession(); else setSession(session.known, session.password);
 }
 
 // Handles the end of the session, after 30 days or a restart of the gateway. An open editor stays below the login.
@@ -126,7 +110,7 @@ function logInAgain() {
   return login;
 }
 
-function startLogin() {
+export function startLogin() {
   element("login").addEventListener("submit", async (event) => {
     event.preventDefault();
     const password = element("password").value;

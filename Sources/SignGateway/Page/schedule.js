@@ -1,8 +1,10 @@
-"use strict";
 // The current schedule of the sign and its next change, as text.
+import { element, setText } from "./dom.js";
+import { language, translate } from "./language.js";
+import { plainText, shared } from "./shared.js";
 
-function showSchedule() {
-  const schedule = state?.schedule;
+export function showSchedule() {
+  const schedule = shared.state?.schedule;
   const lines = schedule ? scheduleLines(schedule) : [];
   element("schedule").hidden = !lines.length;
   setText(element("schedule"), lines.join(" "));
@@ -37,16 +39,20 @@ function changes(schedule) {
   return parts;
 }
 
-const nameOf = (id) => options.find((option) => option.id === id)?.text || id;
+function nameOf(id) {
+  const option = shared.options.find((option) => option.id === id);
+  return option ? plainText(option) : id;
+}
 
 // Returns whether a manual setting overrides the schedule.
 function isByHand(entry) {
+  const { state } = shared;
   if (state.alert) return false;
   return state.lit !== (entry.lit ?? true) || (entry.brightness !== null && state.brightness !== entry.brightness);
 }
 
 // Returns a time in the sign's time zone, with the date if that is not today.
-function timeText(time) {
+export function timeText(time) {
   const asUTC = (text) => new Date(`${text}Z`);
   const local = time.slice(0, 19);
   const offset = asUTC(local) - new Date(time);

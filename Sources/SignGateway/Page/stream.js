@@ -1,10 +1,9 @@
-"use strict";
 // The event stream of the gateway. Browsers open only six connections to a host, so all tabs share one in a SharedWorker, whose
 // script is this file, too. Without SharedWorker, each visible tab has its own connection. Hidden tabs need none.
 
 // A connection that is reopened while it is needed, after 1 to 8 seconds. An EventSource itself gives up after an HTTP status
 // such as 503.
-class EventConnection {
+export class EventConnection {
   // `receive` is called with {kind, data}: "state" and "frame" with JSON, and "lost" after a failure.
   constructor(receive) {
     this.receive = receive;
@@ -48,7 +47,7 @@ class EventConnection {
 const presence = { interval: 20e3, limit: 60e3 };
 
 // In a page: passes the messages of the shared connection to `receive` while the page is visible.
-function watchSign(receive) {
+export function watchSign(receive) {
   const isVisible = () => document.visibilityState === "visible";
   let report;
   const useOwnConnection = () => {
@@ -57,7 +56,7 @@ function watchSign(receive) {
     report(isVisible());
   };
   try {
-    const worker = new SharedWorker("/stream.js");
+    const worker = new SharedWorker("/stream.js", { type: "module" });
     worker.port.addEventListener("message", (event) => { if (isVisible()) receive(event.data); });
     worker.port.start();
     worker.addEventListener("error", useOwnConnection, { once: true });

@@ -106,7 +106,12 @@ struct RouteTests {
         #expect(Set(paths).count == paths.count)
     }
 
-    @Test("the page has texts in both languages, and no external contents")
+    /// The keys of the texts in a file with the texts of one language.
+    private func keys(ofTexts file: String) -> Set<Substring> {
+        Set(file.matches(of: #/[\s{]"?([A-Za-z_][\w.]*)"?:\s+"/#).map(\.output.1))
+    }
+
+    @Test("every language has every text of the page, and the page has no external contents")
     func page() throws {
         let texts = Dictionary(
             uniqueKeysWithValues: try WebPage.ofSources.files.map {
@@ -114,11 +119,14 @@ struct RouteTests {
             }
         )
         let html = try #require(texts["index.html"])
-        let tables = [try #require(texts["texts.js"]), try #require(texts["refusals.js"])]
-        for use in html.matches(of: #/data-(?:text|label)="(\w+)"/#) {
-            let entry = try Regex("\\b\(use.output.1): ")
-            let counts = tables.map { $0.matches(of: entry).count }
-            #expect(counts.contains(2), "\(use.output.1) has \(counts) texts in texts.js and refusals.js")
+        let english = keys(ofTexts: try #require(texts["language-en.js"]))
+        let used = Set(html.matches(of: #/data-(?:text|label|hint)="(\w+)"/#).map(\.output.1))
+        #expect(used.subtracting(english) == [] && english.count > 200)
+        let languages = try WebPage.ofSources.languages
+        #expect(languages == ["de", "en", "ko"])
+        for code in languages {
+            let own = keys(ofTexts: try #require(texts["language-\(code).js"]))
+            #expect(own.symmetricDifference(english) == [], "language-\(code).js")
         }
         let ends = [".html", ".css", ".js"]
         for (name, text) in texts where ends.contains(where: name.hasSuffix) {

@@ -1,0 +1,43 @@
+// What the parts of the page share: the sign as it was last received.
+
+export const shared = {
+  // The sign's state, or null while no sign is connected.
+  state: null,
+  group: null,
+  // The last frame: its width, height and rows.
+  frame: null,
+  // The options of the sign, in their order, and the revision of the list; null before the first list.
+  options: [],
+  revision: null,
+  // Whether this browser has a session, and whether a password is set.
+  isKnown: false,
+  hasPassword: true,
+  // The time of the last input on this page, in milliseconds.
+  actedAt: 0,
+};
+
+const listeners = new Map();
+
+// Calls `listener` whenever `notify(topic)` is called. Topics: "state", "options", "session", "language".
+export function listen(topic, listener) {
+  listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+}
+
+export function notify(topic, ...values) {
+  for (const listener of listeners.get(topic) ?? []) listener(...values);
+}
+
+// Returns an option without the members that only replies have. Members that this page does not know stay.
+export function given(option) {
+  const { has_action, from, temporary, etag, ...keys } = option;
+  return Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== null));
+}
+
+// Returns the text of an option as people read it, without fields and styles.
+export function plainText(option) {
+  const text = option.text ?? "";
+  const shown = { value: "[$]", bar: "[$]", spark: "[$]", time: "🕒", countdown: "⏳", fill: " " };
+  const plain = text.replace(/\{\{|\{(\w+|\/):?([^}|\s]*)[^}]*\}/g, (all, word, name) =>
+    (all === "{{" ? "{" : shown[word]?.replace("$", name) ?? ""));
+  return plain.replace(/\s+/g, " ").trim() || option.id;
+}
