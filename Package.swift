@@ -197,7 +197,7 @@ let package = Package(
             name: "CGateway",
             linkerSettings: [
                 .linkedLibrary("mosquitto"), .linkedLibrary("microhttpd"), .linkedLibrary("crypt"),
-                .linkedLibrary("gnutls"),
+                .linkedLibrary("gnutls"), .linkedLibrary("z"),
             ]
         ),
         .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),

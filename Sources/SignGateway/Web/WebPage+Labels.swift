@@ -1,8 +1,9 @@
+import CGateway
 import GatewayMessages
 import SignAPI
 
 /// Prepares the files of the page for browsers: inserts what belongs to one sign, so that the first paint has it already,
-/// and leaves out what only the authors of the page need.
+/// leaves out what only the authors of the page need, and compresses the rest.
 extension WebPage {
     /// The beginning of the names of files that each translate the page into one language, such as
     /// `language-de.js`.
@@ -21,21 +22,30 @@ extension WebPage {
             "{{name}}": name, "{{leds}}": leds.rawValue, "{{languages}}": languages.joined(separator: " "),
         ]
         var page = self
-        for (index, file) in files.enumerated() {
-            page.files[index].bytes = Self.compacted(file)
-            let escaped: (String) -> String
-            if file.name.hasSuffix(".html") {
-                escaped = Self.escapedForHTML
-            } else if file.name.hasSuffix(".json") {
-                escaped = {
-                    String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self)
-                }
-            } else {
-                continue
-            }
-            page.files[index].bytes = Self.replaced(labels.mapValues(escaped), in: page.files[index].bytes)
+        for index in files.indices {
+            let file = page.files[index]
+            let bytes = Self.compacted(file)
+            page.files[index].bytes =
+                Self.escape(for: file).map { Self.replaced(labels.mapValues($0), in: bytes) } ?? bytes
+            page.files[index].compressedBytes = Self.compressed(page.files[index].bytes)
         }
         return page
+    }
+
+    /// Returns the function that inserts a text into `file`, or nil if the file has no labels.
+    private static func escape(for file: File) -> ((String) -> String)? {
+        if file.name.hasSuffix(".html") { return escapedForHTML }
+        guard file.name.hasSuffix(".json") else { return nil }
+        return { String(decoding: JSONTree.string($0).bytes.dropFirst().dropLast(), as: UTF8.self) }
+    }
+
+    /// Returns `bytes` as gzip, or nil if that is not shorter.
+    private static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            count = lb_gzip(bytes, bytes.count, start, buffer.count)
+        }
+        return result.isEmpty ? nil : result
     }
 
     /// Returns the bytes of a file without indentation, blank lines and, in scripts, lines that are comments. A script whose

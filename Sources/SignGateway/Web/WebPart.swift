@@ -152,7 +152,7 @@ final class WebPart: GatewayPart {
         exchanges[ObjectIdentifier(exchange)] = exchange
         let now = MonotonicClock.now
         switch route.action {
-        case .file(let file): exchange.respond(WebResponse(200, type: file.contentType, file.bytes))
+        case .file(let file): exchange.respond(WebResponse(file, for: exchange.request))
         case .openAPI: exchange.respond(WebResponse(200, type: "application/json", openAPI))
         case .health:
             let isConnected = link.sign.isConnected

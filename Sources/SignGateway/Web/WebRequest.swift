@@ -41,6 +41,15 @@ struct WebRequest: Hashable {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
     }
 
+    /// Whether the client accepts a response as gzip (RFC 9110, section 12.5.3).
+    var acceptsGzip: Bool {
+        (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
+            return parts.first == "gzip"
+                && !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        }
+    }
+
     /// Returns the decoded value of the query parameter `key`. Returns nil if the parameter is missing or cannot be
     /// decoded.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.decoded($0.utf8) } }

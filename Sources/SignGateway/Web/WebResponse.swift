@@ -33,6 +33,13 @@ struct WebResponse: Hashable {
         self.init(status, json: .object(members + (details.members ?? [])))
     }
 
+    /// Creates a response with a file of the web page, compressed if the client accepts that.
+    init(_ file: WebPage.File, for request: WebRequest) {
+        let compressed = request.acceptsGzip ? file.compressedBytes : nil
+        self.init(200, type: file.contentType, compressed ?? file.bytes)
+        if compressed != nil { self = adding("Content-Encoding", "gzip") }
+    }
+
     func adding(_ name: String, _ value: String) -> WebResponse {
         var response = self
         response.headers.append(Header(name: name, value: value))

@@ -86,6 +86,36 @@ struct WebPageTests {
         #expect(text("style.css", of: page) == "p {\ntop: 0;\n}\n")
     }
 
+    @Test(
+        "a file is compressed for a client that accepts it",
+        arguments: ["gzip", "deflate, gzip;q=0.5", "br , gzip"]
+    )
+    func accepted(coding: String) throws {
+        try folder.file("page.js", String(repeating: "go();\n", count: 100))
+        let file = try #require(try page().labeled("x", leds: .red).files.first { $0.name == "page.js" })
+        var request = WebRequest(method: "GET", path: "/page.js")
+        #expect(WebResponse(file, for: request).body == file.bytes)
+        request.headers["accept-encoding"] = coding
+        let response = WebResponse(file, for: request)
+        #expect(response.body.starts(with: [0x1F, 0x8B]) && response.body.count < 100)
+        #expect(response.headers.contains(WebResponse.Header(name: "Content-Encoding", value: "gzip")))
+    }
+
+    @Test(
+        "other codings, and a file that would not be shorter, leave it as it is",
+        arguments: ["", "br", "gzip;q=0", "xgzip"]
+    )
+    func refused(coding: String) throws {
+        try folder.file("style.css", "p{}")
+        var request = WebRequest(method: "GET", path: "/page.js")
+        for (name, accepted) in [("page.js", coding), ("style.css", "gzip")] {
+            let file = try #require(try page().labeled("x", leds: .red).files.first { $0.name == name })
+            request.headers["accept-encoding"] = accepted
+            let response = WebResponse(file, for: request)
+            #expect(response.body == file.bytes && response.headers.count == 1)
+        }
+    }
+
     @Test("the page takes at most 120 KiB in its longest language")
     func budget() throws {
         let files = try WebPage.ofSources.labeled("Bakery", leds: .red).files
