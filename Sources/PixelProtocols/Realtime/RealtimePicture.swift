@@ -19,8 +19,8 @@ package struct RealtimePicture: Sendable {
     /// Whether `stagedBytes` has a complete picture that waits for synchronization.
     private var isStaged = false
     private var stagedBytes: [UInt8] = []
-    /// The universe of the synchronization packet that shows the staged picture.
-    private var synchronization: Int?
+    /// The universe of the synchronization packets that the active source names, or nil if it names none.
+    private(set) var synchronization: Int?
     /// The time until which Art-Net pictures wait for synchronization.
     private var syncEnd: Instant?
 
@@ -56,6 +56,9 @@ package struct RealtimePicture: Sendable {
 
     /// The source whose pictures are shown, or nil if no source sends.
     package var source: RealtimeSource? { arbitration.active }
+
+    /// The priority of that source, or nil if no source sends.
+    package var priority: UInt8? { arbitration.priority }
 
     /// The time of the next call of `expire`, or nil if no source sends.
     package var deadline: Instant? { arbitration.deadline }
