@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <linux/capability.h>
+#include <linux/filter.h>
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <net/if.h>
@@ -22,6 +23,9 @@ enum {
     PACKETS_PER_CALL = 64,
     // Room for a picture of the largest display, as far as the system permits.
     SEND_BUFFER = 4 << 20,
+    RECEIVE_BUFFER = 4 << 20,
+    MOST_RANGES = 64,
+    SENDER_OFFSET = 12,
     MOST_INTERFACES = 65536
 };
 
@@ -89,6 +93,74 @@ int lb_multicast_socket(int interface) {
     return descriptor;
 }
 
+int lb_receiving_socket(uint16_t port) {
+    const int descriptor = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) {
+        return -errno;
+    }
+    const int yes = 1;
+    const int size = RECEIVE_BUFFER;
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    const struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0
+        || bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0) {
+        return failed(descriptor);
+    }
+    return descriptor;
+}
+
+int lb_allow_senders(int socket, const uint32_t *firsts, const uint32_t *masks, uint32_t count) {
+    struct sock_filter filter[3 * MOST_RANGES + 2];
+    const uint32_t ranges = count < MOST_RANGES ? count : MOST_RANGES;
+    const uint32_t end = 3 * ranges;
+    for (uint32_t range = 0; range < ranges; range++) {
+        struct sock_filter *step = &filter[3 * range];
+        const uint8_t to_accept = (uint8_t)(end - 3 * range - 2);
+        step[0] =
+            (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(SKF_NET_OFF + SENDER_OFFSET));
+        step[1] = (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, masks[range]);
+        step[2] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, firsts[range], to_accept, 0);
+    }
+    filter[end] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, 0);
+    filter[end + 1] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, UINT32_MAX);
+    const struct sock_fprog program = {.len = (unsigned short)(end + 2), .filter = filter};
+    return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) == 0 ? 0 : -errno;
+}
+
+int lb_receive_packets(int socket, uint8_t *bytes, uint32_t *lengths, uint32_t *senders, uint32_t most) {
+    struct mmsghdr messages[LB_PACKETS_PER_CALL];
+    struct iovec parts[LB_PACKETS_PER_CALL];
+    struct sockaddr_in addresses[LB_PACKETS_PER_CALL];
+    const unsigned count = most < LB_PACKETS_PER_CALL ? most : LB_PACKETS_PER_CALL;
+    memset(messages, 0, sizeof messages);
+    for (unsigned index = 0; index < count; index++) {
+        parts[index] = (struct iovec){
+            .iov_base = bytes + (size_t)index * LB_PACKET_CAPACITY, .iov_len = LB_PACKET_CAPACITY};
+        messages[index].msg_hdr.msg_iov = &parts[index];
+        messages[index].msg_hdr.msg_iovlen = 1;
+        messages[index].msg_hdr.msg_name = &addresses[index];
+        messages[index].msg_hdr.msg_namelen = sizeof addresses[index];
+    }
+    int result;
+    do {
+        result = recvmmsg(socket, messages, count, MSG_DONTWAIT, NULL);
+    } while (result < 0 && errno == EINTR);
+    if (result < 0) {
+        return errno == EAGAIN ? 0 : -errno;
+    }
+    for (int index = 0; index < result; index++) {
+        lengths[index] = messages[index].msg_len;
+        senders[index] = ntohl(addresses[index].sin_addr.s_addr);
+    }
+    return result;
+}
+
+int lb_join_universe(int socket, uint16_t universe, int interface) {
+    const struct ip_mreqn group = {
+        .imr_multiaddr.s_addr = htonl(0xEFFF0000u | universe), .imr_ifindex = interface};
+    return setsockopt(socket, IPPROTO_IP, IP_ADD_MEMBERSHIP, &group, sizeof group) == 0 ? 0 : -errno;
+}
+
 int lb_frame_socket(int interface, uint16_t type) {
     const int descriptor = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, htons(type));
     if (descriptor < 0) {
@@ -148,6 +220,16 @@ int lb_interface_exists(int interface) {
     const int exists = control < 0 || ioctl(control, SIOCGIFNAME, &request) == 0;
     close(control);
     return exists;
+}
+
+int lb_interface_has_link(int interface) {
+    const int control = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    struct ifreq request = {.ifr_ifindex = interface};
+    const int has_link = control >= 0 && ioctl(control, SIOCGIFNAME, &request) == 0
+                         && ioctl(control, SIOCGIFFLAGS, &request) == 0 && (request.ifr_flags & IFF_UP)
+                         && (request.ifr_flags & IFF_RUNNING);
+    close(control);
+    return has_link;
 }
 
 int lb_give_up_capabilities(void) {

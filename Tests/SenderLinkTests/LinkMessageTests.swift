@@ -36,7 +36,21 @@ struct LinkMessageTests {
             settings.refresh = .milliseconds(50)
             return LinkMessage.open(settings)
         }
-        return openings + [
+        var settings = RealtimeSettings()
+        settings.inputs = [.ddp, .e131]
+        settings.allowed = [.any, AddressRange(first: 0xC0A8_0114, prefixLength: 24)]
+        settings.universe = 300
+        settings.interface = "eth1"
+        settings.hold = .milliseconds(700)
+        var longest = RealtimeSettings()
+        longest.inputs = RealtimeSettings.Input.allCases
+        longest.allowed = Array(repeating: .any, count: RealtimeSettings.mostRanges)
+        let requests = [
+            RealtimeRequest(settings, width: 64, height: 32, rate: 100),
+            RealtimeRequest(longest, width: 512, height: 256, rate: 1),
+        ]
+        let reports: [LinkMessage] = [.showing(.artnet, address: "192.168.1.20"), .ended]
+        return openings + requests.map(LinkMessage.listen) + reports + [
             .finish(isBlank: true), .finish(isBlank: false), .accepted, .rejected("no “card”"),
         ]
     }

@@ -17,6 +17,8 @@ public struct NetworkInterface: Hashable, Sendable {
 public struct NetworkInterfaces: Sendable {
     /// Returns the interface with a name or MAC address, or nil if there is none.
     public var interface: @Sendable (String) -> NetworkInterface?
+    /// The IPv4 addresses of the machine.
+    public var addresses: @Sendable () -> Set<UInt32> = { [] }
 
     /// Creates the interfaces of a machine from a function that finds one.
     public init(_ interface: @escaping @Sendable (String) -> NetworkInterface?) { self.interface = interface }

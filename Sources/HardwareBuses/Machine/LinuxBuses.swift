@@ -41,6 +41,13 @@ public struct LinuxBuses: Buses {
         return try SenderConnection(path, settings: settings, order: order)
     }
 
+    /// Connects to `loopbanner-sender` at the socket `path`, which receives the pictures of consoles.
+    public func openRealtimeLink(_ path: String, _ request: RealtimeRequest) throws(BusError)
+        -> any RealtimeLink
+    {
+        try RealtimeConnection(path, request)
+    }
+
     /// Returns the reason why `loopbanner-sender` does not accept a connection at the socket `path`, or nil if it accepts
     /// one.
     package func senderFailure(at path: String) -> BusError? { SenderConnection.failure(at: path) }

@@ -1,9 +1,31 @@
 import BusInterfaces
 import CLinuxHardware
+import Glibc
 
 extension NetworkInterfaces {
     /// The network interfaces of this machine. The service of a sign has a network without any.
-    public static let ofMachine = NetworkInterfaces { name in
+    public static let ofMachine: NetworkInterfaces = {
+        var interfaces = NetworkInterfaces(read)
+        interfaces.addresses = readAddresses
+        return interfaces
+    }()
+
+    @Sendable private static func readAddresses() -> Set<UInt32> {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var addresses: Set<UInt32> = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard let address = entry.ifa_addr, CInt(address.pointee.sa_family) == AF_INET else { continue }
+            let raw = UnsafeRawPointer(address).load(as: sockaddr_in.self)
+            addresses.insert(UInt32(bigEndian: raw.sin_addr.s_addr))
+        }
+        return addresses
+    }
+
+    @Sendable private static func read(_ name: String) -> NetworkInterface? {
         var facts = lb_interface()
         guard lb_interface_read(name, &facts) == 0 else { return nil }
         var interface = NetworkInterface()

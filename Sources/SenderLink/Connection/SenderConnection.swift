@@ -43,7 +43,7 @@ package final class SenderConnection: PictureLink {
         try awaitAnswer()
     }
 
-    private static func connect(to path: String) throws(BusError) -> MessageSocket {
+    static func connect(to path: String) throws(BusError) -> MessageSocket {
         let descriptor = lb_message_socket()
         guard descriptor >= 0 else { throw explain(-descriptor, path) }
         let socket = MessageSocket(descriptor)
@@ -95,13 +95,7 @@ package final class SenderConnection: PictureLink {
             throw Self.failure(path, error)
         }
         guard case .rejected(let reason) = answer else { return answer }
-        throw BusError(
-            device: path,
-            operation: .open,
-            code: EPROTO,
-            reason: "loopbanner-sender: \(reason)",
-            remedy: "Retrying."
-        )
+        throw Self.rejection(path, reason)
     }
 
     package func publish(_ picture: UnsafeRawBufferPointer, brightness: UInt8) {
@@ -115,7 +109,18 @@ package final class SenderConnection: PictureLink {
 }
 
 extension SenderConnection {
-    private static func failure(_ path: String, _ error: LinkError) -> BusError {
+    /// The error for a request that the process has rejected for `reason`.
+    static func rejection(_ path: String, _ reason: String) -> BusError {
+        BusError(
+            device: path,
+            operation: .open,
+            code: EPROTO,
+            reason: "loopbanner-sender: \(reason)",
+            remedy: "Retrying."
+        )
+    }
+
+    static func failure(_ path: String, _ error: LinkError) -> BusError {
         guard case .system(_, let code) = error else {
             return BusError(
                 device: path,

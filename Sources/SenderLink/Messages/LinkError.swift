@@ -26,6 +26,8 @@ package enum LinkError: Error, Hashable, Sendable {
     case memoryHeader
     /// The order of the pixels names a pixel that the picture does not have.
     case pixelOrder(UInt32)
+    /// The universes of a picture exceed the range of a protocol, as the text explains.
+    case universes(String)
     /// A system call has failed with this error number.
     case system(String, CInt)
 }
@@ -48,6 +50,7 @@ extension LinkError: CustomStringConvertible {
         case .memorySize(let size, let needed): "the shared memory has \(size) bytes instead of \(needed)"
         case .memoryHeader: "the shared memory is not that of this display"
         case .pixelOrder(let pixel): "the order of the pixels names pixel \(pixel), which does not exist"
+        case .universes(let problem): problem
         case .system(let call, let code): "\(call): \(systemMessage(code))"
         }
     }

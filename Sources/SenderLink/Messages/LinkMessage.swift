@@ -1,16 +1,22 @@
 import BusInterfaces
 
-/// A message between a sign and the process that sends its pictures. Each message begins with a mark, the version of the
+/// A message between a sign and the process that connects it to pixels in the network. Each message begins with a mark, the version of the
 /// protocol and its kind.
 package enum LinkMessage: Hashable, Sendable {
     /// The sign opens a display. The message passes the memory of its pictures and an event descriptor.
     case open(NetworkDisplaySettings)
     /// The sign sends no further picture. The display becomes dark, or keeps its last picture.
     case finish(isBlank: Bool)
-    /// The process sends the pictures of the display.
+    /// The process sends the pictures of the display, or receives those of consoles.
     case accepted
-    /// The process cannot send the pictures of the display, for the reason in the text.
+    /// The process cannot do what the sign requests, for the reason in the text.
     case rejected(String)
+    /// The sign requests the pictures of consoles. The message passes the memory for the pictures and an event descriptor.
+    case listen(RealtimeRequest)
+    /// The pictures that follow are those of the console at the IP address in the text.
+    case showing(RealtimeSettings.Input, address: String)
+    /// No console sends pictures.
+    case ended
 
     /// The version of the protocol. Both programs must have the same.
     package static let version: UInt8 = 1
@@ -25,6 +31,9 @@ package enum LinkMessage: Hashable, Sendable {
         case .finish: 2
         case .accepted: 3
         case .rejected: 4
+        case .listen: 5
+        case .showing: 6
+        case .ended: 7
         }
     }
 
@@ -37,8 +46,12 @@ package enum LinkMessage: Hashable, Sendable {
         switch self {
         case .open(let settings): writer.write(settings)
         case .finish(let isBlank): writer.write(isBlank)
-        case .accepted: break
+        case .accepted, .ended: break
         case .rejected(let reason): writer.write(reason)
+        case .listen(let request): writer.write(request)
+        case .showing(let input, let address):
+            writer.write(input)
+            writer.write(address)
         }
         return writer.bytes
     }
@@ -56,6 +69,9 @@ package enum LinkMessage: Hashable, Sendable {
         case 2: self = .finish(isBlank: try reader.flag("isBlank"))
         case 3: self = .accepted
         case 4: self = .rejected(try reader.text("reason"))
+        case 5: self = .listen(try reader.request())
+        case 6: self = .showing(try reader.input(), address: try reader.text("address"))
+        case 7: self = .ended
         default: throw .kind(kind)
         }
         try reader.finish()

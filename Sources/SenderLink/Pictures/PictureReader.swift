@@ -1,8 +1,8 @@
 import CLinuxSystem
 import Glibc
 
-/// The end of the process that sends pictures: copies whole pictures out of the shared memory. The other process may write
-/// anything at any time.
+/// The end that reads pictures: copies whole ones out of the shared memory. The other process may write anything at any
+/// time.
 package final class PictureReader {
     private let layout: PictureLayout
     private let memory: SharedMemory
@@ -18,20 +18,8 @@ package final class PictureReader {
     /// closed afterward.
     package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
         layout = PictureLayout(pixels: pixels)
-        guard lb_is_sealed(descriptor) != 0 else { throw .unsealedMemory }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system("fstat", errno) }
-        guard status.st_size == layout.size else {
-            throw .memorySize(Int(status.st_size), needed: layout.size)
-        }
-        let memory = try SharedMemory(mapping: descriptor, size: layout.size, isWritable: false)
+        let memory = try layout.map(descriptor, isWritable: false)
         self.memory = memory
-        let header = (0..<4).map { memory.start.load(fromByteOffset: 4 * $0, as: UInt32.self) }
-        guard
-            header == [
-                PictureLayout.mark, PictureLayout.version, UInt32(pixels), UInt32(PictureLayout.slots),
-            ]
-        else { throw .memoryHeader }
         let table = UnsafeRawBufferPointer(start: memory.start + PictureLayout.orderPlace, count: 4 * pixels)
         order = Array(table.bindMemory(to: UInt32.self))
         if let pixel = order.first(where: { $0 >= pixels }) { throw .pixelOrder(pixel) }

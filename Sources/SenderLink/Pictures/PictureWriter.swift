@@ -1,12 +1,13 @@
 import CLinuxSystem
 import Glibc
 
-/// The end of a sign: writes pictures to the shared memory. A picture takes one copy, and nothing waits for the reader.
+/// The end that writes pictures to the shared memory: a sign for its displays, or the process that receives the pictures of
+/// consoles. A picture takes one copy, and nothing waits for the reader.
 package final class PictureWriter {
     private let layout: PictureLayout
     private let memory: SharedMemory
     private var newest: UInt64 = 0
-    /// The descriptor of the memory, for the other process.
+    /// The descriptor of the memory, for the other process. It is -1 if the other process has created the memory.
     package let descriptor: CInt
 
     /// Creates memory for pictures of `order.count` pixels. `order` is the place in a picture of each pixel that is
@@ -23,7 +24,15 @@ package final class PictureWriter {
         order.withUnsafeBytes { (memory.start + PictureLayout.orderPlace).copyMemory(from: $0) }
     }
 
-    deinit { close(descriptor) }
+    /// Maps the memory behind `descriptor`, which another process has created for pictures of `pixels` pixels. The
+    /// descriptor may be closed afterward.
+    package init(_ descriptor: CInt, pixels: Int) throws(LinkError) {
+        layout = PictureLayout(pixels: pixels)
+        memory = try layout.map(descriptor, isWritable: true)
+        self.descriptor = -1
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Writes the next picture, which replaces the previous one for every reader. Bytes beyond the size of a picture are
     /// ignored.

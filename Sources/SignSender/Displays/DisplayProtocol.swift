@@ -69,7 +69,6 @@ struct DisplayProtocol {
             )
             target = .port(card.descriptor)
             name = "colorlight"
-            card.discover()
         }
     }
 

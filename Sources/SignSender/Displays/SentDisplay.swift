@@ -30,8 +30,12 @@ final class SentDisplay {
     private var table: PixelTable
     private var brightness: UInt8 = 100
     private var hasPicture = false
-    /// Whether the receiver has refused packets of the present transmission.
-    private var isRefused = false
+    /// The error of an earlier packet that the present transmission has received, or nil if there is none.
+    private var earlierFailure: CInt?
+
+    /// The errors with which the system answers for packets that were sent before: the receiver, its host or the network
+    /// between was not reached.
+    private static let lateErrors = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN]
 
     /// The packets that are sent before the display is removed.
     private enum Ending { case none, black, streamEnd, done }
@@ -180,7 +184,7 @@ final class SentDisplay {
             wire.set(picture, table)
             encoder.encode(wire, brightness: Int(brightness), into: &packets)
         }
-        isRefused = false
+        earlierFailure = nil
         transmission = Transmission(at: now, patience: schedule.period)
     }
 
@@ -195,16 +199,16 @@ final class SentDisplay {
         guard var transmission else { return }
         let outcome = transmission.advance(to: now, packets, clock: { MonotonicClock.now }) { range in
             let result = packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
-            guard result == -Int(ECONNREFUSED) else { return result }
+            guard let error = Self.lateErrors.first(where: { -Int($0) == result }) else { return result }
             // An answer to an earlier packet. The packets of this picture have not failed yet.
-            isRefused = true
+            earlierFailure = error
             return packets.send(range, through: socket.descriptor, multicastPort: multicastPort)
         }
         self.transmission = transmission
         switch outcome {
         case .unfinished: return
-        case .failed(let code): report(systemMessage(code))
-        case .finished where isRefused: report(systemMessage(ECONNREFUSED))
+        case .failed(let code): deliveryFailed(code, at: now)
+        case .finished where earlierFailure != nil: deliveryFailed(earlierFailure ?? 0, at: now)
         case .finished: if let text = trouble.end() { log(.info, "\(name): \(text)") }
         }
         self.transmission = nil
@@ -220,6 +224,11 @@ final class SentDisplay {
             schedule.pictureArrived()
         case .streamEnd: ending = .done
         }
+    }
+
+    private func deliveryFailed(_ code: CInt, at now: Instant) {
+        report(systemMessage(code))
+        route.deliveryFailed(at: now)
     }
 
     private func report(_ reason: String) {

@@ -1,6 +1,7 @@
 import CLinuxSystem
 import Diagnostics
 import Glibc
+import MonotonicTime
 import PixelProtocols
 
 /// The Ethernet port for receiver cards, which is open from the start of the process to its end, because opening it needs a
@@ -13,6 +14,7 @@ final class CardPort {
     private(set) var latches = 2
     /// The number of latches that each card in the chain needs, by the number of the card.
     private var needs: [UInt8: Int] = [:]
+    private var discovery = CardDiscovery()
 
     /// The number of cards in a chain that are asked for their firmware.
     private static let askedCards: UInt8 = 4
@@ -44,8 +46,18 @@ final class CardPort {
     /// Whether the interface has disappeared.
     var isGone: Bool { lb_interface_exists(interface) == 0 }
 
-    /// Asks the cards for their firmware.
-    func discover() {
+    /// The time at which `advance` must be called.
+    var deadline: Instant { discovery.deadline }
+
+    /// Asks the cards for their firmware if that is due.
+    func advance(to now: Instant) {
+        guard discovery.deadline <= now else { return }
+        if discovery.advance(to: now, hasLink: lb_interface_has_link(interface) != 0) { discover() }
+    }
+
+    private func discover() {
+        // The cards that answer may be others than before.
+        needs = [:]
         for card in 0..<Self.askedCards {
             let frame = ColorlightFrame.discovery(card: card)
             send(descriptor, frame, frame.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -63,6 +75,7 @@ final class CardPort {
             guard let answer, needs.updateValue(answer.latches, forKey: answer.number) == nil else {
                 continue
             }
+            discovery.answerArrived()
             new.append(answer)
             latches = needs.values.max() ?? latches
         }

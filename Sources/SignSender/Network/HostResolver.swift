@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem

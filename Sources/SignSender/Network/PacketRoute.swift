@@ -32,10 +32,9 @@ struct PacketRoute {
     private var request: Int?
     /// The time of the next attempt, or nil if none is due.
     private var nextAttempt: Instant?
-    private var pause = Self.firstPause
 
-    private static let firstPause = Nanoseconds.milliseconds(500)
-    private static let longestPause = Nanoseconds.seconds(15)
+    /// The pause before the next attempt. A receiver that returns must show the picture within a second.
+    private static let pause = Nanoseconds.milliseconds(500)
     /// The interval at which a name is resolved again, because its host may have another address.
     private static let renewal = Nanoseconds.seconds(60)
 
@@ -100,7 +99,6 @@ struct PacketRoute {
         do throws(SendingSocket.Failure) {
             let socket = try open()
             self.socket = socket
-            pause = Self.firstPause
             return .opened(remark: socket.remark)
         } catch {
             socket = nil
@@ -109,9 +107,17 @@ struct PacketRoute {
         }
     }
 
-    private mutating func retry(at now: Instant) {
-        nextAttempt = now + pause
-        // A missing interface or route returns within a second. A name is asked for less often.
-        pause = if case .host = target { min(pause * 2, Self.longestPause) } else { Self.firstPause }
+    /// Records that packets did not reach the receiver. Its name may have another address now, and an interface for multicast
+    /// may have disappeared and returned, so both are looked up again soon.
+    mutating func deliveryFailed(at now: Instant) {
+        switch target {
+        case .port: return
+        case .host where address == nil: return
+        case .host, .groups: break
+        }
+        guard request == nil, nextAttempt.map({ now + Self.pause < $0 }) ?? true else { return }
+        retry(at: now)
     }
+
+    private mutating func retry(at now: Instant) { nextAttempt = now + Self.pause }
 }

@@ -5,12 +5,12 @@ struct SenderArguments: Hashable {
     enum Command: Hashable { case run, help, version }
 
     static let help = """
-        Sends the pictures of a LoopBanner sign to displays in the network.
+        Sends the pictures of a LoopBanner sign to displays in the network, and receives those of consoles.
 
         usage: loopbanner-sender --socket PATH [--interface NAME|ADDRESS]
                loopbanner-sender --version | --help | -h
 
-        PATH is the socket at which signs connect: the value of device in [display].
+        PATH is the socket at which signs connect: the value of device in [display] and [realtime].
         NAME or ADDRESS (MAC) is the interface of a Colorlight receiver card. Opening it needs CAP_NET_RAW, which is given up
         afterward. Without it, the program sends DDP, E1.31 and Art-Net.
         See loopbanner-sender(8).

@@ -5,33 +5,29 @@ import LinuxSystem
 import MonotonicTime
 import SenderLink
 
-/// The loop of the process: accepts the displays of signs, and sends their pictures.
+/// The loop of the process: accepts the displays of signs, sends their pictures, and receives those of consoles.
 final class SenderLoop {
-    private enum Source {
-        case signals, listener, resolver, card
-        case newcomer(Int), connection(Int), arrival(Int)
-    }
-
     /// A connection whose first message has not come yet.
     private struct Newcomer {
         var connection: MessageSocket
         var deadline: Instant
     }
 
-    private let poll: EventPoll<Source>
+    private let poll: EventPoll<WakeSource>
     private let signals: SignalDescriptor
     private let listener: ListeningSocket
     private let resolver: HostResolver
     private let card: CardPort?
     private let log: SenderLog
 
+    private let consoles: ConsoleReceivers
     private var displays: [Int: SentDisplay] = [:]
     private var newcomers: [Int: Newcomer] = [:]
     private var connections = 0
     /// The exit status with which the process ends, or nil while it runs.
     private var exitStatus: CInt?
 
-    /// The maximum number of displays and connections.
+    /// The maximum number of connections.
     private static let mostConnections = 32
     /// The time that a connection may take until its first message.
     private static let introduction = Nanoseconds.seconds(1)
@@ -43,6 +39,7 @@ final class SenderLoop {
         self.listener = listener
         self.card = card
         self.log = log
+        consoles = ConsoleReceivers(watchedBy: poll, log)
         try poll.add(signals.fileDescriptor, as: .signals)
         try poll.add(listener.descriptor, as: .listener)
         try poll.add(resolver.fileDescriptor, as: .resolver)
@@ -54,7 +51,7 @@ final class SenderLoop {
     func run() throws(SystemCallError) -> CInt {
         while true {
             if let exitStatus { return exitStatus }
-            var ready: [Source] = []
+            var ready: [WakeSource] = []
             try poll.wait(until: deadline) { ready.append($0) }
             let now = MonotonicClock.now
             for source in ready { handle(source, at: now) }
@@ -63,15 +60,18 @@ final class SenderLoop {
                 display.advance(to: now, resolver)
                 if display.isDone { remove(id) }
             }
+            consoles.advance(to: now)
+            if !displays.isEmpty { card?.advance(to: now) }
         }
     }
 
     private var deadline: Instant? {
         let times = displays.values.compactMap(\.deadline) + newcomers.values.map(\.deadline)
-        return times.min()
+        let others = [consoles.deadline, displays.isEmpty ? nil : card?.deadline]
+        return (times + others.compactMap { $0 }).min()
     }
 
-    private func handle(_ source: Source, at now: Instant) {
+    private func handle(_ source: WakeSource, at now: Instant) {
         switch source {
         case .signals: if signals.next() != nil { exitStatus = EXIT_SUCCESS }
         case .listener: accept(at: now)
@@ -86,6 +86,8 @@ final class SenderLoop {
             // The descriptor of a closed connection stays readable.
             if let display = displays[id], !display.isOpen { poll.remove(display.connectionDescriptor) }
         case .arrival(let id): displays[id]?.pictureArrived()
+        case .console(let id): consoles.receive(id)
+        case .packets(let input): consoles.receive(input, at: now)
         }
     }
 
@@ -104,8 +106,8 @@ final class SenderLoop {
             let descriptor = lb_accept(listener.descriptor)
             guard descriptor >= 0 else { return }
             let connection = MessageSocket(descriptor)
-            guard newcomers.count + displays.count < Self.mostConnections else {
-                try? connection.send(.rejected("there are \(Self.mostConnections) displays already"))
+            guard newcomers.count + displays.count + consoles.count < Self.mostConnections else {
+                try? connection.send(.rejected("there are \(Self.mostConnections) connections already"))
                 continue
             }
             connections += 1
@@ -119,7 +121,7 @@ final class SenderLoop {
         poll.remove(newcomer.connection.descriptor)
     }
 
-    /// Reads the first message of a connection, which opens a display.
+    /// Reads the first message of a connection, which opens a display or requests the pictures of consoles.
     private func introduce(_ id: Int, at now: Instant) {
         guard let connection = newcomers[id]?.connection else { return }
         do throws(LinkError) {
@@ -128,8 +130,16 @@ final class SenderLoop {
             case .end: dismiss(id)
             case .message(let bytes, let descriptors):
                 dismiss(id)
-                guard case .open(let settings) = try LinkMessage(bytes) else { throw .truncated }
-                try open(settings, id, connection, descriptors, at: now)
+                switch try LinkMessage(bytes) {
+                case .open(let settings): try open(settings, id, connection, descriptors, at: now)
+                case .listen where card != nil:
+                    try connection.send(
+                        .rejected("it sends to receiver cards; set device to the socket of loopbanner-sender")
+                    )
+                case .listen(let request):
+                    try consoles.open(request, id, connection, descriptors, at: now)
+                default: throw .truncated
+                }
             }
         } catch {
             dismiss(id)

@@ -20,6 +20,9 @@ struct SendSchedule: Hashable {
     /// Records that there is a picture that was not sent yet.
     mutating func pictureArrived() { hasNewPicture = true }
 
+    /// Records that there is no picture any more.
+    mutating func removePicture() { hasNewPicture = false }
+
     /// The time at which a picture must be sent, or nil if none must. A time in the past means at once.
     var deadline: Instant? {
         if hasNewPicture { return nextSlot ?? Instant.zero }

@@ -1,0 +1,66 @@
+import BusInterfaces
+import CLinuxSystem
+import Glibc
+import LinuxSystem
+
+/// The connection of a sign to `loopbanner-sender`, which receives the pictures of consoles.
+package final class RealtimeConnection: RealtimeLink {
+    private let path: String
+    private let socket: MessageSocket
+    private let pictures: PictureReader
+    private let arrival: Waker
+
+    /// Connects to the process at the socket `path`, and requests the pictures of consoles. The answer is the first report.
+    package init(_ path: String, _ request: RealtimeRequest) throws(BusError) {
+        self.path = path
+        socket = try SenderConnection.connect(to: path)
+        do {
+            arrival = try Waker()
+            // The process delivers the pixels in the order of the sign.
+            let memory = try PictureWriter(order: (0..<UInt32(request.pixels)).map { $0 })
+            pictures = try PictureReader(memory.descriptor, pixels: request.pixels)
+            try socket.send(.listen(request), passing: [memory.descriptor, arrival.fileDescriptor])
+        } catch let error as LinkError {
+            throw SenderConnection.failure(path, error)
+        } catch {
+            throw BusError(
+                device: path,
+                operation: .open,
+                code: EMFILE,
+                reason: "\(error)",
+                remedy: "Retrying."
+            )
+        }
+    }
+
+    package var reportDescriptor: CInt { socket.descriptor }
+    package var pictureDescriptor: CInt { arrival.fileDescriptor }
+
+    package func nextReport() throws(BusError) -> RealtimeReport? {
+        switch try nextMessage() {
+        case .accepted: return .listening
+        case .showing(let input, let address): return .showing(input, address: address)
+        case .ended: return .ended
+        case .rejected(let reason): throw SenderConnection.rejection(path, reason)
+        case .open, .finish, .listen: throw SenderConnection.failure(path, .foreignMessage)
+        case nil: return nil
+        }
+    }
+
+    private func nextMessage() throws(BusError) -> LinkMessage? {
+        do throws(LinkError) {
+            switch try socket.receive() {
+            case .message(let bytes, _): return try LinkMessage(bytes)
+            case .nothing: return nil
+            case .end: throw .system("loopbanner-sender", ECONNRESET)
+            }
+        } catch {
+            throw SenderConnection.failure(path, error)
+        }
+    }
+
+    package func read(into picture: inout [UInt8]) -> Bool {
+        arrival.clear()
+        return pictures.read(into: &picture) != nil
+    }
+}

@@ -1,0 +1,74 @@
+import BusInterfaces
+import MonotonicTime
+
+extension RealtimeSettings.Input {
+    /// The number of the protocol in messages.
+    fileprivate var number: UInt8 {
+        switch self {
+        case .e131: 1
+        case .artnet: 2
+        case .ddp: 3
+        }
+    }
+}
+
+extension MessageWriter {
+    mutating func write(_ request: RealtimeRequest) {
+        write(UInt32(clamping: request.width))
+        write(UInt32(clamping: request.height))
+        write(UInt16(clamping: request.rate))
+        write(UInt8(clamping: request.settings.inputs.count))
+        for input in request.settings.inputs { write(input) }
+        write(UInt8(clamping: request.settings.allowed.count))
+        for range in request.settings.allowed {
+            write(range.first)
+            write(UInt8(clamping: range.prefixLength))
+        }
+        write(request.settings.universe != nil)
+        if let universe = request.settings.universe { write(UInt16(clamping: universe)) }
+        write(request.settings.interface ?? "")
+        write(request.settings.hold.rawValue)
+    }
+
+    mutating func write(_ input: RealtimeSettings.Input) { write(input.number) }
+}
+
+extension MessageReader {
+    /// Reads a request with valid values. Its universes may exceed the range of a protocol.
+    mutating func request() throws(LinkError) -> RealtimeRequest {
+        let sides = 1...NetworkDisplaySettings.mostPixels
+        let (width, height) = (
+            try number(UInt32.self, "width", in: sides), try number(UInt32.self, "height", in: sides)
+        )
+        guard width * height <= NetworkDisplaySettings.mostPixels else {
+            throw .value(field: "width × height", width * height)
+        }
+        let rate = try number(UInt16.self, "rate", in: 1...1_000)
+        var settings = RealtimeSettings()
+        for _ in 0..<(try number(UInt8.self, "number of protocols", in: 1...3)) {
+            let input = try input()
+            guard !settings.inputs.contains(input) else {
+                throw .value(field: "protocol", Int(input.number))
+            }
+            settings.inputs.append(input)
+        }
+        for _ in 0..<(try number(UInt8.self, "number of senders", in: 1...RealtimeSettings.mostRanges)) {
+            let first = try number(UInt32.self)
+            let length = try number(UInt8.self, "prefix length", in: 0...32)
+            settings.allowed.append(AddressRange(first: first, prefixLength: length))
+        }
+        if try flag("has a universe") {
+            settings.universe = try number(UInt16.self, "universe", in: 0...63_999)
+        }
+        let interface = try text("interface")
+        settings.interface = interface.isEmpty ? nil : interface
+        let hold = try number(Int64.self, "hold", in: 1...Int(Nanoseconds.seconds(86_400).rawValue))
+        settings.hold = Nanoseconds(Int64(hold))
+        return RealtimeRequest(settings, width: width, height: height, rate: rate)
+    }
+
+    mutating func input() throws(LinkError) -> RealtimeSettings.Input {
+        let number = try number(UInt8.self, "protocol", in: 1...3)
+        return RealtimeSettings.Input.allCases.first { $0.number == number } ?? .ddp
+    }
+}

@@ -1,0 +1,19 @@
+import CLinuxSystem
+import Glibc
+
+extension PictureLayout {
+    /// Maps the memory behind `descriptor`, which another process has created. Throws an error if its size could still
+    /// change, or if it is not the memory of such pictures.
+    func map(_ descriptor: CInt, isWritable: Bool) throws(LinkError) -> SharedMemory {
+        guard lb_is_sealed(descriptor) != 0 else { throw .unsealedMemory }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("fstat", errno) }
+        guard status.st_size == size else { throw .memorySize(Int(status.st_size), needed: size) }
+        let memory = try SharedMemory(mapping: descriptor, size: size, isWritable: isWritable)
+        let header = (0..<4).map { memory.start.load(fromByteOffset: 4 * $0, as: UInt32.self) }
+        guard header == [Self.mark, Self.version, UInt32(pixels), UInt32(Self.slots)] else {
+            throw .memoryHeader
+        }
+        return memory
+    }
+}

@@ -1,0 +1,169 @@
+import BusInterfaces
+import CLinuxSystem
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import PixelProtocols
+import SenderLink
+
+/// The pictures of consoles for one sign: the connection to the sign, and what its consoles have sent.
+final class ConsoleReceiver {
+    let request: RealtimeRequest
+    private let connection: MessageSocket
+    private let descriptors: PassedDescriptors
+    private let writer: PictureWriter
+    private let log: SenderLog
+
+    private var inputs: RealtimeInputs
+    private var groups: UniverseGroups?
+    private var schedule: SendSchedule
+    /// The IP address of the console that has sent the last packet of the newest picture.
+    private var address: UInt32 = 0
+    /// The source that the sign was informed of last, or nil if its banner is visible.
+    private var reported: RealtimeInputs.Shown?
+    /// The last picture that the sign has received, with its pixels in the order of the sign.
+    private var picture: [UInt8]
+    private var spare: [UInt8]
+    /// Whether the receiver is to be removed.
+    private(set) var isDone = false
+
+    /// Takes over the `request` that a sign sends over `connection`.
+    init(
+        _ request: RealtimeRequest,
+        from connection: MessageSocket,
+        passing descriptors: PassedDescriptors,
+        _ log: SenderLog,
+        at now: Instant
+    ) throws(LinkError) {
+        guard descriptors.all.count == 2 else { throw .descriptors(descriptors.all.count) }
+        let settings = request.settings
+        do throws(UniverseError) {
+            inputs = try RealtimeInputs(
+                settings.inputs.map { $0.input(first: settings.universe ?? $0.usualUniverse ?? 0) },
+                pixels: request.pixels,
+                hold: settings.hold
+            )
+        } catch {
+            throw .universes(error.description)
+        }
+        writer = try PictureWriter(descriptors.all[0], pixels: request.pixels)
+        let flags = fcntl(descriptors.all[1], F_GETFL)
+        guard flags >= 0, fcntl(descriptors.all[1], F_SETFL, flags | O_NONBLOCK) == 0 else {
+            throw .system("fcntl", errno)
+        }
+        self.request = request
+        self.connection = connection
+        self.descriptors = descriptors
+        self.log = log
+        schedule = SendSchedule(rate: request.rate, refresh: .zero)
+        picture = [UInt8](repeating: 0, count: 3 * request.pixels)
+        spare = picture
+        if settings.inputs.contains(.e131), let interface = settings.interface {
+            let first = settings.universe ?? 1
+            groups = UniverseGroups(first..<first + request.universes, on: interface, at: now)
+        }
+    }
+
+    /// The descriptor that is readable when the sign has closed the connection.
+    var connectionDescriptor: CInt { connection.descriptor }
+
+    /// The time at which `advance` must be called, or nil if it need not be.
+    var deadline: Instant? {
+        if isDone { return .zero }
+        return [inputs.deadline, schedule.deadline, groups?.deadline].compactMap { $0 }.min()
+    }
+
+    /// Handles the end of the connection. A sign sends no message after its request.
+    func receive() {
+        do throws(LinkError) {
+            if case .nothing = try connection.receive() { return }
+        } catch { log(.warning, "consoles: \(error)") }
+        isDone = true
+    }
+
+    /// Handles a packet of `input` from the IP address `sender`.
+    func receive(
+        _ packet: UnsafeRawBufferPointer,
+        of input: RealtimeSettings.Input,
+        from sender: UInt32,
+        at now: Instant
+    ) {
+        guard let index = request.settings.inputs.firstIndex(of: input),
+            request.settings.allowed.contains(where: { $0.contains(sender) })
+        else { return }
+        let source = RealtimeSource([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sender >> UInt32($0)) })
+        switch inputs.receive(packet, at: index, from: source, at: now) {
+        case .none: break
+        case .picture:
+            address = sender
+            schedule.pictureArrived()
+        case .ended: end()
+        }
+        if input == .e131, let universe = inputs.synchronization(at: index) {
+            groups?.add(universe, at: now)
+        }
+    }
+
+    /// Does what is due at `now`.
+    func advance(to now: Instant) {
+        if let due = inputs.deadline, due <= now, inputs.expire(at: now) == .ended { end() }
+        if let problem = groups?.advance(to: now) { log(.warning, "consoles: \(problem)") }
+        guard schedule.isDue(at: now), let source = inputs.shown else { return }
+        schedule.start(at: now)
+        publish(source)
+    }
+
+    private func publish(_ source: RealtimeInputs.Shown) {
+        let (width, height) = (request.width, request.height)
+        _ = inputs.withShownBytes { bytes in
+            spare.withUnsafeMutableBytes { Self.transpose(bytes, to: $0, width: width, height: height) }
+        }
+        guard spare != picture || source != reported else { return }
+        swap(&spare, &picture)
+        if source != reported {
+            let input = request.settings.inputs[source.index]
+            send(.showing(input, address: AddressRange.text(of: address)))
+            reported = source
+        }
+        picture.withUnsafeBytes { writer.publish($0, brightness: 100) }
+        eventfd_write(descriptors.all[1], 1)
+    }
+
+    private func end() {
+        schedule.removePicture()
+        guard reported != nil else { return }
+        reported = nil
+        send(.ended)
+    }
+
+    /// Sends a message to the sign. If the sign does not read its messages, the connection is closed.
+    private func send(_ message: LinkMessage) {
+        do throws(LinkError) { try connection.send(message) } catch { isDone = true }
+    }
+
+    /// Copies a picture whose rows follow each other to one whose columns do.
+    private static func transpose(
+        _ source: UnsafeRawBufferPointer,
+        to target: UnsafeMutableRawBufferPointer,
+        width: Int,
+        height: Int
+    ) {
+        guard source.count == 3 * width * height, target.count == source.count else { return }
+        for row in 0..<height {
+            var from = 3 &* row &* width
+            var to = 3 &* row
+            for _ in 0..<width {
+                target[to] = source[from]
+                target[to &+ 1] = source[from &+ 1]
+                target[to &+ 2] = source[from &+ 2]
+                from &+= 3
+                to &+= 3 &* height
+            }
+        }
+    }
+}
+
+extension RealtimeRequest {
+    /// The number of universes of a picture.
+    var universes: Int { (pixels + PixelUniverses.pixelsPerUniverse - 1) / PixelUniverses.pixelsPerUniverse }
+}

@@ -1,0 +1,98 @@
+import BusInterfaces
+import LinuxSystem
+import MonotonicTime
+import SenderLink
+
+/// The receivers of the pictures of consoles, one for each sign that requests them, and the ports that they share.
+final class ConsoleReceivers {
+    private let poll: EventPoll<WakeSource>
+    private let log: SenderLog
+    private var receivers: [Int: ConsoleReceiver] = [:]
+    private var ports: [RealtimeSettings.Input: PacketPort] = [:]
+
+    init(watchedBy poll: EventPoll<WakeSource>, _ log: SenderLog) {
+        self.poll = poll
+        self.log = log
+    }
+
+    /// The number of signs that request pictures.
+    var count: Int { receivers.count }
+
+    /// The time at which `advance` must be called, or nil if it need not be.
+    var deadline: Instant? {
+        (receivers.values.compactMap(\.deadline) + ports.values.compactMap(\.deadline)).min()
+    }
+
+    /// Opens the ports that a sign needs, and answers its request.
+    func open(
+        _ request: RealtimeRequest,
+        _ id: Int,
+        _ connection: MessageSocket,
+        _ descriptors: PassedDescriptors,
+        at now: Instant
+    ) throws(LinkError) {
+        let receiver = try ConsoleReceiver(request, from: connection, passing: descriptors, log, at: now)
+        do throws(LinkFailure) {
+            for input in request.settings.inputs where ports[input] == nil {
+                ports[input] = try PacketPort(of: input, watchedBy: poll)
+            }
+        } catch {
+            closeUnusedPorts()
+            try? connection.send(.rejected(error.reason))
+            return
+        }
+        do throws(SystemCallError) {
+            try poll.add(receiver.connectionDescriptor, as: .console(id))
+        } catch {
+            closeUnusedPorts()
+            throw .system(error.call, error.code)
+        }
+        receivers[id] = receiver
+        servePorts()
+        let names = request.settings.inputs.map(\.rawValue).joined(separator: ", ")
+        let senders = request.settings.allowed.map(\.description).joined(separator: ", ")
+        log(.info, "consoles: \(names) from \(senders), \(request.width)×\(request.height) pixels")
+        try connection.send(.accepted)
+    }
+
+    /// Handles the end of the connection `id`.
+    func receive(_ id: Int) { receivers[id]?.receive() }
+
+    /// Reads the packets of a port.
+    func receive(_ input: RealtimeSettings.Input, at now: Instant) {
+        ports[input]?.receive(at: now) { packet, sender in
+            for receiver in receivers.values { receiver.receive(packet, of: input, from: sender, at: now) }
+        }
+    }
+
+    /// Does what is due at `now`.
+    func advance(to now: Instant) {
+        for port in ports.values { port.advance(to: now) }
+        for (id, receiver) in receivers {
+            receiver.advance(to: now)
+            guard receiver.isDone else { continue }
+            poll.remove(receiver.connectionDescriptor)
+            receivers[id] = nil
+            closeUnusedPorts()
+            servePorts()
+        }
+    }
+
+    private func closeUnusedPorts() {
+        for input in RealtimeSettings.Input.allCases where receivers(of: input).isEmpty { ports[input] = nil }
+    }
+
+    private func servePorts() {
+        for (input, port) in ports {
+            let requests = receivers(of: input).map(\.request)
+            port.serve(
+                requests.flatMap(\.settings.allowed),
+                packetsPerPicture: requests.map(\.universes).max() ?? 0
+            )
+        }
+    }
+
+    private func receivers(of input: RealtimeSettings.Input) -> [ConsoleReceiver] {
+        receivers.values.filter { $0.request.settings.inputs.contains(input) }
+    }
+}

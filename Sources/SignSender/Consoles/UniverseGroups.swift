@@ -1,0 +1,85 @@
+import CLinuxSystem
+import Diagnostics
+import Glibc
+import MonotonicTime
+
+/// The multicast groups of universes, joined on an interface. If the interface disappears and returns, they are joined again.
+struct UniverseGroups {
+    private let interface: String
+    private var universes: [UInt16]
+    /// The sockets that have joined the groups, because the system limits the groups of a socket.
+    private var sockets: [MembershipSocket] = []
+    /// The number of the interface on which the groups were joined, or nil if they were not.
+    private var joinedInterface: CInt?
+    /// The time at which the interface is looked up again.
+    private(set) var deadline: Instant
+    private var problem: String?
+
+    private static let interval = Nanoseconds.seconds(1)
+    /// The maximum number of universes of synchronization packets.
+    private static let mostAdditions = 4
+    private let mostUniverses: Int
+
+    init(_ universes: some Sequence<Int>, on interface: String, at now: Instant) {
+        self.interface = interface
+        self.universes = universes.map { UInt16(clamping: $0) }
+        mostUniverses = self.universes.count + Self.mostAdditions
+        deadline = now
+    }
+
+    /// Adds a universe, such as that of synchronization packets, of which only a few are accepted.
+    mutating func add(_ universe: Int, at now: Instant) {
+        let universe = UInt16(clamping: universe)
+        guard universes.count < mostUniverses, !universes.contains(universe) else { return }
+        universes.append(universe)
+        joinedInterface = nil
+        deadline = now
+    }
+
+    /// Joins the groups if the interface has appeared. Returns a new problem for the log, or nil.
+    mutating func advance(to now: Instant) -> String? {
+        guard deadline <= now else { return nil }
+        deadline = now + Self.interval
+        let number = lb_interface_number(interface)
+        guard number > 0 else {
+            joinedInterface = nil
+            return report(systemMessage(-number))
+        }
+        guard number != joinedInterface else { return nil }
+        joinedInterface = number
+        sockets = []
+        for universe in universes {
+            if let code = join(universe, number) { return report(systemMessage(code)) }
+        }
+        problem = nil
+        return nil
+    }
+
+    /// Joins the group of `universe`. Returns nil, or the error number.
+    private mutating func join(_ universe: UInt16, _ interface: CInt) -> CInt? {
+        if let last = sockets.last {
+            let result = lb_join_universe(last.descriptor, universe, interface)
+            guard result == -ENOBUFS else { return result == 0 ? nil : -result }
+        }
+        let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return errno }
+        sockets.append(MembershipSocket(descriptor))
+        let result = lb_join_universe(descriptor, universe, interface)
+        return result == 0 ? nil : -result
+    }
+
+    private mutating func report(_ problem: String) -> String? {
+        guard problem != self.problem else { return nil }
+        self.problem = problem
+        return "interface \(Wording.quoted(interface)): \(problem)"
+    }
+}
+
+/// A socket that only keeps memberships in multicast groups. It closes when this object is released.
+private final class MembershipSocket {
+    let descriptor: CInt
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+}
