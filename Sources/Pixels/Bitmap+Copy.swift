@@ -14,6 +14,14 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
+    /// Replaces the first bytes of the picture with `bytes`, without allocation. Bytes beyond the picture are ignored.
+    /// Bits below the last row must be off.
+    package mutating func setBytes(_ bytes: UnsafeRawBufferPointer) {
+        columns.withUnsafeMutableBytes { target in
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(target.count)))
+        }
+    }
+
     /// Replaces the whole picture with columns of `source`, without allocation. Returns whether any pixel changed.
     ///
     /// Both pictures must have the same height and format. Comparing while copying costs less than comparing

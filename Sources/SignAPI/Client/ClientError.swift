@@ -132,6 +132,7 @@ extension ClientError {
         case "unreadable": "the sign cannot read its statistics; see: journalctl -u loopbanner"
         case "unknown_counter": "there is no such counter"
         case "out_of_range": "the number is outside of the range of the counter"
+        case "realtime": "a console shows its pictures; the sign accepts inputs again when the console stops"
         case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"
         }

@@ -68,6 +68,8 @@ public struct ReportedState: Hashable, Sendable {
     var problems: [String]
     /// The text of the visible alert, or nil if no alert is visible.
     var alert: String?
+    /// The IP address of the console whose pictures cover the banner, or nil if there is none.
+    var console: String?
     /// What the schedule sets now and next, or nil if the configuration has no schedule.
     var schedule: SignSchedule?
 
@@ -97,6 +99,7 @@ public struct ReportedState: Hashable, Sendable {
         display = tree["display"]?.string ?? ""
         problems = (tree["trouble"]?.array ?? []).compactMap(\.string)
         alert = tree["alert"]?["text"]?.string
+        console = tree["realtime"]?["address"]?.string
         schedule = SignSchedule(tree["schedule"])
     }
 

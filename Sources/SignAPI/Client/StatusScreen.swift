@@ -24,6 +24,7 @@ public struct StatusScreen: Sendable {
     /// The rows of text on the screen, from top to bottom.
     public var rows: [String] {
         var rows = [headline, ""]
+        if let console = state.console { rows.append(row("Console", "shows pictures from \(console)")) }
         if let alert = state.alert { rows.append(row("Alert", Self.excerpt(alert))) }
         rows.append(row("Banner", banner))
         rows.append(row("Light", state.light))

@@ -23,8 +23,8 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         case .refused:
             (
                 "The input has no effect in the current state. 'reason': at_end, at_start, empty, already_paused, "
-                    + "not_paused, at_limit, fixed_scale, unbound, still_running, alert, no_alert, not_shown (the option "
-                    + "waits for its time or its value), or another reason in events.md.",
+                    + "not_paused, at_limit, fixed_scale, unbound, still_running, alert, no_alert, realtime (a console "
+                    + "covers the banner), not_shown (the option waits for its time or its value), or another reason in events.md.",
                 409, [.required("reason", .string)]
             )
         case .unknownOption:

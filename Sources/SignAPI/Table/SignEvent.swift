@@ -26,6 +26,8 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case alertRaised = "alert_raised"
     case alertShown = "alert_shown"
     case alertDismissed = "alert_dismissed"
+    case realtimeStarted = "realtime_started"
+    case realtimeEnded = "realtime_ended"
     case rescaled
     case stationary
     case timeJump = "time_jump"
@@ -210,6 +212,16 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                     ),
                 ], true
             )
+        case .realtimeStarted:
+            (
+                "the pictures of a console cover the banner, or another console takes over",
+                [
+                    .required("protocol", .enumeration(Self.realtimeProtocols)),
+                    .required("address", .string, "the IP address of the console"),
+                ], true
+            )
+        case .realtimeEnded:
+            ("the banner is visible again, because no console sends pictures", [], true)
         case .rescaled:
             (
                 "the letter size changes; several changes in a row are one event",
@@ -303,6 +315,9 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     /// The possible reasons of the event `resumed`.
     public static let resumptions = ["input", "hold", "alert", "group"]
 
+    /// The possible protocols of the event `realtime_started`.
+    public static let realtimeProtocols = ["e131", "artnet", "ddp"]
+
     /// The possible reasons of the event `lit`.
     public static let lightReasons = ["command", "schedule", "tap", "timeout", "woken", "asleep", "alert"]
 
@@ -310,6 +325,6 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     public static let refusals = [
         "unbound", "empty", "at_end", "at_start", "unknown_id", "not_shown", "already_paused", "not_paused",
         "at_limit", "fixed_scale", "still_running", "alert", "no_alert", "held_at_start", "interrupted",
-        "unknown_counter", "out_of_range",
+        "unknown_counter", "out_of_range", "realtime",
     ]
 }

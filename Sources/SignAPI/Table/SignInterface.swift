@@ -11,7 +11,7 @@ public enum SignInterface {
         shapes: [
             .choice, .state, .displayState, .buttonState, .counterState, .buttonGestures, .schedule,
             .scheduled, .scheduleChange, .option, .alert, .alertState, .inputResult, .count, .pressCount,
-            .optionPicture, .diagnostic, .problem,
+            .optionPicture, .console, .diagnostic, .problem,
         ],
         methods: SignMethod.allCases.map(\.definition),
         errors: SignError.allCases.map(\.definition)
@@ -54,6 +54,7 @@ extension Shape {
                     + "Resume."
             ),
             .nullable("alert", .shape(.alertState), "The visible alert."),
+            .nullable("realtime", .shape(.console), "The console whose pictures cover the banner."),
             .required("lit", .boolean, "Whether the display is on."),
             .nullable("lit_set", .boolean, "The manual setting, or null if the schedule controls the light."),
             .nullable(
@@ -286,6 +287,15 @@ extension Shape {
             .required("priority", .values(of: AlertPriority.self)),
             .nullable("until", .instant, "The end on CLOCK_MONOTONIC, in nanoseconds; null until dismissed."),
             .required("waiting", .integer, "The number of further alerts."),
+        ]
+    )
+
+    static let console = Shape(
+        name: "Console",
+        meaning: "A console in the network that sends pictures to the sign.",
+        fields: [
+            .required("protocol", .enumeration(SignEvent.realtimeProtocols)),
+            .required("address", .string, "Its IP address."),
         ]
     )
 

@@ -129,10 +129,16 @@ struct AlertQueue: Sendable {
     /// Displays the first alert. An alert that it covers keeps its remaining time.
     mutating func show(at now: Instant) {
         guard let first, waits else { return }
+        suspend(at: now)
+        shown = (first.number, now)
+    }
+
+    /// Hides the displayed alert, which keeps its remaining time until it is displayed again.
+    mutating func suspend(at now: Instant) {
         if let shown, let former = entries.firstIndex(where: { $0.number == shown.number }) {
             entries[former].elapsed = entries[former].elapsed + (now - shown.since)
         }
-        shown = (first.number, now)
+        shown = nil
     }
 
     /// Records that no alert is displayed.

@@ -43,8 +43,10 @@ extension Banner {
     }
 
     /// The instant at which the next alert ends, or at which the slide (the motion to an option) ends that an alert
-    /// waits for; nil if there is neither.
-    var nextAlertTask: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
+    /// waits for; nil if there is neither, or while a console covers the display.
+    var nextAlertTask: Instant? {
+        realtime.coversDisplay ? nil : alerts.nextDeadline(after: carousel.arrival, now: carousel.now)
+    }
 
     /// The instant of the next frame in which the displayed alert moves or blinks, or nil if no alert is displayed or
     /// it stands still.
@@ -77,8 +79,9 @@ extension Banner {
         showNextAlert()
     }
 
-    /// Shows the first alert as soon as possible, or the banner if there is no alert.
-    private mutating func showNextAlert() {
+    /// Shows the first alert as soon as possible, or the banner if there is no alert. The pictures of a console stay.
+    mutating func showNextAlert() {
+        guard !realtime.coversDisplay else { return }
         guard let first = alerts.first else {
             guard carousel.isCovered || alerts.coversDisplay else { return }
             alerts.uncover()

@@ -151,7 +151,7 @@ extension Banner {
         carousel.isInStep = false
         carousel.inputLog = []
         membership?.leaveStep()
-        if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
+        if isOverlaid || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
     /// Adds the inputs of this banner since the last call to the history. If the list changed, the banner continues

@@ -19,7 +19,7 @@ extension Banner {
                     earliest(texts.nextDeadline, zoom.nextDeadline, lighting.nextSleep),
                     earliest(schedule.nextDeadline, counters.nextDeadline, membership?.nextDeadline)
                 ),
-                isPerFrame: lighting.isRamping || !alerts.isEmpty || alerts.coversDisplay
+                isPerFrame: lighting.isRamping || !alerts.isEmpty || isOverlaid
             )
         }
     }
@@ -42,7 +42,7 @@ extension Banner {
         mutating get {
             let next = earliest(texts.nextChange, schedule.nextDeadline, counters.nextDeadline)
             guard next != nil || composer.nextRegionExpiry != nil else { return nil }
-            guard !alerts.coversDisplay else { return next }
+            guard !isOverlaid else { return next }
             let hasLiveRegion = carousel.list.look.hasLiveRegion
             guard hasLiveRegion || next != nil else { return nil }
             guard !schedule.isEmpty || carousel.list.look.readsClock || readsClock else { return nil }

@@ -18,6 +18,7 @@ struct Banner: Sendable {
     var texts: OptionTexts
     var lighting: Lighting
     var alerts = AlertQueue()
+    var realtime = RealtimeScreen()
     var schedule: Schedule
     var counters: Counters
     var zoom = Zoom()
@@ -92,7 +93,8 @@ struct Banner: Sendable {
     /// The instant at which visible content, such as a clock or an animated picture, must be redrawn first; nil if
     /// there is none.
     private var nextExpiryInView: Instant? {
-        alerts.coversDisplay
+        guard !realtime.coversDisplay else { return nil }
+        return alerts.coversDisplay
             ? alerts.first.flatMap { composer.expiry(ofAlert: $0.number) } : composer.nextExpiry
     }
 
@@ -138,6 +140,7 @@ struct Banner: Sendable {
     /// Handles a command at `instant`, after the changes that are due by then.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
+        guard !realtimeRefuses(command) else { return refuse(cause, reason: .realtime, at: instant) }
         switch command {
         case .navigate(.activate): activate(cause, at: instant)
         case .navigate(.goTo(let id)) where playlist.isWaiting(id):
@@ -247,6 +250,9 @@ struct Banner: Sendable {
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
         let isResized = composer.prepare(&frame, for: &carousel)
+        if realtime.coversDisplay {
+            return realtime.compose(into: &frame, isResized: isResized) || isResized
+        }
         if alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
         return composer.compose(&carousel, at: &clock, isZooming: zoom.isPending, into: &frame) || isResized
     }

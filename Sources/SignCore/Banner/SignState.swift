@@ -15,6 +15,8 @@ package struct SignState: Hashable, Sendable {
     /// The instant at which that hold ends, or nil if it lasts until the command `resume`.
     package var heldUntil: Instant?
     package var alert: Alert.State?
+    /// The console whose pictures cover the banner, or nil if there is none.
+    package var realtime: RealtimeConsole?
     package var isLit: Bool
     /// Whether the display is lit manually, or nil if the schedule controls the light.
     package var manualLight: Bool?
@@ -52,6 +54,7 @@ extension Banner {
             isHeld: carousel.isHeld,
             heldUntil: carousel.heldUntil,
             alert: alerts.state,
+            realtime: realtime.console,
             isLit: isLit,
             manualLight: lighting.manualLight,
             isPresent: lighting.presence,

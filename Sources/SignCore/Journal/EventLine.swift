@@ -61,6 +61,8 @@ extension JournalEntry.Kind {
         case .alertRaised: .alertRaised
         case .alertShown: .alertShown
         case .alertDismissed: .alertDismissed
+        case .realtimeStarted: .realtimeStarted
+        case .realtimeEnded: .realtimeEnded
         case .optionsReset: .optionsReset
         case .rescaled: .rescaled
         case .configRejected: .configRejected
@@ -84,6 +86,10 @@ extension JournalEntry.Kind {
         case .alertDismissed(let id, let end):
             line.add("id", id)
             line.add("by", end.rawValue)
+        case .realtimeStarted(let console):
+            line.add("protocol", console.input)
+            line.add("address", console.address)
+        case .realtimeEnded: break
         case .optionsReset: break
         case .rescaled(let scale): line.add("scale", scale)
         case .configRejected(let reason): line.add("reason", reason)

@@ -35,6 +35,8 @@ package struct EventText: Sendable {
         case .alertShown(let id): style == .caption ? "alert \(Wording.quoted(id)) shown" : nil
         case .alertDismissed(let id, let end): "alert \(Wording.quoted(id)) \(Self.text(for: end))"
         case .presence: nil
+        case .realtimeStarted(let console): "pictures from \(console.address)"
+        case .realtimeEnded: "no more pictures from the network"
         case .lit(let isLit, _): isLit ? "display lit" : "display dark"
         case .rescaled(let scale): "letter size \(scale)"
         // `preview` lists the errors.
@@ -134,6 +136,7 @@ package struct EventText: Sendable {
         case .outOfRange: "the number is outside of the range"
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
+        case .realtime: "a console shows its pictures"
         default: spaced(reason.code)
         }
     }

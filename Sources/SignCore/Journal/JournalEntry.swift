@@ -25,6 +25,10 @@ public struct JournalEntry: Hashable, Sendable {
         /// An alert appears on the display, for the first time or after it was covered.
         case alertShown(id: String)
         case alertDismissed(id: String, by: Alert.End)
+        /// The pictures of a console cover the banner.
+        case realtimeStarted(RealtimeConsole)
+        /// The banner is visible again, because no console sends pictures.
+        case realtimeEnded
         /// A changed configuration file has replaced the options that clients had set.
         case optionsReset
         /// The letters are drawn at this scale, after changes of the scale have ended.
@@ -47,6 +51,8 @@ extension Event.Refusal {
     /// The option is inactive: it waits for its time window or for a value.
     package static let notShown = Event.Refusal("not_shown")
     package static let noAlert = Event.Refusal("no_alert")
+    /// The pictures of a console cover the banner.
+    package static let realtime = Event.Refusal("realtime")
     /// The configuration has no command for this gesture.
     package static let unbound = Event.Refusal("unbound")
     /// The scale or the brightness is at its limit.

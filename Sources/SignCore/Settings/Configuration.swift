@@ -1,3 +1,4 @@
+import BusInterfaces
 import InfiniteScroll
 import Schedules
 import Transitions
@@ -35,6 +36,8 @@ public struct Configuration: Hashable, Sendable {
     package var statistics = StatisticsSettings()
     /// `[brightness_sensor]`, if configured.
     package var brightnessSensor: BrightnessSensorSettings?
+    /// `[realtime]`: the pictures of consoles, or nil without the table.
+    package var realtime: RealtimeSettings?
 
     /// Creates a configuration with default settings and without options.
     public init() {}

@@ -28,6 +28,14 @@ extension JSONWriter {
         }
     }
 
+    mutating func add(_ key: StaticString, _ console: RealtimeConsole?) {
+        guard let console else { return addNull(key) }
+        addObject(key) { object in
+            object.add("protocol", console.input)
+            object.add("address", console.address)
+        }
+    }
+
     mutating func add(_ key: StaticString, _ schedule: ScheduleState?) {
         guard let schedule else { return addNull(key) }
         addObject(key) { object in
@@ -67,6 +75,7 @@ extension JSONWriter {
         add("held", state.isHeld)
         add("held_until", state.heldUntil?.nanoseconds)
         add("alert", state.alert)
+        add("realtime", state.realtime)
         add("lit", state.isLit)
         add("lit_set", state.manualLight)
         add("presence", state.isPresent)

@@ -86,6 +86,7 @@ export default {
     "Refused.not_shown": "Dieser Eintrag ist laut Zeitplan ausgeblendet oder wartet auf einen Wert.",
     "Refused.at_limit": "Weiter geht es nicht.", "Refused.fixed_scale": "Die Schriftgröße ist fest eingestellt.",
     "Refused.unbound": "Dieses Schild hat dafür keine Taste.", "Refused.alert": "Ein Hinweis verdeckt die Laufschrift.",
+    "Refused.realtime": "Ein Pult zeigt seine Bilder auf dem Schild.",
     "Refused.still_running": "Die Aktion läuft noch.", "Refused.no_alert": "Es gibt keinen Hinweis.",
     "Refused.no_statistics": "Dieses Schild zählt nicht mit.",
     "Refused.unreadable": "Das Schild kann seine Statistik nicht lesen.", Refused: "Das geht gerade nicht.",

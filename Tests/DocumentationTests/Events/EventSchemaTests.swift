@@ -39,6 +39,11 @@ struct EventSchemaTests {
         case .alertShown: [.alertShown(id: "a")]
         case .alertDismissed: Alert.End.allCases.map { .alertDismissed(id: "a", by: $0) }
         case .counted: countings.map { .counted($0) }
+        case .realtimeStarted:
+            ["e131", "artnet", "ddp"].map {
+                .realtimeStarted(RealtimeConsole(input: $0, address: "192.168.1.20"))
+            }
+        case .realtimeEnded: [.realtimeEnded]
         case .optionsReset: [.optionsReset]
         case .rescaled: [.rescaled(1), .rescaled(8)]
         case .configRejected: [.configRejected(reason: "a.toml:1:1: error: no\na.toml:2:1: error: no")]
@@ -91,6 +96,7 @@ struct EventSchemaTests {
             .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
             .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
             .alertDismissed(id: "a", by: .tap), .optionsReset, .counted(countings[0]),
+            .realtimeStarted(RealtimeConsole(input: "ddp", address: "10.0.0.7")), .realtimeEnded,
         ]
 
     private static let countings = [
@@ -118,7 +124,7 @@ struct EventSchemaTests {
     private static var refusals: [Event.Refusal] {
         [
             .empty, .atEnd, .atStart, .unknownID, .alreadyPaused, .notPaused, .unbound, .atLimit, .fixedScale,
-            .stillRunning, .alert, .noAlert, .notShown, .unknownCounter, .outOfRange,
+            .stillRunning, .alert, .noAlert, .notShown, .unknownCounter, .outOfRange, .realtime,
         ] + GestureRecognizer.Reason.allCases.map { Event.Refusal($0.rawValue) }
     }
 

@@ -1,0 +1,50 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// Pictures of a console in place of the banner. The banner is stopped while they cover it, and then shows its option for
+/// a full dwell. A banner that is synchronized with other signs ("in step") keeps running. Alerts wait, and keep their
+/// remaining time.
+extension Banner {
+    /// Whether an alert or the picture of a console covers the display.
+    var isOverlaid: Bool { alerts.coversDisplay || realtime.coversDisplay }
+
+    /// Shows a picture of `console`: red, green and blue of each pixel, column by column.
+    mutating func show(
+        _ picture: UnsafeRawBufferPointer,
+        size: PixelSize,
+        from console: RealtimeConsole,
+        at instant: Instant
+    ) {
+        advance(to: instant)
+        guard !carousel.hasStopped else { return }
+        let coveredDisplay = realtime.coversDisplay
+        guard realtime.show(picture, size: size, from: console) else { return }
+        journal.write(.realtimeStarted(console), after: &carousel)
+        guard !coveredDisplay else { return }
+        alerts.suspend(at: carousel.now)
+        updateLamp(.alert) { $0.hasUrgentAlert = false }
+        composer.uncover()
+        if !carousel.isInStep { carousel.cover(at: instant) }
+    }
+
+    /// Shows the banner and its alerts again.
+    mutating func endRealtime(at instant: Instant) {
+        advance(to: instant)
+        guard realtime.coversDisplay else { return }
+        realtime.end()
+        journal.write(.realtimeEnded, after: &carousel)
+        composer.uncover()
+        showNextAlert()
+    }
+
+    /// Returns whether a command has no effect while a console covers the display. The light, values and alerts can be
+    /// set as usual; alerts wait.
+    func realtimeRefuses(_ command: Command) -> Bool {
+        guard realtime.coversDisplay else { return false }
+        return switch command {
+        case .navigate, .larger, .smaller, .scale: true
+        case .brighter, .darker, .brightness, .lit, .raise, .value, .dismiss, .none: false
+        }
+    }
+}

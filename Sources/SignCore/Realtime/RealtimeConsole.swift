@@ -1,0 +1,13 @@
+/// A console in the network that sends pictures to the sign, such as a lighting console or a media server.
+public struct RealtimeConsole: Hashable, Sendable {
+    /// The protocol of its packets: `e131`, `artnet` or `ddp`.
+    public var input: String
+    /// The IP address of the console.
+    public var address: String
+
+    /// Creates a console from its protocol and its address.
+    public init(input: String, address: String) {
+        self.input = input
+        self.address = address
+    }
+}

@@ -1,0 +1,39 @@
+import Pixels
+
+/// The pictures of a console, which cover the banner and its alerts.
+struct RealtimeScreen: Sendable {
+    /// The console whose picture is shown, or nil while the banner is visible.
+    private(set) var console: RealtimeConsole?
+    private var picture = Bitmap(width: 0, height: 0, format: .color)
+    /// Whether the picture was not composed yet.
+    private var isNew = false
+
+    /// Whether a picture of a console covers the display.
+    var coversDisplay: Bool { console != nil }
+
+    /// Takes over a picture of `size`: red, green and blue of each pixel, column by column. Bytes beyond the picture are
+    /// ignored. Returns whether another console begins.
+    mutating func show(
+        _ bytes: UnsafeRawBufferPointer,
+        size: PixelSize,
+        from console: RealtimeConsole
+    ) -> Bool {
+        if picture.size != size { picture = Bitmap(size: size, format: .color) }
+        picture.setBytes(bytes)
+        isNew = true
+        defer { self.console = console }
+        return console != self.console
+    }
+
+    /// Shows the banner again, and releases the memory of the picture.
+    mutating func end() { self = RealtimeScreen() }
+
+    /// Copies the picture to `frame`, in the format of the frame. Without a new picture nothing is copied, unless
+    /// `isResized` states that the frame is dark. Returns whether any pixel changes. A picture of another size is not
+    /// shown.
+    mutating func compose(into frame: inout Bitmap, isResized: Bool) -> Bool {
+        guard isNew || isResized, picture.size == frame.size else { return false }
+        isNew = false
+        return frame.replaceColumns(from: 0, with: 0..<picture.width, of: picture)
+    }
+}

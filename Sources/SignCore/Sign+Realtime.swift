@@ -1,0 +1,19 @@
+import MonotonicTime
+import Pixels
+
+extension Sign {
+    /// Shows a picture of `console` in place of the banner: red, green and blue of each pixel, column by column.
+    package mutating func show(
+        _ picture: UnsafeRawBufferPointer,
+        size: PixelSize,
+        from console: RealtimeConsole,
+        at instant: Instant
+    ) {
+        change(at: instant) { $0.show(picture, size: size, from: console, at: instant) }
+    }
+
+    /// Shows the banner again. Has no effect if no console covers it.
+    package mutating func endRealtime(at instant: Instant) {
+        change(at: instant) { $0.endRealtime(at: instant) }
+    }
+}
