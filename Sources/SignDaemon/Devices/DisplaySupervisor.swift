@@ -116,6 +116,10 @@ struct DisplaySupervisor {
             if let refreshAt, refreshAt <= now {
                 try display.refresh(frame)
                 scheduleRefresh(after: now)
+                // The refresh of a display in the network only checks the connection.
+                if isNew, isLit, part.settings.driver.settings.connectionCheck != nil {
+                    try display.present(frame)
+                }
             } else if isNew, isLit {
                 // A dark display receives a current frame later, with the refresh that turns it on.
                 try display.present(frame)

@@ -3,6 +3,7 @@ import MatrixDisplays
 import MonotonicTime
 import Pixels
 import SignCore
+import SignTestSupport
 import TestSupport
 import Testing
 
@@ -50,6 +51,20 @@ struct DisplaySupervisorTests {
         #expect(supervisor.nextDeadline.map { $0 > now } == true)
         supervisor.stop(.blank)
         #expect(display.count(.stop) == 1)
+    }
+
+    @Test(
+        "a new frame reaches a display in the network, even if the check of its connection is due at the same time"
+    )
+    func frameAtCheck() throws {
+        let settings = try configuration(
+            "[display]\ndriver = \"ddp\"\naddress = \"10.0.0.2\"\nwidth = 8\nheight = 8\n" + anOption
+        ).display
+        var supervisor = DisplaySupervisor(display, as: WallSettings.Part(settings), now: .zero)
+        turn(&supervisor, at: start)
+        turn(&supervisor, at: start + .seconds(1))
+        #expect(display.count(.refresh) == 1)
+        #expect(display.count(.present) == 1)
     }
 
     @Test("a display is blanked at the end, even if it never started on a device that another display had")
