@@ -241,6 +241,13 @@ struct ConfigurationReader {
         if let table = findings.table("statistics", of: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
         }
+        if let table = findings.table("realtime", of: root) {
+            var settings = RealtimeSettings()
+            schema.realtime.read(table, into: &settings, findings: &findings)
+            settings.checkAgreement(of: table, findings: &findings)
+            RealtimeCheck(settings, of: table, on: configuration.wall, root, interfaces).run(&findings)
+            configuration.realtime = settings
+        }
     }
 
     private mutating func readRegions(_ root: TOMLNode) {

@@ -233,6 +233,8 @@ public final class Daemon {
         case .displaysChanged(let displays): status.displaysChanged(to: displays)
         case .buttonFailed(let button, let error): status.buttonFailed(button, error)
         case .buttonWorks(let button): status.buttonWorks(button)
+        case .consolesFailed(let error): status.consolesFailed(error)
+        case .consolesWork: status.consolesWork()
         case .applied(let playlist, let number): adopt(playlist, number: number)
         case .rejected(let reason, let number): reject(number, because: reason)
         case .replied(let reply): control?.handle(reply)

@@ -16,6 +16,8 @@ public struct Hardware: Sendable {
     /// Opens the input devices that have the keys of buttons. Buttons without keys are nil in the array. If the function
     /// is nil, the sign ignores the buttons that consist of keys.
     package var openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)?
+    /// Connects to the process that receives the pictures of consoles, at the path of its socket. If nil, the sign shows none.
+    package var openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
 
     /// The text below the picture of a preview, or nil if the sign is a service.
     var screen: PreviewScreen?
@@ -28,12 +30,14 @@ public struct Hardware: Sendable {
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
         openLine: (@Sendable (LineRequest) throws(BusError) -> any GPIOLine)?,
         openKeys: (@Sendable ([KeyRequest?]) throws(SystemCallError) -> any KeyInputs)? = nil,
+        openConsoles: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)? = nil,
         clock: ClockSource = .real
     ) {
         self.clock = clock
         self.makeDisplay = makeDisplay
         self.openLine = openLine
         self.openKeys = openKeys
+        self.openConsoles = openConsoles
     }
 
     /// The hardware of this machine.
@@ -46,7 +50,10 @@ public struct Hardware: Sendable {
             )
         },
         openLine: { request throws(BusError) in try GPIODLine(request) },
-        openKeys: { requests throws(SystemCallError) in try InputDevices(requests) }
+        openKeys: { requests throws(SystemCallError) in try InputDevices(requests) },
+        openConsoles: { path, request throws(BusError) in
+            try LinuxBuses().openRealtimeLink(path, request)
+        }
     )
 
     /// Returns hardware that shows the sign in this terminal, whatever display the configuration names, and that has no

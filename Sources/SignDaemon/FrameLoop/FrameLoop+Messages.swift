@@ -41,6 +41,10 @@ extension FrameLoop {
         case displaysChanged([(DisplayLabel, BusError?)])
         indirect case buttonFailed(ButtonSettings, BusError)
         indirect case buttonWorks(ButtonSettings)
+        /// The pictures of consoles cannot be received. They are requested again until `consolesWork`.
+        indirect case consolesFailed(BusError)
+        /// The pictures of consoles are received again, or are not requested any more.
+        case consolesWork
         /// A playlist has taken effect. Indirect for the same reason as the order `apply`.
         indirect case applied(Playlist, number: Int)
         /// A playlist was rejected, for this reason. The previous playlist stays in force.

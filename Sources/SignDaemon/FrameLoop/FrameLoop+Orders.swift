@@ -45,6 +45,7 @@ extension FrameLoop {
         sign.replace(playlist, at: now)
         clock.watch(for: sign)
         if new.wall != old.wall { displays.change(to: newDisplays, at: now) }
+        consoles.change(to: new, for: &sign, at: now)
         if new.buttons != old.buttons { try buttons.change(from: old.buttons, for: &sign, at: now) }
     }
 }

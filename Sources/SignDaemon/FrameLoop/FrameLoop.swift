@@ -27,6 +27,8 @@ final class FrameLoop {
         case button(Int)
         /// A key of a button was pressed or released, or an input device has appeared or disappeared.
         case keys
+        /// The process that receives the pictures of consoles has a report or a picture.
+        case consoles
     }
 
     /// What a loop shows first: a playlist, the place to begin at, the values of texts, and the counters.
@@ -54,6 +56,7 @@ final class FrameLoop {
     var displays: Displays
     var buttons: Buttons
     var clock: LoopClock
+    var consoles: ConsoleInput
     private var texts: TextClient
     var events: EventReport
     var offer: FrameOffer
@@ -99,6 +102,7 @@ final class FrameLoop {
         )
         buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, notify: notify)
         clock = LoopClock(hardware.clock, watchedBy: poll)
+        consoles = ConsoleInput(of: settings, on: hardware, watchedBy: poll, at: now, notify: notify)
         texts = try TextClient(links.texts, watchedBy: poll)
         events = EventReport(countsUsage: links.countsUsage, report: links.report, notify: notify)
         offer = FrameOffer(to: links.shownFrame)
@@ -154,6 +158,7 @@ final class FrameLoop {
         var haveChipsChanged = false
         var isClockSet = false
         var hasTextRuns = false
+        var haveConsolesSent = false
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
@@ -163,6 +168,7 @@ final class FrameLoop {
             case .textRuns: hasTextRuns = true
             case .button(let index): buttons.markUnreadEdges(of: index)
             case .keys: buttons.markUnreadKeys()
+            case .consoles: haveConsolesSent = true
             }
         }
         let now = MonotonicClock.now
@@ -172,6 +178,8 @@ final class FrameLoop {
         sign.advance(to: now)
         if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
         if hasOrders { try handleOrders(at: now) }
+        if haveConsolesSent { consoles.receive(for: &sign, at: now) }
+        if let due = consoles.deadline, due <= now { consoles.timePassed(for: &sign, at: now) }
         if hasTextRuns { texts.supply(&sign, at: now) }
         show(at: now)
         if texts.request(for: &sign) { notify(.textRequested) }
@@ -210,6 +218,7 @@ final class FrameLoop {
     }
 
     private var deadline: Instant? {
-        earlier(earlier(sign.nextDeadline, watchdog.deadline), earlier(displays.deadline, buttons.deadline))
+        let inputs = earlier(buttons.deadline, consoles.deadline)
+        return earlier(earlier(sign.nextDeadline, watchdog.deadline), earlier(displays.deadline, inputs))
     }
 }

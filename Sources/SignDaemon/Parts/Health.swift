@@ -6,6 +6,8 @@ import SignCore
 struct Health {
     private var failedDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var failedButtons: [(settings: ButtonSettings, error: BusError)] = []
+    /// The reason why the pictures of consoles cannot be received, or nil if they can be.
+    var consoleFailure: BusError?
 
     mutating func displayFailed(_ display: DisplayLabel, _ error: BusError) {
         displayWorks(display)
@@ -50,7 +52,7 @@ struct Health {
         return (parts + problems).joined(separator: "; ")
     }
 
-    /// The problems as sentences, with one for each failed display and button.
+    /// The problems as sentences, with one for each failed display and button, and one for consoles.
     private var problems: [String] {
         failedDisplays.map { display, error in
             "no \(display.subject), retrying: \(error.device): \(error.reason)"
@@ -58,6 +60,7 @@ struct Health {
             + failedButtons.map { button, error in
                 "no button, retrying: \(Wording.printable(button.contact.name)): \(error.reason)"
             }
+            + (consoleFailure.map { ["no pictures of consoles, retrying: \($0.device): \($0.reason)"] } ?? [])
     }
 
     /// Returns whether the displays and `buttons` work, in the form for clients of the control socket.

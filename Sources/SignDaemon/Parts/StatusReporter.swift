@@ -70,6 +70,20 @@ final class StatusReporter: DaemonPart {
         if isReady { announce() }
     }
 
+    func consolesFailed(_ error: BusError) {
+        context.log(.error, error.description)
+        context.log(.notice, "retrying the pictures of consoles; the banner keeps running")
+        health.consoleFailure = error
+        if isReady { announce() }
+    }
+
+    func consolesWork() {
+        guard health.consoleFailure != nil else { return }
+        context.log(.notice, "pictures of consoles are received")
+        health.consoleFailure = nil
+        if isReady { announce() }
+    }
+
     // MARK: The service manager
 
     private var status: String { health.status(options: optionCount) }

@@ -1,3 +1,4 @@
+import BusInterfaces
 import SettingsText
 import SignCore
 
@@ -19,6 +20,7 @@ struct ConfigurationSchema {
     private(set) lazy var schedule = ScheduleDraft.schema
     private(set) lazy var location = LocationDraft.schema
     private(set) lazy var statistics = StatisticsSettings.schema
+    private(set) lazy var realtime = RealtimeSettings.schema
 
     /// The header of a table, with the name of each key and the kind of value that the key expects.
     private typealias Outline = (header: String, keys: [(name: String, form: ValueForm)])
@@ -42,7 +44,8 @@ struct ConfigurationSchema {
         outlines += [
             outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),
         ]
-        return outlines + [outline(StatisticsSettings.schema), outline(BrightnessSensorDraft.schema)]
+        outlines += [outline(StatisticsSettings.schema), outline(BrightnessSensorDraft.schema)]
+        return outlines + [outline(RealtimeSettings.schema)]
     }
 
     private func outline<Settings>(_ table: TableSchema<Settings>) -> Outline {
@@ -57,7 +60,7 @@ struct ConfigurationSchema {
     static let names: Set<String> = [
         "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
         "combination", "counter", "option", "schedule", "location", "report", "statistics",
-        "brightness_sensor",
+        "brightness_sensor", "realtime",
     ]
 
     /// The names of all tables and keys, from which advice on syntax errors suggests corrections.
@@ -84,6 +87,7 @@ struct ConfigurationSchema {
             "regions": MainKey("[regions]", "hide"), "report": MainKey("[report]", "stdout", .boolean),
             "statistics": MainKey("[statistics]", "enabled", .boolean),
             "brightness_sensor": MainKey("[brightness_sensor]", "device"),
+            "realtime": MainKey("[realtime]", "listen"),
         ]
         for edge in RegionsSettings.Edge.allCases {
             keys[edge.rawValue] = MainKey("[\(edge.rawValue)]", "text")

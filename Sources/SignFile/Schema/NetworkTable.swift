@@ -24,18 +24,20 @@ enum NetworkTable {
     static let names = keys.map(\.name)
 
     private static var interfaceKey: TableSchema<NetworkKeys>.Key {
-        .text("interface") { text in
-            // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
-            let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
-            let isName =
-                (1...15).contains(text.utf8.count) && text != "." && text != ".."
-                && text.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") }
-            guard !isMAC, !isName else { return nil }
-            return
-                "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
-        } store: {
-            $0.interface = $1
-        }
+        .text("interface", check: interfaceMistake) { $0.interface = $1 }
+    }
+
+    /// Returns what is wrong with the name of a network interface, as an error message that follows the name of its key, or
+    /// nil.
+    static func interfaceMistake(_ text: String) -> String? {
+        // The kernel allows 15 bytes, without spaces and slashes. A MAC address has 17.
+        let isMAC = text.utf8.count == 17 && text.utf8.filter { $0 == UInt8(ascii: ":") }.count == 5
+        let isName =
+            (1...15).contains(text.utf8.count) && text != "." && text != ".."
+            && text.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") }
+        guard !isMAC, !isName else { return nil }
+        return
+            "must be the name of an interface, such as \"eth1\", or its MAC address, not \(Wording.quoted(text))"
     }
 
     private static var addressKey: TableSchema<NetworkKeys>.Key {

@@ -42,7 +42,8 @@ struct ScrollDraft {
             header: "[scroll]",
             keys: pageKeys + timerKeys + tickerKeys + panKeys,
             otherNames: [
-                "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
+                "delay": "dwell", "duration": "dwell", "hold": "hold_after_input", "interval": "dwell",
+                "mode": "style",
                 "pause": "dwell", "spacing": "gap", "effects": "effect", "animation": "transition",
                 "ease": "easing", "transition_time": "slide", "transition_duration": "slide",
                 "slide_time": "slide",

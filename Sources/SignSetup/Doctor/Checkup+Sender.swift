@@ -1,8 +1,9 @@
+import BusInterfaces
 import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// Checks of the process that sends the pictures of a display in the network.
+/// Checks of the process that sends the pictures of a display in the network, and that receives those of consoles.
 extension Checkup {
     /// Checks whether `loopbanner-sender` accepts connections at `socket`, from which it sends to `place`.
     func senderResults(_ socket: String, _ place: String) -> [CheckResult] {
@@ -11,5 +12,10 @@ extension Checkup {
             return [.good(subject, "loopbanner-sender listens at \(socket)")]
         }
         return [.failing(subject, "\(failure.device): \(failure.reason)", remedy: failure.remedy)]
+    }
+
+    var consoleResults: [CheckResult] {
+        configuration.realtime.map { senderResults($0.device ?? RealtimeSettings.usualDevice, "consoles") }
+            ?? []
     }
 }

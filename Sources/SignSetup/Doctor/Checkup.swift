@@ -19,7 +19,7 @@ package struct Checkup {
     /// The results of all checks, in the order in which the user should solve the problems.
     package var results: [CheckResult] {
         machineResults + displayResults + buttonResults + inputDeviceResults + lightSensorResults
-            + serviceResults
+            + consoleResults + serviceResults
             + [supplyResult]
     }
 

@@ -151,6 +151,8 @@ final class RunningLoop: Sendable {
             "displays changed: \(displays.map { $1?.reason ?? "works" }.joined(separator: ", "))"
         case .buttonFailed(_, let error): "button failed: \(error.reason)"
         case .buttonWorks(let button): "button works: \(button.contact.name)"
+        case .consolesFailed(let error): "consoles failed: \(error.reason)"
+        case .consolesWork: "consoles work"
         case .applied(let playlist, _): "applied \(playlist.options.count)"
         case .rejected(let reason, _): "rejected: \(reason)"
         case .replied(let reply): "replied \(reply.token)"

@@ -17,6 +17,13 @@ struct SenderCheckTests {
         #expect(found.contains("ok    10.0.0.2:4048: loopbanner-sender listens at \(Self.socket)"))
     }
 
+    @Test("the process that receives the pictures of consoles is checked, too")
+    func consoles() throws {
+        let realtime = "[realtime]\nlisten = [\"e131\"]\nfrom = [\"10.0.0.9\"]\n"
+        let found = try results(raspberryPi4(), Self.display + realtime).map(\.description)
+        #expect(found.contains("ok    consoles: loopbanner-sender listens at \(Self.socket)"))
+    }
+
     @Test("a process that does not run is reported with the command that starts it")
     func missing() throws {
         var machine = raspberryPi4()

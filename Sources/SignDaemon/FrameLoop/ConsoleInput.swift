@@ -1,0 +1,129 @@
+import BusInterfaces
+import LinuxSystem
+import MonotonicTime
+import Pixels
+import SignCore
+
+/// The pictures of consoles, which `loopbanner-sender` receives for the sign. It is connected only if the configuration has
+/// `[realtime]`. A lost connection ends the picture of the console, and is opened again.
+struct ConsoleInput {
+    private var settings: RealtimeSettings?
+    private var request: RealtimeRequest?
+    private var link: (any RealtimeLink)?
+    /// The console whose pictures arrive, or nil if there is none.
+    private var console: RealtimeConsole?
+    private var picture: [UInt8] = []
+    private var retry = Retry(firstPause: retryPause, longestPause: retryPause)
+    private var hasFailed = false
+    private let open: (@Sendable (String, RealtimeRequest) throws(BusError) -> any RealtimeLink)?
+    private let poll: EventPoll<FrameLoop.Source>
+    private let notify: (FrameLoop.Notice) -> Void
+
+    private static let retryPause = Nanoseconds.milliseconds(500)
+
+    /// Prepares the input of `configuration`. The first turn of the loop connects.
+    init(
+        of configuration: Configuration,
+        on hardware: Hardware,
+        watchedBy poll: EventPoll<FrameLoop.Source>,
+        at now: Instant,
+        notify: @escaping (FrameLoop.Notice) -> Void
+    ) {
+        open = hardware.openConsoles
+        self.poll = poll
+        self.notify = notify
+        adopt(configuration, at: now)
+    }
+
+    /// The time of the next attempt to connect, or nil if none is due.
+    var deadline: Instant? { retry.nextAttempt }
+
+    /// Follows a new configuration. If the pictures change, the connection is opened again, and the banner of `sign` is
+    /// visible until then.
+    mutating func change(to configuration: Configuration, for sign: inout Sign, at now: Instant) {
+        guard Self.request(of: configuration) != request || configuration.realtime != settings else { return }
+        close()
+        sign.endRealtime(at: now)
+        retry.giveUp()
+        adopt(configuration, at: now)
+        notify(.consolesWork)
+    }
+
+    private mutating func adopt(_ configuration: Configuration, at now: Instant) {
+        settings = configuration.realtime
+        request = open == nil ? nil : Self.request(of: configuration)
+        picture = [UInt8](repeating: 0, count: 3 * (request?.pixels ?? 0))
+        if request != nil { retry.schedule(at: now) }
+    }
+
+    private static func request(of configuration: Configuration) -> RealtimeRequest? {
+        let size = configuration.wall.size
+        return configuration.realtime.map {
+            RealtimeRequest(
+                $0,
+                width: size.width,
+                height: size.height,
+                rate: Int(configuration.scroll.framesPerSecond)
+            )
+        }
+    }
+
+    /// Connects if that is due at `now`.
+    mutating func timePassed(for sign: inout Sign, at now: Instant) {
+        guard retry.isDue(at: now), let request, let open else { return }
+        retry.giveUp()
+        do throws(BusError) {
+            let link = try open(settings?.device ?? RealtimeSettings.usualDevice, request)
+            try? poll.add(link.reportDescriptor, as: .consoles)
+            try? poll.add(link.pictureDescriptor, as: .consoles)
+            self.link = link
+        } catch {
+            fail(error, for: &sign, at: now)
+        }
+    }
+
+    /// Handles the reports of the process, and passes the newest picture to `sign`.
+    mutating func receive(for sign: inout Sign, at now: Instant) {
+        guard let link else { return }
+        do throws(BusError) {
+            while let report = try link.nextReport() { handle(report, for: &sign, at: now) }
+        } catch {
+            return fail(error, for: &sign, at: now)
+        }
+        guard let console, let request, link.read(into: &picture) else { return }
+        let size = PixelSize(width: request.width, height: request.height)
+        picture.withUnsafeBytes { sign.show($0, size: size, from: console, at: now) }
+    }
+
+    private mutating func handle(_ report: RealtimeReport, for sign: inout Sign, at now: Instant) {
+        switch report {
+        case .listening:
+            retry.succeed()
+            if hasFailed { notify(.consolesWork) }
+            hasFailed = false
+        case .showing(let input, let address):
+            console = RealtimeConsole(input: input.rawValue, address: address)
+        case .ended:
+            console = nil
+            sign.endRealtime(at: now)
+        }
+    }
+
+    private mutating func fail(_ error: BusError, for sign: inout Sign, at now: Instant) {
+        close()
+        sign.endRealtime(at: now)
+        if retry.fail(at: now) {
+            hasFailed = true
+            notify(.consolesFailed(error))
+        }
+    }
+
+    private mutating func close() {
+        if let link {
+            poll.remove(link.reportDescriptor)
+            poll.remove(link.pictureDescriptor)
+        }
+        link = nil
+        console = nil
+    }
+}

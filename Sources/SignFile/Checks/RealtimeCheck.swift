@@ -1,0 +1,115 @@
+import BusInterfaces
+import Diagnostics
+import MatrixDisplays
+import Pixels
+import SettingsText
+import SignCore
+
+/// Checks `[realtime]` against the displays of the sign and the interfaces of this machine.
+struct RealtimeCheck {
+    private let settings: RealtimeSettings
+    private let table: TOMLNode
+    private let wall: WallSettings
+    private let root: TOMLNode
+    private let interfaces: NetworkInterfaces?
+
+    init(
+        _ settings: RealtimeSettings,
+        of table: TOMLNode,
+        on wall: WallSettings,
+        _ root: TOMLNode,
+        _ interfaces: NetworkInterfaces?
+    ) {
+        self.settings = settings
+        self.table = table
+        self.wall = wall
+        self.root = root
+        self.interfaces = interfaces
+    }
+
+    func run(_ findings: inout Findings) {
+        checkInterface(&findings)
+        guard findings.isRead("listen", "universe", of: table), findings.isRead("display", "wall", of: root)
+        else { return }
+        for input in settings.inputs { checkUniverses(of: input, &findings) }
+        checkOwnDisplays(&findings)
+    }
+
+    private func checkInterface(_ findings: inout Findings) {
+        guard let interfaces, let name = settings.interface, interfaces.interface(name) == nil else { return }
+        findings.warning(
+            "interface \(Wording.quoted(name)) does not exist on this machine; `ip link` lists the interfaces",
+            at: table.location(of: "interface")
+        )
+    }
+
+    /// The universes of a picture in the protocol `input`, or nil for a protocol without universes.
+    private func universes(of input: RealtimeSettings.Input) -> ClosedRange<Int>? {
+        input.usualUniverse.map { E131Settings.universes(from: settings.universe ?? $0, at: wall.size) }
+    }
+
+    private func checkUniverses(of input: RealtimeSettings.Input, _ findings: inout Findings) {
+        guard let universes = universes(of: input) else { return }
+        let allowed = input == .e131 ? E131Settings.universes : ArtNetSettings.universes
+        guard !allowed.contains(universes.lowerBound) || !allowed.contains(universes.upperBound) else {
+            return
+        }
+        let highest = allowed.upperBound - universes.count + 1
+        findings.error(
+            "the picture has the universes \(universes.lowerBound) to \(universes.upperBound), and '\(input.rawValue)' has "
+                + "\(allowed.lowerBound) to \(allowed.upperBound); write universe = \(allowed.lowerBound) to \(highest)",
+            at: table.location(of: "universe", "listen")
+        )
+    }
+
+    // MARK: The sign's own packets
+
+    /// Rejects a display whose packets the sign would receive, because its output would cover its own banner.
+    private func checkOwnDisplays(_ findings: inout Findings) {
+        let isList = root.member("display")?.kind == .array
+        let tables = isList ? root.elements(of: "display") : [root.member("display")].compactMap { $0 }
+        for (display, displayTable) in zip(wall.displays, tables) {
+            guard let driver = display.driver.settings as? any NetworkDriver,
+                let input = RealtimeSettings.Input(rawValue: display.driver.name),
+                settings.inputs.contains(input), reaches(driver, input), overlaps(display, driver, input)
+            else { continue }
+            let place = Wording.quoted(driver.place)
+            findings.error(
+                "the display in line \(displayTable.location.line) sends to \(place), where this sign receives '\(input.rawValue)' "
+                    + "itself, so its own pictures would cover its banner; remove '\(input.rawValue)' from listen, or use another "
+                    + "\(input == .ddp ? "protocol" : "universe")",
+                at: table.location(of: "listen")
+            )
+        }
+    }
+
+    /// Returns whether the packets of a display arrive at this machine.
+    private func reaches(_ driver: any NetworkDriver, _ input: RealtimeSettings.Input) -> Bool {
+        guard let address = driver.network.keys.address else {
+            return input == .e131 && settings.interface != nil
+        }
+        guard address.port == nil || address.port == Self.port(of: input) else { return false }
+        if address.name.lowercased() == "localhost" { return true }
+        guard let range = AddressRange(address.name) else { return false }
+        let isLoopback = AddressRange(first: 127 << 24, prefixLength: 8).contains(range.first)
+        return isLoopback || interfaces?.addresses().contains(range.first) == true
+    }
+
+    private static func port(of input: RealtimeSettings.Input) -> UInt16 {
+        switch input {
+        case .e131: E131Settings.port
+        case .artnet: ArtNetSettings.port
+        case .ddp: DDPSettings.port
+        }
+    }
+
+    private func overlaps(
+        _ display: DisplaySettings,
+        _ driver: any NetworkDriver,
+        _ input: RealtimeSettings.Input
+    ) -> Bool {
+        guard let own = universes(of: input), let usual = input.usualUniverse else { return true }
+        let first = driver.network.keys.universe ?? usual
+        return own.overlaps(E131Settings.universes(from: first, at: display.size))
+    }
+}

@@ -1,0 +1,141 @@
+import BusInterfaces
+import Diagnostics
+import MonotonicTime
+import SettingsText
+
+extension RealtimeSettings {
+    static var schema: TableSchema<RealtimeSettings> {
+        TableSchema(
+            header: "[realtime]",
+            keys: [
+                listenKey, fromKey,
+                .whole("universe", in: 0...63_999, unit: "as a universe") { $0.universe = $1 },
+                .text("interface", check: NetworkTable.interfaceMistake) { $0.interface = $1 },
+                .duration("hold", in: .milliseconds(100) ... .seconds(3_600)) { $0.hold = $1 },
+                .text("device") { $0.device = $1 },
+            ],
+            otherNames: [
+                "address": "from", "addresses": "from", "allow": "from", "allowed": "from",
+                "driver": "listen",
+                "inputs": "listen", "ip": "from", "protocol": "listen", "protocols": "listen",
+                "senders": "from", "socket": "device", "timeout": "hold",
+            ],
+            remedies: SwitchKeys.remedies()
+        )
+    }
+
+    private static var listenKey: TableSchema<RealtimeSettings>.Key {
+        TableSchema.Key(name: "listen", form: .strings) { value, settings, findings in
+            let names = Input.allCases.map(\.rawValue)
+            let example = "such as [\"e131\"]"
+            guard value.kind == .array else {
+                return findings.wrongType(value, "listen", "an array of protocols, \(example)")
+            }
+            let elements = Array(value.children)
+            guard !elements.isEmpty else {
+                return findings.error(
+                    "listen must not be empty; name a protocol, \(example), or remove [realtime]",
+                    at: value.location
+                )
+            }
+            for element in elements {
+                guard let name = findings.choice(element, "protocol", among: names, otherName),
+                    let input = Input(rawValue: name)
+                else { continue }
+                guard !settings.inputs.contains(input) else {
+                    findings.error("listen has '\(name)' twice", at: element.location)
+                    continue
+                }
+                settings.inputs.append(input)
+            }
+        }
+    }
+
+    /// Returns the protocol that a name of another program means, or nil.
+    private static func otherName(_ text: String) -> String? {
+        let names = [
+            "acn": "e131", "e1.31": "e131", "sacn": "e131", "streamingacn": "e131", "art-net": "artnet",
+            "artdmx": "artnet", "wled": "ddp",
+        ]
+        return names[text.lowercased()]
+    }
+
+    private static var fromKey: TableSchema<RealtimeSettings>.Key {
+        TableSchema.Key(name: "from", form: .strings) { value, settings, findings in
+            let example = "such as [\"192.168.1.20\"] or [\"192.168.1.0/24\"]"
+            guard value.kind == .array else {
+                return findings.wrongType(value, "from", "an array of IP addresses, \(example)")
+            }
+            let elements = Array(value.children)
+            guard !elements.isEmpty else {
+                return findings.error(
+                    "from must not be empty; name the consoles, \(example)",
+                    at: value.location
+                )
+            }
+            guard elements.count <= mostRanges else {
+                return findings.error(
+                    "from has \(elements.count) entries, and the maximum is \(mostRanges); write a network, "
+                        + "such as \"192.168.1.0/24\"",
+                    at: value.location
+                )
+            }
+            for element in elements {
+                guard let text = findings.text(element, "from") else { continue }
+                if let range = text == "any" ? AddressRange.any : AddressRange(text) {
+                    settings.allowed.append(range)
+                } else {
+                    findings.error(addressMistake(text), at: element.location)
+                }
+            }
+        }
+    }
+
+    private static func addressMistake(_ text: String) -> String {
+        let start = "from has \(Wording.quoted(text)), which is no IPv4 address or network"
+        if text.contains(":") { return "\(start); consoles send over IPv4, such as \"192.168.1.20\"" }
+        if ["*", "all", "everyone", "anyone"].contains(text.lowercased()) {
+            return "\(start); write \"any\" for every device in the network"
+        }
+        guard text.contains(where: \.isLetter) else {
+            return "\(start); write \"192.168.1.20\" or \"192.168.1.0/24\""
+        }
+        return "\(start); names are not resolved, write the IP address"
+    }
+
+    /// Reports keys that are missing, or that do not match each other.
+    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if table.member("listen") == nil {
+            findings.error(
+                "listen is missing; name the protocols of the consoles, such as listen = [\"e131\"]",
+                at: table.location
+            )
+        }
+        if table.member("from") == nil {
+            findings.error(
+                "from is missing; name the consoles, such as from = [\"192.168.1.20\"], or every device with "
+                    + "from = [\"any\"]",
+                at: table.location
+            )
+        }
+        if allowed.contains(.any), findings.isRead("from", of: table) {
+            findings.note(
+                "every device in the network may show pictures on this sign; name the consoles to restrict it",
+                at: table.location(of: "from")
+            )
+        }
+        guard findings.isRead("listen", of: table), !inputs.isEmpty else { return }
+        if inputs == [.ddp], table.member("universe") != nil {
+            findings.warning(
+                "universe does nothing, because DDP has no universes; remove the key",
+                at: table.location(of: "universe")
+            )
+        }
+        if !inputs.contains(.e131), table.member("interface") != nil {
+            findings.warning(
+                "interface does nothing without 'e131' in listen, because only E1.31 is multicast; remove the key",
+                at: table.location(of: "interface")
+            )
+        }
+    }
+}
