@@ -16,33 +16,43 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private var texts: [String: String]
-    private let counters: [String: CounterText]
+    private var counters: [String: CounterText]
     private let recent: RecentNumbers
     /// The last changes of the values that roll.
     private let changes: [String: Change]
+    /// The last changes of the counters.
+    private let counterChanges: [String: Change]
 
     /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, the recent
-    /// numbers `recent`, and the last changes of the values that roll.
+    /// numbers `recent`, and the last changes of the values that roll and of the counters.
     public init(
         _ texts: [String: String],
         counters: [String: CounterText] = [:],
         recent: RecentNumbers = RecentNumbers(),
-        changes: [String: Change] = [:]
+        changes: [String: Change] = [:],
+        counterChanges: [String: Change] = [:]
     ) {
         self.texts = texts
         self.counters = counters
         self.recent = recent
         self.changes = changes
+        self.counterChanges = counterChanges
     }
 
     /// Returns when the value `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
     func lastChange(of name: String) -> Int64? { changes[name]?.time.nanosecondsSince1970 }
+
+    /// Returns when the counter `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
+    func lastChange(ofCounter name: String) -> Int64? { counterChanges[name]?.time.nanosecondsSince1970 }
 
     /// Returns the values without the changes from `instant` on, in nanoseconds since 1970.
     func reverted(to instant: Int64) -> FieldValues {
         var values = self
         for (name, change) in changes where change.time.nanosecondsSince1970 >= instant {
             values.texts[name] = change.former
+        }
+        for (name, change) in counterChanges where change.time.nanosecondsSince1970 >= instant {
+            values.counters[name]?.text = change.former ?? ""
         }
         return values
     }

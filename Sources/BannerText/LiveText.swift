@@ -130,6 +130,7 @@ public func content(
         styled(text),
         replacing: styled(replaced.text),
         age: replaced.age,
+        of: replaced.duration,
         on: colors.background
     )
 }

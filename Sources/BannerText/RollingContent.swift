@@ -4,19 +4,27 @@ import Pixels
 /// A text with a clock or a value that has just changed. Each character that differs is pushed up by the new one, one
 /// after the other.
 struct RollingContent: BannerContent {
-    /// The duration of the motion of all characters together.
+    /// The usual duration of the motion of all characters together.
     static let duration = Nanoseconds.milliseconds(300)
 
     private let new: StyledContent
     private let old: StyledContent
     private let age: Nanoseconds
+    private let duration: Nanoseconds
     private let background: Color
 
-    /// Creates the content of the text `new` that replaced `old` the time `age` ago.
-    init(_ new: StyledContent, replacing old: StyledContent, age: Nanoseconds, on background: Color) {
+    /// Creates the content of the text `new` that replaced `old` the time `age` ago. The motion lasts for `duration`.
+    init(
+        _ new: StyledContent,
+        replacing old: StyledContent,
+        age: Nanoseconds,
+        of duration: Nanoseconds,
+        on background: Color
+    ) {
         self.new = new
         self.old = old
         self.age = age
+        self.duration = duration
         self.background = background
     }
 
@@ -30,7 +38,7 @@ struct RollingContent: BannerContent {
         start.copy(old.draw(in: room, at: time), to: .zero)
         let cells = new.rollingCells(in: room).filter { !start.equals(end, in: $0) }
         for (index, cell) in cells.enumerated() {
-            let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age)
+            let shift = Self.shift(of: index, among: cells.count, height: cell.height, age: age, of: duration)
             for (source, top, rows) in [(start, shift, cell.height - shift), (end, 0, shift)] {
                 picture.copy(
                     PixelRectangle(x: cell.x, y: cell.y + top, width: cell.width, height: rows),
@@ -45,7 +53,13 @@ struct RollingContent: BannerContent {
     /// Returns by how many rows cell `index` of `count` cells of `height` rows has moved after `age`. A cell moves for
     /// three of `count + 2` equal parts of the duration, and the next one starts a part later, as in the transition
     /// `slot`.
-    static func shift(of index: Int, among count: Int, height: Int, age: Nanoseconds) -> Int {
+    static func shift(
+        of index: Int,
+        among count: Int,
+        height: Int,
+        age: Nanoseconds,
+        of duration: Nanoseconds = duration
+    ) -> Int {
         let whole = duration.rawValue
         let moved = age.rawValue * Int64(count + 2) - Int64(index) * whole
         return Int(min(max(0, moved), 3 * whole) * Int64(height) / (3 * whole))
@@ -54,7 +68,7 @@ struct RollingContent: BannerContent {
     /// Returns the time until the next row, or the end of the motion.
     func lifetime(at time: ContentTime) -> Nanoseconds? {
         let step = Nanoseconds.milliseconds(10)
-        let next = min(step, max(Nanoseconds(1), Self.duration - age))
+        let next = min(step, max(Nanoseconds(1), duration - age))
         return [next, new.lifetime(at: time)].compactMap { $0 }.min()
     }
 

@@ -3,8 +3,10 @@ import MonotonicTime
 /// The text that a text with `{roll}` replaced, and when.
 struct ReplacedText {
     var text: StyledText
-    /// The time since the replacement, less than the duration of a roll.
+    /// The time since the replacement, less than `duration`.
     var age: Nanoseconds
+    /// The duration of the roll.
+    var duration: Nanoseconds
 }
 
 extension TextTemplate {
@@ -17,6 +19,18 @@ extension TextTemplate {
     /// The names of the values that roll.
     package var rollingValues: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.valueName)) }
 
+    /// The names of the counters that roll.
+    private var rollingCounters: Set<String> { Set(pieces.filter(\.rolls).compactMap(\.counterName)) }
+
+    /// Returns the text with the effect `{roll}` around its fields of the counters `names`.
+    package func rolling(counters names: Set<String>) -> TextTemplate {
+        var template = self
+        for index in pieces.indices where pieces[index].counterName.map(names.contains) ?? false {
+            template.pieces[index].style.add(.roll)
+        }
+        return template
+    }
+
     /// Returns the text that `new`, the text at `time`, has replaced within the duration of a roll. Returns nil if
     /// nothing rolls.
     ///
@@ -24,12 +38,21 @@ extension TextTemplate {
     func replacedText(of new: StyledText, at time: CivilTime, values: FieldValues) -> ReplacedText? {
         guard rolls else { return nil }
         let now = time.nanosecondsSince1970
-        let changes = rollingValues.compactMap { values.lastChange(of: $0).map { now - $0 } }
-        let limit = RollingContent.duration.rawValue
-        for age in ([time.nanosecond] + changes).sorted() where (0..<limit).contains(age) {
+        let usual = RollingContent.duration.rawValue
+        var changes = [(age: time.nanosecond, limit: usual)]
+        changes += rollingValues.compactMap { name in
+            values.lastChange(of: name).map { (now - $0, usual) }
+        }
+        changes += rollingCounters.compactMap { name in
+            let own = values.counter(name)?.roll ?? .zero
+            return values.lastChange(ofCounter: name).map { (now - $0, own > .zero ? own.rawValue : usual) }
+        }
+        for (age, limit) in changes.sorted(by: { $0.age < $1.age }) where (0..<limit).contains(age) {
+            // A roll of a counter may last longer than the seconds of a clock, which is read at the change.
             let before = time.earlier(by: Nanoseconds(age + 1))
             let old = styledText(at: before, values: values.reverted(to: now - age))
-            if old.text != new.text { return ReplacedText(text: old, age: Nanoseconds(age)) }
+            guard old.text != new.text else { continue }
+            return ReplacedText(text: old, age: Nanoseconds(age), duration: Nanoseconds(limit))
         }
         return nil
     }
@@ -41,20 +64,22 @@ extension TextTemplate.Piece {
         return style.effects.contains(.roll)
     }
 
+    fileprivate var counterName: String? {
+        if case .counter(let name, _) = part { name } else { nil }
+    }
+
     fileprivate var valueName: String? {
         if case .value(let name, _, _) = part { name } else { nil }
     }
 }
 
 extension CivilTime {
-    /// Returns this time minus `interval`, which is less than a second.
+    /// Returns this time minus `interval`.
     fileprivate func earlier(by interval: Nanoseconds) -> CivilTime {
         var time = self
-        time.nanosecond -= interval.rawValue
-        if time.nanosecond < 0 {
-            time.nanosecond += Nanoseconds.perSecond
-            time.secondsSince1970 &-= 1
-        }
+        let nanosecond = time.nanosecond - interval.rawValue
+        time.nanosecond = nanosecond.flooredRemainder(by: Nanoseconds.perSecond)
+        time.secondsSince1970 &+= nanosecond.flooredQuotient(by: Nanoseconds.perSecond)
         return time
     }
 }

@@ -26,7 +26,7 @@ public struct TextTemplate: Hashable, Sendable {
         var style: TextStyle
     }
 
-    let pieces: [Piece]
+    var pieces: [Piece]
 
     /// The maximum number of fields. It limits the length of the text with its fields filled in.
     static let maxFields = 16

@@ -53,7 +53,8 @@ extension Banner {
 
     private mutating func showCounters(at instant: Instant) {
         let charted = carousel.latestList.look.playlist.chartedValues
-        if texts.set(counters.texts, charting: charted) { applyValues(at: instant) }
+        let time = clock.civil(at: instant)
+        if texts.set(counters.texts, charting: charted, at: time) { applyValues(at: instant) }
     }
 
     /// Returns the wall clock at `instant`, in nanoseconds since 1970.

@@ -8,6 +8,7 @@ struct OptionTexts: Sendable {
     private var recent = RecentNumbers()
     /// The last changes of the values whose changes a text shows as a motion.
     private var changes: [String: FieldValues.Change] = [:]
+    private var counterChanges: [String: FieldValues.Change] = [:]
     /// The instant at which the text of an option changes next, or nil if no text shows the time.
     private(set) var nextChange: Instant?
     /// The scope of the last requests for rendered texts, or nil if they must be repeated.
@@ -39,7 +40,13 @@ struct OptionTexts: Sendable {
 
     /// What the fields of texts show.
     var fieldValues: FieldValues {
-        FieldValues(values.texts, counters: counters, recent: recent, changes: changes)
+        FieldValues(
+            values.texts,
+            counters: counters,
+            recent: recent,
+            changes: changes,
+            counterChanges: counterChanges
+        )
     }
 
     /// Sets the value `name` to `text` until `end`, or removes it if `text` is nil. Texts show the recent numbers of
@@ -54,11 +61,19 @@ struct OptionTexts: Sendable {
         return values.set(name, to: text, until: end) || isCharted
     }
 
-    /// Sets the texts of all counters, by their names. Texts show the recent numbers of the counters `charted`. Returns
-    /// whether a text may change.
+    /// Sets the texts of all counters, by their names, at `time`. Texts show the recent numbers of the counters `charted`.
+    /// Returns whether a text may change. Without `time`, no digits roll.
     @discardableResult
-    mutating func set(_ counters: [String: CounterText], charting charted: Set<String>) -> Bool {
+    mutating func set(
+        _ counters: [String: CounterText],
+        charting charted: Set<String>,
+        at time: CivilTime? = nil
+    ) -> Bool {
         guard counters != self.counters else { return false }
+        for (name, counter) in counters {
+            guard let time, let former = self.counters[name]?.text, former != counter.text else { continue }
+            counterChanges[name] = FieldValues.Change(from: former, at: time)
+        }
         for (name, counter) in counters where charted.contains(name) {
             let former = self.counters[name]?.text
             if counter.text != former { recent.record(counter.text, of: name, after: former) }

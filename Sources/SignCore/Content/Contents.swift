@@ -75,9 +75,11 @@ package struct Contents: Sendable {
     private static func templates(in configuration: Configuration) -> [String: TextTemplate] {
         let regions = configuration.regions.edges.lazy.compactMap { configuration.regions[$0]?.content }
         var templates: [String: TextTemplate] = [:]
+        let rolling = Set(configuration.counters.filter { $0.roll > .zero }.map(\.name))
         func read(_ content: ContentSettings) {
             guard case .text(let text) = content, TextTemplate.mayHaveFields(text) else { return }
-            templates[text] = try? TextTemplate(text, in: configuration.text.language)
+            let template = try? TextTemplate(text, in: configuration.text.language)
+            templates[text] = rolling.isEmpty ? template : template?.rolling(counters: rolling)
         }
         for content in regions { read(content) }
         for option in configuration.options { read(option.content) }

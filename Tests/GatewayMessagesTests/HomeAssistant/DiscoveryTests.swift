@@ -106,13 +106,10 @@ struct DiscoveryTests {
 
     @Test("each gesture with each button is a trigger of the device, with the name of the button")
     func triggers() throws {
-        let state = try JSONTree(
-            Array(
-                #"{"gestures":[{"button":"next","inputs":["tap","double_tap","long_press","wink"]},"#.utf8
-                    + #"{"button":"KEY_LEFT","inputs":["tap"]},{"button":"red+blue","inputs":["tap"]},{"inputs":["tap"]}]}"#
-                    .utf8
-            )
-        )
+        let text =
+            #"{"gestures":[{"button":"next","inputs":["tap","double_tap","long_press","wink"]},"#
+            + #"{"button":"KEY_LEFT","inputs":["tap"]},{"button":"red+blue","inputs":["tap"]},{"inputs":["tap"]}]}"#
+        let state = try JSONTree(Array(text.utf8))
         let triggers = try #require(try components(Discovery.Press.all(in: state)).members)
             .filter { $0.value["p"] == "device_automation" && $0.key != "tap_trigger" }
         #expect(

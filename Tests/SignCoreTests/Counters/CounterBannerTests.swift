@@ -45,6 +45,22 @@ struct CounterBannerTests {
         }
     }
 
+    @Test("digits roll for the duration in the configuration, and then stand still")
+    func roll() throws {
+        let rolling = queue + "roll = \"800ms\"\n"
+        let played = try play(
+            toml(rolling, "No. {counter:queue}"),
+            script: "1s count queue +1",
+            milliseconds: 3_000
+        )
+        let (old, new) = (try shows("No. 000"), try shows("No. 001"))
+        #expect(try played.picture(at: 999) == old)
+        let middle = try played.picture(at: 1_400)
+        #expect(middle != old && middle != new)
+        #expect(try played.picture(at: 1_800) == new)
+        #expect(played.pictures.allSatisfy { $0.at <= 1_800 })
+    }
+
     @Test("a text shows the number and each change of it at once")
     func text() throws {
         let played = try play(
