@@ -60,7 +60,7 @@ struct RollTests {
         let age = Int64.random(in: 0...400, using: &random)
         let change = FieldValues.Change(from: old, at: effectTime(5_500).civil)
         let values = FieldValues(["n": new], changes: ["n": change])
-        let drawn = try picture("{roll}{value:n}{/}", at: 5_500 + age, values: values)
+        let frame = try picture("{roll}{value:n}{/}", at: 5_500 + age, values: values)
         let font = BuiltinFont.wide
         let (a, b) = (font.rasterize(old), font.rasterize(new))
         guard a.width == b.width, font.columns(of: old) == font.columns(of: new) else { return }
@@ -73,15 +73,15 @@ struct RollTests {
                 for y in 0..<8 { expected[x, y] = y + s < 8 ? a[x, y + s] : b[x, y + s - 8] }
             }
         }
-        #expect(drawn.art == expected.art, "seed \(seed): \(old) → \(new) after \(age) ms")
+        #expect(frame.art == expected.art, "seed \(seed): \(old) → \(new) after \(age) ms")
     }
 
     @Test("only characters with the style move, and the others change at once")
     func style() throws {
         let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
         let values = FieldValues(["n": "7"], changes: ["n": change])
-        let drawn = try picture("{value:n} {roll}{value:n}{/}", at: 500, values: values)
-        #expect(drawn.art == BuiltinFont.wide.rasterize("7 1").art)
+        let frame = try picture("{value:n} {roll}{value:n}{/}", at: 500, values: values)
+        #expect(frame.art == BuiltinFont.wide.rasterize("7 1").art)
     }
 
     @Test("the sign redraws while digits roll, and then waits for the next change")
@@ -103,8 +103,8 @@ struct RollTests {
     func colors() throws {
         let change = FieldValues.Change(from: "1", at: effectTime(500).civil)
         let values = FieldValues(["n": "8"], changes: ["n": change])
-        let drawn = try picture("{roll}{value:n|color:<5 red,>5 blue}{/}", at: 650, values: values, .color)
-        let colors = Set((0..<5).flatMap { x in (0..<8).map { drawn[colorAt: x, $0].hexadecimal } })
+        let frame = try picture("{roll}{value:n|color:<5 red,>5 blue}{/}", at: 650, values: values, .color)
+        let colors = Set((0..<5).flatMap { x in (0..<8).map { frame[colorAt: x, $0].hexadecimal } })
         #expect(colors == ["000000", "ff0000", "0000ff"])
     }
 }

@@ -48,7 +48,7 @@ import Testing
             "#kinds =", "#size =", "#font =", "#align =", "#transition =", "#slide =", "#effect =",
             "#address =", "#interface =", "#universe =", "#priority =", "#sync =", "#latches =",
             "#latch_delay =",
-            "#latch_source =", "#light =", "#gamma =", "#rate =",
+            "#latch_source =", "#light =", "#gamma =", "#rate =", "#wakes =",
         ]
         let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
@@ -87,7 +87,7 @@ import Testing
     @Test("the regions shown commented out can be switched on, on a display that is large enough")
     func switchedOffRegions() throws {
         let texts = try withRegions(
-            without: ["picture", "fit", "dither", "invert", "color", "background", "letters", "font"]
+            without: ["picture", "fit", "dither", "invert", "color", "background", "letters", "font", "file"]
         )
         #expect(findings(in: texts) == [])
         let regions = try configuration(texts).regions
@@ -104,7 +104,7 @@ import Testing
 
     @Test("the regions shown commented out can have a picture instead of the text")
     func switchedOffRegionPictures() throws {
-        let pictures = try withRegions(without: ["text", "letters", "font"])
+        let pictures = try withRegions(without: ["text", "letters", "font", "file"])
         #expect(findings(in: pictures) == [])
         let logo = ContentSettings.picture(PictureSettings(file: "logo.png", background: .black))
         let regions = try configuration(pictures).regions
@@ -152,6 +152,7 @@ import Testing
         #expect(read.onTap == .navigate(.activate))
         read.onTap = .none
         var expected = CombinationSettings()
+        expected.name = "both"
         expected.buttons = [0, 1]
         #expect(read == expected)
     }

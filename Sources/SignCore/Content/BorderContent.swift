@@ -55,13 +55,13 @@ package struct BorderContent: BannerContent {
 
     package func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         guard let inside = inside(room) else { return content.draw(in: room, at: time) }
-        let drawn = content.draw(in: inside, at: time)
-        var page = Bitmap(size: outside(drawn.size, room), format: format)
+        let picture = content.draw(in: inside, at: time)
+        var page = Bitmap(size: outside(picture.size, room), format: format)
         if background != .black { page.fill(PixelRectangle(of: page.size), with: background) }
-        let left = alignment?.leadingBlank(in: page.width - 2 - drawn.width) ?? 0
+        let left = alignment?.leadingBlank(in: page.width - 2 - picture.width) ?? 0
         page.copy(
-            drawn.format == format ? drawn : drawn.inked(ink, on: background, as: format),
-            to: PixelPoint(x: 1 + left, y: 1 + (page.height - 2 - drawn.height) / 2)
+            picture.format == format ? picture : picture.inked(ink, on: background, as: format),
+            to: PixelPoint(x: 1 + left, y: 1 + (page.height - 2 - picture.height) / 2)
         )
         drawBorder(of: &page, at: step(time))
         return page

@@ -15,16 +15,16 @@ extension Contents {
 
     private func letters(_ text: String, of alert: Alert) -> any BannerContent {
         let placement = TextPlacement(hasLines: false)
-        let words: any BannerContent =
+        let label: any BannerContent =
             if let template = template(of: alert) {
                 BannerText.content(of: template, in: alertFontSelection, colors(alert.ink), placement)
             } else {
                 BannerText.content(of: StyledText(text), in: alertFontSelection, colors(alert.ink), placement)
             }
-        guard let icon = alert.icon.map({ content(of: $0, alert.ink) }) else { return page(words, of: alert) }
+        guard let icon = alert.icon.map({ content(of: $0, alert.ink) }) else { return page(label, of: alert) }
         let both = IconedContent(
             inked(icon, alert.ink, filling: nil),
-            inked(words, alert.ink, filling: nil),
+            inked(label, alert.ink, filling: nil),
             scale: scale,
             isVertical: false,
             on: alert.ink.background ?? .black

@@ -110,8 +110,8 @@ struct FontCheck {
     /// Warns about each font whose letters are higher than a text line. Adds a note for each font whose letters are all
     /// smaller than a text line.
     private func checkRows(_ uses: [Use], _ findings: inout Findings) {
-        var seen: Set<FontEntry> = []
-        let entries = uses.map(\.entry).filter { seen.insert($0).inserted }
+        var unique: Set<FontEntry> = []
+        let entries = uses.map(\.entry).filter { unique.insert($0).inserted }
         guard let fonts, !entries.isEmpty,
             // A font is examined with these characters. If it has any of them, the result contains how the font is
             // drawn.

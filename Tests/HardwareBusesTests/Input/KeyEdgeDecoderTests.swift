@@ -77,7 +77,7 @@ struct KeyEdgeDecoderTests {
     @Test("a key of two buttons presses both")
     func twoButtons() {
         var decoder = decoder([["KEY_RIGHT"], ["KEY_RIGHT", "KEY_LEFT"]])
-        #expect(edges(&decoder, [event(1, right, 1)]) == ["0 down 0", "0 down 1"])
+        #expect(edges(&decoder, [event(1, right, 1)]) == ["0 down 0", "0 down 1 by KEY_RIGHT"])
     }
 
     @Test("each step of a knob is a press and a release, in its direction only")

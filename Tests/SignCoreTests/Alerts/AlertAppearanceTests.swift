@@ -44,7 +44,7 @@ struct AlertAppearanceTests {
         #expect(event == ["Hi {"])
     }
 
-    @Test("styles of an alert move and blink, and the time goes on")
+    @Test("styles of an alert move and blink, and its clock runs")
     func lives() throws {
         let blink = try played("alert \"{blink}Hi{/}\" markup=true", milliseconds: 3_100)
         #expect(try blink.picture(at: 2_100) == shows("Hi"))

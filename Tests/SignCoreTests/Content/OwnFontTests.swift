@@ -19,9 +19,9 @@ struct OwnFontTests {
         let fonts = ["auto", "builtin", "builtin-narrow", "builtin-small"]
         let options = fonts.map { "[[option]]\nid = \"\($0)\"\ntext = \"Tea\"\nfont = \"\($0)\"\n" }.joined()
         let contents = try contents(options)
-        let drawn = (0..<4).map { contents[$0].draw(in: room, at: .beginning).art }
+        let pictures = (0..<4).map { contents[$0].draw(in: room, at: .beginning).art }
         let faces = [BuiltinFont.wide, .wide, .narrow, .small]
-        #expect(drawn == faces.map { $0.rasterize("Tea").art })
+        #expect(pictures == faces.map { $0.rasterize("Tea").art })
         #expect(contents.textRunSettings == nil)
     }
 

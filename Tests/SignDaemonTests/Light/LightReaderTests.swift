@@ -53,7 +53,7 @@ struct LightReaderTests {
     func loss() throws {
         var reader = reader()
         #expect(
-            reader.read(at: at(0)) == .failed("\(path): the file cannot be opened: No such file or directory")
+            reader.read(at: at(0)) == .failed("\(path): the file does not exist")
         )
         #expect(reader.read(at: at(500)) == nil)
         try directory.file("lux", "100\n")
@@ -106,7 +106,7 @@ struct LightReaderTests {
             Issue.record("a device that is gone has no light")
             return
         }
-        #expect(problem.hasPrefix("light sensor 'bh1750': the file cannot be opened"))
+        #expect(problem.hasPrefix("light sensor 'bh1750': the file does not exist"))
         #expect(reader.read(at: at(1_500)) == .works(try lux(60)))
     }
 }

@@ -84,10 +84,10 @@ struct BrightnessSensorTests {
     @Test(
         "a curve that is none is an error at its wrong value",
         arguments: [
-            ("5", "2:9: error: curve must be \(pairs), not a number"),
+            ("5", "2:9: error: curve must be \(pairs), not a whole number"),
             ("[]", "2:9: error: curve must have 1 to 64 \(pairs), not 0"),
             ("[[0, 2], [3]]", "2:18: error: curve must be \(pairs), not 1 numbers"),
-            ("[0, 2]", "2:10: error: curve must be \(pairs), not a number"),
+            ("[0, 2]", "2:10: error: curve must be \(pairs), not a whole number"),
             (
                 "[[0, 2], [10, 5], [10, 9]]",
                 "2:27: error: the lux of curve must ascend, and 10 follows 10; sort the pairs by lux, each with another "
@@ -179,7 +179,8 @@ struct BrightnessSensorTests {
         #expect(try button("wakes = \"2min\"\non_tap = \"next\"").onTap == .navigate(.next))
         #expect(
             findings(in: "[[button]]\nline = \"GPIO17\"\nwakes = true\n" + anOption) == [
-                "f:3:9: error: wakes must be a duration, such as \"500ms\", \"4s\" or \"1.5s\", not a Boolean"
+                "f:3:9: error: wakes must be a duration, not true; write a number and a unit, such as \"300ms\", \"3s\", "
+                    + "\"1.5s\" or \"2min\" (units: ns us ms s min h)"
             ]
         )
     }

@@ -69,7 +69,7 @@ import Testing
                 "allowed: [display], [display.pins], [display.modules], [display.strip], [[display]], [wall], [scroll], "
                     + "[header], [footer], [left], [right], [regions], "
                     + "[dots], [text], [[button]], [[combination]], [[option]], [[schedule]], [location], "
-                    + "[report], [statistics], [realtime]"
+                    + "[report], [statistics], [brightness_sensor], [realtime]"
             ),
         ]
     )
