@@ -21,7 +21,8 @@ extension Sign {
     package var isInStep: Bool { banner.carousel.isInStep }
 
     /// Merges the counters of other signs of the group.
-    package mutating func merge(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal) {
+    package mutating func mergeCounters(_ counters: [GroupCounter], at instant: Instant) throws(GroupRefusal)
+    {
         guard isInGroup else { throw .notJoined }
         change(at: instant) { $0.mergeCounters(counters, at: instant) }
     }
@@ -76,7 +77,7 @@ extension Sign {
             case .anchor: return .anchor(try anchor(at: now))
             case .adopt(let anchor): return .adopted(isChanged: try adopt(anchor, at: now))
             case .count(let counters):
-                try merge(counters, at: now)
+                try mergeCounters(counters, at: now)
                 return .counted
             case .merge(let inputs): return .merged(try merge(inputs, at: now))
             }

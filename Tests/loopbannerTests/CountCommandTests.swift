@@ -72,7 +72,7 @@ struct CountCommandTests: ControlTests {
                 #expect(outcome.status == 65, "\(arguments)")
                 #expect(outcome.error == "loopbanner: error: \(message)\n")
             }
-            #expect(client.call("GetCounters")["counters"]?["queue"] == .number(0))
+            #expect(client.call("GetCounters")["counters"]?["queue"] == .integer(0))
         }
     }
 
@@ -80,16 +80,16 @@ struct CountCommandTests: ControlTests {
     func methods() throws {
         try withSign { client in
             let reply = client.call("Count", #"{"name":"queue","change":"+5"}"#)
-            #expect(reply["value"] == .number(5))
+            #expect(reply["value"] == .integer(5))
             #expect(reply["taken"]?["selected"]?["id"]?.string == "tea")
             let line = client.call("Perform", #"{"line":"count queue +1"}"#)
-            #expect(line["value"] == .number(6))
+            #expect(line["value"] == .integer(6))
             let unknown = client.call("Count", #"{"name":"quue","change":"+5"}"#)
-            #expect(unknown.error?.hasSuffix(".UnknownCounter") == true)
+            #expect(unknown.error == "UnknownCounter")
             #expect(unknown["nearest"]?.string == "queue")
             for change in ["", "5", "=-1", "=10000", "+1.5"] {
                 let bad = client.call("Count", "{\"name\":\"queue\",\"change\":\"\(change)\"}")
-                #expect(bad.error == "org.varlink.service.InvalidParameter", "\(change)")
+                #expect(bad.error == "InvalidParameter", "\(change)")
                 #expect(bad["parameter"]?.string == "change")
             }
         }
@@ -98,15 +98,15 @@ struct CountCommandTests: ControlTests {
     @Test("no count that was answered is lost by kill -9")
     func killed() throws {
         let environment = ["STATE_DIRECTORY=\(directory.path(of: "state"))"]
-        var expected = 0
+        var expected: Int64 = 0
         for round in 1...5 {
             let program = try listen(Self.counting, environment: environment)
             let client = try client()
-            #expect(client.call("GetCounters")["counters"]?["queue"] == .number(Double(expected)))
+            #expect(client.call("GetCounters")["counters"]?["queue"] == .integer(expected))
             for _ in 1...(round * 4) {
                 expected += 1
                 let reply = client.call("Count", #"{"name":"queue","change":"+1"}"#)
-                #expect(reply["value"] == .number(Double(expected)))
+                #expect(reply["value"] == .integer(expected))
             }
             program.send(SIGKILL)
             #expect(program.end() == -1)

@@ -6,6 +6,7 @@ extension GroupMember {
     mutating func requestJoin() {
         guard hasSign, isConnected else { return }
         resetCalls()
+        counters.restore()
         tasks.append(.call(.join(sign: sign.text)))
     }
 
@@ -15,7 +16,6 @@ extension GroupMember {
         roster.set(sign.text, isOnline: true)
         if receivedCheckpoint?.rev != listHash { receivedCheckpoint = nil }
         if state != .alone { startJoining(at: now) }
-        mergeCounters()
     }
 
     mutating func startJoining(at now: Moment) {
@@ -25,6 +25,7 @@ extension GroupMember {
         joiningSince = now.instant
         // The leader answers this message with a checkpoint.
         publish(.member(listHash: listHash), on: .member(sign), isRetained: true)
+        mergeCounters()
     }
 
     mutating func enterStep(at now: Moment) {
@@ -60,7 +61,6 @@ extension GroupMember {
         isMerging = false
         isRequestingCheckpoint = false
         pendingInputs = []
-        counters.restore()
     }
 
     /// Passes the counters of other signs to this sign, once it has joined the group.

@@ -42,6 +42,7 @@ extension Banner {
         guard !carousel.hasStopped else { return }
         let changes = counters.merge(others)
         guard !changes.isEmpty else { return }
+        advance(to: instant)
         report(changes)
         showCounters(at: instant)
     }

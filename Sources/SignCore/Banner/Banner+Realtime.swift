@@ -44,7 +44,7 @@ extension Banner {
         guard realtime.coversDisplay else { return false }
         return switch command {
         case .navigate, .larger, .smaller, .scale: true
-        case .brighter, .darker, .brightness, .lit, .raise, .value, .dismiss, .none: false
+        case .brighter, .darker, .brightness, .lit, .raise, .value, .count, .dismiss, .none: false
         }
     }
 }

@@ -70,7 +70,6 @@ public struct Playlist: Sendable {
         stage = Stage(configuration, contents: contents, at: .beginning)
         contents.rooms = stage.rooms
         hasValues = contents.hasValues
-        if hasValues { contents.values = FieldValues([:], counters: configuration.countersAtStart) }
         chartedValues = hasValues ? contents.chartedValues : []
         rollingValues = hasValues ? contents.rollingValues : []
         liveOptions = Set(contents.liveOptions)

@@ -70,6 +70,9 @@ package struct Contents: Sendable {
         rooms = [configuration.wall.size]
         self.pictures = pictures
         templates = Self.templates(in: configuration)
+        if !configuration.counters.isEmpty {
+            values = FieldValues([:], counters: configuration.countersAtStart)
+        }
     }
 
     private static func templates(in configuration: Configuration) -> [String: TextTemplate] {

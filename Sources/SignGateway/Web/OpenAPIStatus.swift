@@ -34,7 +34,8 @@ enum OpenAPIStatus: String, CaseIterable {
         case .secretNeeded:
             "401 `LoginRequired`: this requires the password or a token. `WrongSecret`: the secret is neither."
         case .forbidden: "403 `NoPasswordSet`, `WrongOrigin` or `ReadOnly`."
-        case .notFound: "404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, or `NotFound`: there is no such path."
+        case .notFound:
+            "404 `UnknownOption`, `UnknownButton`, `UnknownCounter`, or `NotFound`: there is no such path."
         case .wrongMethod: "405 `WrongMethod`: the path has other methods."
         case .conflict:
             "409 `Refused`: the input has no effect in the current state, for this `reason`."

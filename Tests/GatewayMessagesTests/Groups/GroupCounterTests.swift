@@ -101,7 +101,7 @@ struct GroupCounterTests {
         var recorder = try joining("b")
         join(&recorder)
         for (payload, reason) in [
-            ("{", "the message is not a JSON object"), ("{}", "'counters' is missing, unknown or invalid"),
+            ("{", "the message is not a JSON object"), ("{}", "'name' is missing, unknown or invalid"),
             (
                 text(counter("a", 1)).replacing("queue", with: "other"),
                 "the counter has another name than its topic"

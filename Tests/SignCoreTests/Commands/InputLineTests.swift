@@ -41,6 +41,7 @@ struct InputLineTests {
             ("brightness 40", command(.brightness(40), "brightness")),
             ("lit on", command(.lit(true), "lit")), ("lit off", command(.lit(false), "lit")),
             ("lit auto", command(.lit(nil), "lit")),
+            ("count queue -2", command(.count(name: "queue", change: .steps(-2)), "count")),
             ("dismiss", command(.dismiss(nil), "dismiss")),
             ("dismiss soon", command(.dismiss("soon"), "dismiss")), ("reload", .reload),
         ] as [(String, InputLine)]
@@ -58,6 +59,7 @@ struct InputLineTests {
                 case .number(let range): " \(range.upperBound)"
                 case .state(let states): " \(states[0])"
                 case .id: " tea"
+                case .count: " queue +1"
                 }
             #expect(mistake(word.word + argument) == nil, "\(word.word)")
         }

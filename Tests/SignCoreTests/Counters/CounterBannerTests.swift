@@ -164,8 +164,8 @@ struct CounterBannerTests {
         let selections = played.events.compactMap { event -> Int64? in
             if case .scroll(.selected) = event.kind { event.at.nanoseconds / 1_000_000 } else { nil }
         }
-        // The press lasted 200 ms, which the dwell is longer.
-        #expect(selections == [0, 2_200])
+        // The dwell is longer by the press, which lasted 200 ms, and its debounce.
+        #expect(selections == [0, 2_205])
     }
 
     @Test("a reload keeps the number, or moves it to the nearest end of the new range")
@@ -258,12 +258,14 @@ struct CounterBannerTests {
         var first = try sign(at: 0)
         #expect(resets(&first).isEmpty)
         first.handle(.count(name: "a", change: .steps(5)), cause: "count", at: .zero)
-        let bank = try #require(first.takeChangedCounters())
+        let stored = first.takeChangedCounters()
+        let bank = try #require(stored)
         var same = try sign(bank, at: 3)
         #expect(resets(&same).isEmpty)
         var later = try sign(bank, at: 30)
         #expect(resets(&later) == ["0 6 1"])
-        var again = try sign(try #require(later.takeChangedCounters()), at: 31)
+        let reset = later.takeChangedCounters()
+        var again = try sign(try #require(reset), at: 31)
         #expect(resets(&again).isEmpty)
     }
 

@@ -115,7 +115,7 @@ struct CounterRecordTests {
             }
             for _ in 1...3 { group.sendAll() }
             #expect(Set(group.numbers).count == 1, "seed \(seed): \(group.numbers)")
-            #expect(group.numbers.allSatisfy((0...20).contains), "seed \(seed)")
+            #expect(group.numbers.allSatisfy { (0...20).contains($0) }, "seed \(seed)")
         }
     }
 
