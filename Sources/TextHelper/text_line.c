@@ -74,9 +74,9 @@ line_reading read_line(byte_reader *reader, text_line *line) {
     line->shared_fonts = has_order ? take_u16(reader) : MOST_FONTS;
 
     const bool is_sound = direction <= DIRECTION_TOP_TO_BOTTOM
-                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES | FLAG_FONT_ORDER) && line->rows >= LEAST_ROWS
-                          && line->rows <= MOST_ROWS && line->cluster_count <= MOST_CLUSTERS
-                          && line->point_count <= MOST_POINTS;
+                          && flags <= (FLAG_COVERAGE | FLAG_PLAIN_ADVANCES | FLAG_FONT_ORDER)
+                          && line->rows >= LEAST_ROWS && line->rows <= MOST_ROWS
+                          && line->cluster_count <= MOST_CLUSTERS && line->point_count <= MOST_POINTS;
     if (reader->failed || !is_sound || !read_language(reader, language_bytes, line->language)) {
         return LINE_MALFORMED;
     }

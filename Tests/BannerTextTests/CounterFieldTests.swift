@@ -59,7 +59,7 @@ struct CounterFieldTests {
             problem("{counter:a b}")
                 == "has a counter called 'a b'; write the name of a [[counter]], as in {counter:queue}"
         )
-        #expect(problem("{countr:a}").contains("did you mean 'counter', as in {counter:queue}?"))
+        #expect(problem("{countes:a}").contains("did you mean 'counter', as in {counter:queue}?"))
     }
 
     @Test("the id of an option has no colors of a counter")

@@ -88,6 +88,7 @@ struct VocabularyTests {
         case .id: if argument == nil { return nil }
         case .idOrNone: break
         case .durationOrNone: if argument != nil { return nil }
+        case .count: if argument == nil { return nil }
         }
         return .commands(inputs)
     }
@@ -110,7 +111,7 @@ struct VocabularyTests {
             Script.usages.joined(separator: ", ") == """
                 tap, double_tap, long_press, press, release, next, previous, goto ID, activate [ID], pause, \
                 resume, hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, \
-                dismiss [ID], reload, value NAME [TEXT], alert TEXT [for TIME], config FILE
+                count NAME CHANGE, dismiss [ID], reload, value NAME [TEXT], alert TEXT [for TIME], config FILE
                 """
         )
     }

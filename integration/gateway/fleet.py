@@ -474,7 +474,7 @@ class Trial:
         require(f"a device: {status} {error}", status == 65 and "all.toml:1:2: error: unknown table 'display'" in error)
         status, _, error = self.fleet("alert", "Fire", "--to", "all", "--for", "1min", given="no\n")
         require(f"confirmation: {status} {error}", status == 65 and "type the name of the fleet" in error)
-        status, _, error = self.fleet("aply", "signs")
+        status, _, error = self.fleet("appl", "signs")
         require(f"a word: {status} {error}", status == 64 and "did you mean apply?" in error)
         (self.folder / "fleet.toml").write_text(
             (self.folder / "fleet.toml").read_text().replace(f'key_file = "{self.owner.path}"\n', "")

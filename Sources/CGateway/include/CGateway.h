@@ -1,7 +1,8 @@
 #ifndef CGATEWAY_H
 #define CGATEWAY_H
 
-/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, of crypt(3), of GnuTLS and of zlib.
+/// Wrappers of the variadic functions of libmicrohttpd, which Swift cannot call, of crypt(3), of GnuTLS and
+/// of zlib.
 
 #include "lb_broker.h"
 #include "lb_compress.h"

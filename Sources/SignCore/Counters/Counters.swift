@@ -8,6 +8,9 @@ struct Counters: Sendable {
     private(set) var settings: [CounterSettings] = []
     private(set) var bank: CounterBank
     private var resetTimes: ResetTimes
+    /// The time of the next reset, in seconds since 1970, or nil if there is none. Until it has been performed, a new
+    /// reading of the clock must not skip it.
+    private var nextReset: Int64?
     /// The instant of the next reset at a set time, or nil if there is none.
     private(set) var nextDeadline: Instant?
     /// The names of the counters that the other signs of the group must receive.
@@ -96,6 +99,7 @@ struct Counters: Sendable {
             }
             note(record, of: counter.name)
         }
+        nextReset = settings.compactMap { resetTimes.around(second, $0.resets)?.next }.min()
         plan(by: clock)
         return changes
     }
@@ -109,8 +113,7 @@ struct Counters: Sendable {
 
     private mutating func plan(by clock: ContentClock) {
         let civil = clock.reading.civil
-        let next = settings.compactMap { resetTimes.around(civil.secondsSince1970, $0.resets)?.next }.min()
-        nextDeadline = next.map { next in
+        nextDeadline = nextReset.map { next in
             let wait = next - civil.secondsSince1970
             return clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
         }

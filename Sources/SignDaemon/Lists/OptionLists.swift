@@ -163,8 +163,8 @@ extension OptionLists.List {
         let own = Configuration.listedOptions(in: file)
         guard permanent.count == own.count, zip(permanent, own).allSatisfy({ $0.showsTheSame(as: $1) })
         else { return nil }
-        let hasTables = release?.tables.isEmpty == false
-        return permanent.count < options.count || hasTables
+        let replacesTables = release?.tables.isEmpty == false
+        return permanent.count < options.count || replacesTables
             ? self : OptionLists.List(number: number, file: file)
     }
 

@@ -152,7 +152,6 @@ struct OptionList {
         guard content.put(in: draft.effect ?? effect, at: location, &findings),
             let id = uniqueID(draft, content, table, &findings)
         else { return }
-        let text = draft.content.text ?? ""
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }

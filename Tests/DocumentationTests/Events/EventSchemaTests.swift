@@ -39,6 +39,7 @@ struct EventSchemaTests {
         case .alertShown: [.alertShown(id: "a")]
         case .alertDismissed: Alert.End.allCases.map { .alertDismissed(id: "a", by: $0) }
         case .counted: countings.map { .counted($0) }
+        case .presence: [.presence(true), .presence(false)]
         case .realtimeStarted:
             ["e131", "artnet", "ddp"].map {
                 .realtimeStarted(RealtimeConsole(input: $0, address: "192.168.1.20"))

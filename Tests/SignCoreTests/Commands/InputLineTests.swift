@@ -119,7 +119,8 @@ struct InputLineTests {
 
     private static let advice = """
         write one of tap, double_tap, long_press, next, previous, goto ID, activate [ID], pause, resume, \
-        hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], reload
+        hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, count NAME CHANGE, \
+        dismiss [ID], reload
         """
 
     @Test(

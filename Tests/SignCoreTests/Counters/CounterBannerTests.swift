@@ -54,10 +54,10 @@ struct CounterBannerTests {
             milliseconds: 3_000
         )
         let (old, new) = (try shows("No. 000"), try shows("No. 001"))
-        #expect(try played.picture(at: 999) == old)
-        let middle = try played.picture(at: 1_400)
+        #expect(played.picture(at: 999) == old)
+        let middle = played.picture(at: 1_400)
         #expect(middle != old && middle != new)
-        #expect(try played.picture(at: 1_800) == new)
+        #expect(played.picture(at: 1_800) == new)
         #expect(played.pictures.allSatisfy { $0.at <= 1_800 })
     }
 
@@ -244,11 +244,14 @@ struct CounterBannerTests {
         sign.handle(.count(name: "a", change: .steps(5)), cause: "count", at: .zero)
         _ = resets(&sign)
         _ = sign.compose()
-        #expect(sign.nextDeadline == .zero + .seconds(4 * 3_600))
+        #expect(sign.nextDeadline == Instant.zero + .seconds(4 * 3_600))
         sign.advance(to: .zero + .seconds(4 * 3_600))
         #expect(resets(&sign) == ["14400 6 1"])
         _ = sign.compose()
-        #expect(sign.nextDeadline == .zero + .seconds(16 * 3_600))
+        #expect(sign.nextDeadline == Instant.zero + .seconds(16 * 3_600))
+        // A frame loop reads the clock when the reset is due, before it advances.
+        let evening = CivilTime(secondsSince1970: Self.noon + 16 * 3_600)
+        sign.setClock(ClockReading(evening, at: .zero + .seconds(16 * 3_600)))
         sign.advance(to: .zero + .seconds(16 * 3_600))
         #expect(resets(&sign) == ["57600 1 1"])
     }
@@ -285,9 +288,9 @@ struct CounterBannerTests {
         _ = resets(&sign)
         set(-40, at: 30)
         #expect(resets(&sign).isEmpty)
-        // The next resets are those of the earlier day.
-        sign.advance(to: .zero + .seconds(30 + 24 * 3_600))
-        #expect(resets(&sign) == ["28830 3 1", "72030 1 1"])
+        // The next reset is that of the earlier day.
+        sign.advance(to: .zero + .seconds(28_830))
+        #expect(resets(&sign) == ["28830 3 1"])
     }
 
     @Test("the times of a reset follow summer time")
@@ -298,7 +301,7 @@ struct CounterBannerTests {
         let before = times.around(1_774_746_000 - 7_200, [2 * 3_600 + 1_800])
         #expect(before?.next == 1_774_746_000)
         let after = times.around(1_774_746_000 + 7_200, [4 * 3_600])
-        #expect(after?.last == 1_774_746_000 + 3_600)
+        #expect(after?.last == 1_774_749_600)
         #expect(times.around(0, []) == nil)
     }
 

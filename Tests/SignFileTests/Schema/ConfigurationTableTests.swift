@@ -68,7 +68,7 @@ import Testing
                 "[network]", 2, "network",
                 "allowed: [display], [display.pins], [display.modules], [display.strip], [[display]], [wall], [scroll], "
                     + "[header], [footer], [left], [right], [regions], "
-                    + "[dots], [text], [[button]], [[combination]], [[option]], [[schedule]], [location], "
+                    + "[dots], [text], [[button]], [[combination]], [[counter]], [[option]], [[schedule]], [location], "
                     + "[report], [statistics], [brightness_sensor], [realtime]"
             ),
         ]

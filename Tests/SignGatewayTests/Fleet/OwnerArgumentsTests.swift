@@ -38,7 +38,7 @@ struct OwnerArgumentsTests {
     func mistakes() {
         let cases = [
             ("", "a command is missing, such as status"),
-            ("aply", "unknown command 'aply'; did you mean apply?"),
+            ("appl", "unknown command 'appl'; did you mean apply?"),
             ("apply", "apply needs the folder of the fleet"), ("apply a b", "unexpected argument 'b'"),
             ("apply a --wait 7", "--wait has no unit"),
             ("rollback shop", "'shop' is not a scope; write all"),

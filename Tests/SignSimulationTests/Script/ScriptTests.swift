@@ -36,7 +36,7 @@ struct ScriptTests {
     private static let vocabulary = """
         write one of tap, double_tap, long_press, press, release, next, previous, pause, resume, larger, \
         smaller, brighter, darker, reload, scale N, brightness N, lit on|off|auto, goto ID, activate [ID], \
-        hold [TIME], dismiss [ID], \
+        hold [TIME], count NAME CHANGE, dismiss [ID], \
         value NAME [TEXT], alert TEXT [for TIME], config FILE; the first five take \
         a button's name or line, as in press GPIO27; default: the first button
         """
