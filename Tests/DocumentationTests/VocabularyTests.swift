@@ -25,13 +25,14 @@ struct VocabularyTests {
 
     @Test("the keys of gestures take the words that the table has for them, and no others", arguments: words)
     func gestures(word: String) throws {
-        let known = Command.word(word, in: .gestures)?.plainCommand
+        let row = Command.word(word, in: .gestures)
+        let known = row?.plainCommand
         let ofButton: [(key: String, value: (ButtonSettings) -> Command)] = [
             ("on_tap", \.onTap), ("on_double_tap", \.onDoubleTap), ("on_long_press", \.onLongPress),
         ]
         for (key, value) in ofButton {
             let text = "[[button]]\n\(key) = \"\(word)\"\n" + anOption
-            #expect(findings(in: text).contains { $0.contains("unknown \(key)") } == (known == nil))
+            #expect(findings(in: text).contains { $0.contains("unknown \(key)") } == (row == nil))
             if let known { #expect(try configuration(text).buttons.map(value) == [known]) }
         }
         let ofCombination: [(key: String, value: (CombinationSettings) -> Command)] = [
@@ -50,7 +51,7 @@ struct VocabularyTests {
                 \(other) = "next"
                 """
             let whole = text + anOption
-            #expect(findings(in: whole).contains { $0.contains("unknown \(key)") } == (known == nil))
+            #expect(findings(in: whole).contains { $0.contains("unknown \(key)") } == (row == nil))
             if let known { #expect(try configuration(whole).combinations.map(value) == [known]) }
         }
     }

@@ -76,7 +76,9 @@ struct GroupCallTests: CallReading {
 
     @Test("the interface text names every served method and every error")
     func text() {
-        #expect(names("method") == ["Join", "Leave", "Lead", "GetAnchor", "Adopt", "Merge", "Watch"])
+        #expect(
+            names("method") == ["Join", "Leave", "Lead", "GetAnchor", "Adopt", "Merge", "Count", "Watch"]
+        )
         for method in names("method") {
             #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)")
         }

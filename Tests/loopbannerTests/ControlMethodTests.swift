@@ -63,6 +63,8 @@ struct ControlMethodTests: ControlTests {
             ("UpsertOption", #"{"option":{"id":"z","dwell":"x"}}"#), ("GetOptions", "{}"), ("GetState", "{}"),
             ("UpsertOption", #"{"option":{"id":"x","text":"X"},"last":true}"#),
             ("MoveOption", #"{"id":"x","before":"y"}"#), ("MoveOption", #"{"id":"x","before":"z"}"#),
+            ("Apply", #"{"release":{"v":1,"options":[{"text":"a"}],"scroll":{"dwell":"9s"}},"name":"r1"}"#),
+            ("GetState", "{}"), ("Apply", #"{"release":{"v":1,"options":[{"text":"a","dwell":"9"}]}}"#),
             ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
@@ -87,8 +89,7 @@ struct ControlMethodTests: ControlTests {
         #expect(
             errors == [
                 "UnknownButton", "UnknownOption", "UnknownCounter", "UnknownKind", "InvalidLine", "Refused",
-                "InvalidOption",
-                "WrongRevision",
+                "InvalidOption", "InvalidRelease", "WrongRevision",
             ]
         )
         end(program)

@@ -85,7 +85,7 @@ package struct FleetMember: Sendable {
     }
 
     /// The observation of a release after it was applied.
-    private struct Observation: Hashable {
+    struct Observation: Hashable {
         var end: Instant
         var frames: Int64
         var lateFrames: Int64
@@ -103,19 +103,19 @@ package struct FleetMember: Sendable {
     var failure: Failure?
     var abortedNumbers: [String: Int64] = [:]
     var since: Int64 = 0
-    private var applying: Target?
-    private var retryTime: Instant?
-    private var observation: Observation?
-    private var sign: Sign?
-    private var isConnected = false
+    var applying: Target?
+    var retryTime: Instant?
+    var observation: Observation?
+    var sign: Sign?
+    var isConnected = false
     /// The hash of the document to which the member subscribes, or nil.
-    private var requestedDocument: String?
+    var requestedDocument: String?
     /// The statement whose stage and window are skipped.
-    private var skipped: (scope: String, number: Int64)?
-    private var wakeTime: Instant?
-    private var reportedState = FleetReport.State.none
-    private var published: [UInt8] = []
-    private var raisedAlerts: [String: Int64] = [:]
+    var skipped: (scope: String, number: Int64)?
+    var wakeTime: Instant?
+    var reportedState = FleetReport.State.none
+    var published: [UInt8] = []
+    var raisedAlerts: [String: Int64] = [:]
     var tasks: [Task] = []
 
     /// The maximum number of documents that a sign stores.
@@ -384,91 +384,5 @@ package struct FleetMember: Sendable {
             return .pending(.release)
         }
         return sign.release == target.hash.map { FleetStatement.hashPrefix + $0 } ? .applied : .local
-    }
-
-    // MARK: Documents
-
-    private mutating func requestMissingDocument() {
-        var missing: String?
-        if let (_, statement, hash) = inbox.effective {
-            // The document for a failure is stored in advance.
-            let needed = [hash] + (statement.previous.map { [$0] } ?? [])
-            missing = needed.first { !documents.contains($0) }
-        }
-        requestDocument(isConnected ? missing : nil)
-    }
-
-    private mutating func requestDocument(_ hash: String?) {
-        guard hash != requestedDocument else { return }
-        if let requestedDocument { tasks.append(.unsubscribe(topics.release(requestedDocument))) }
-        requestedDocument = hash
-        if let hash { tasks.append(.subscribe(topics.release(hash))) }
-    }
-
-    private mutating func removeOldDocuments() {
-        guard documents.count > Self.maximumDocuments else { return }
-        var needed: Set<String> = []
-        for case .release(let hash?) in inbox.statements.map(\.statement.content) { needed.insert(hash) }
-        for hash in [inForce?.hash, before, inbox.effective?.statement.previous] {
-            if let hash { needed.insert(hash) }
-        }
-        for hash in documents.subtracting(needed).sorted() where documents.count > Self.maximumDocuments {
-            documents.remove(hash)
-            tasks.append(.removeDocument(hash: hash))
-        }
-    }
-
-    // MARK: Alerts
-
-    private mutating func raiseAlerts(at now: Moment) {
-        guard sign != nil else { return }
-        for scope in topics.scopes {
-            guard let statement = inbox.alert(of: scope),
-                case .alert(let alert, let until) = statement.content,
-                raisedAlerts[scope.text] != statement.number
-            else { continue }
-            raisedAlerts[scope.text] = statement.number
-            let id = JSONTree.string("fleet-\(scope.text)")
-            guard let alert, until > now.second else {
-                tasks.append(.call(.sign("Dismiss", ["id": id])))
-                continue
-            }
-            let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
-            let duration = JSONTree.string("\(min(until - now.second, 1_000_000))s")
-            let raised = members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)]
-            tasks.append(.call(.sign("Raise", ["alert": .object(raised)])))
-        }
-    }
-
-    // MARK: Reports
-
-    /// The report on what the sign shows, except for the time of the last change.
-    private func currentReport(_ state: FleetReport.State) -> FleetReport {
-        var report = FleetReport()
-        report.session = session
-        report.state = state
-        let name = sign?.release ?? (sign == nil ? inForce?.hash.map { FleetStatement.hashPrefix + $0 } : nil)
-        if let name, name.hasPrefix(FleetStatement.hashPrefix) {
-            report.release = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
-            report.scope = inForce?.scope
-        }
-        report.numbers = inbox.numbers
-        report.desired = inbox.effective?.release
-        if case .rejected = state { report.problems = failure?.problems ?? [] }
-        report.rejections = inbox.rejections
-        return report
-    }
-
-    private mutating func report(_ state: FleetReport.State, at now: Moment) {
-        if state != reportedState || since == 0 {
-            reportedState = state
-            since = now.second
-        }
-        var report = currentReport(state)
-        report.since = since
-        let payload = report.payload
-        guard isConnected, payload != published else { return }
-        published = payload
-        tasks.append(.publish(Publication(topics.topic(.reported), payload, isRetained: true)))
     }
 }

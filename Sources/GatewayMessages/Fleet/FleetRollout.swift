@@ -5,7 +5,7 @@ import SettingsText
 /// A sign's turn in a rollout, which each sign derives from the statement alone.
 extension FleetStatement {
     /// Returns the sign's place among all signs, from 0 to 9,999. Signs with a smaller place begin earlier. The place is
-    /// stable while other signs come and go.
+    /// stable while other signs appear and disappear.
     package func place(of node: NodeName) -> Int {
         let text = "\(fleet)/\(scope)/\(number)/\(node.text)"
         let digits = SHA256.hexadecimal(of: Array(text.utf8)).prefix(8)

@@ -51,10 +51,3 @@ public struct CounterSettings: Hashable, Sendable {
         return range.lowerBound + (rest < 0 ? rest + count : rest)
     }
 }
-
-extension Configuration {
-    /// The counters at their start, by their names.
-    var countersAtStart: [String: CounterText] {
-        Dictionary(counters.map { ($0.name, $0.counterText(of: $0.start)) }) { first, _ in first }
-    }
-}

@@ -7,9 +7,7 @@ import LinuxSystem
 enum LoopBannerGateway {
     static func main() {
         prepareProcess()
-        if CommandLine.arguments.first?.split(separator: "/").last == "loopbanner-fleet" {
-            exit(OwnerProgram.run(processArguments()))
-        }
+        if processName() == "loopbanner-fleet" { exit(OwnerProgram.run(processArguments())) }
         do throws(GatewayArguments.UsageError) {
             exit(run(try GatewayArguments(processArguments())))
         } catch {

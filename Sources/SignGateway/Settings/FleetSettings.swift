@@ -12,7 +12,7 @@ struct FleetSettings: Hashable {
     var keys: [FleetKey] = []
     /// The ids of keys that are never valid.
     var revoked: [String] = []
-    /// Whether the gateway obeys unsigned messages, too.
+    /// Whether the gateway performs unsigned messages, too.
     var acceptsCommands = false
 
     static let maximumLabels = 16
@@ -120,7 +120,8 @@ extension FleetSettings {
     /// Returns a note about unsigned messages, or nil.
     func note(on root: TOMLNode, file: String) -> Diagnostic? {
         guard acceptsCommands, let place = root.member("fleet")?.location(of: "commands") else { return nil }
-        let message = "with commands = true, whoever controls the broker can set what the sign shows"
+        let message =
+            "with commands = true, every client that may publish at the broker can set what the sign shows"
         return Diagnostic(.note, file: file, location: place, message: message)
     }
 }

@@ -98,6 +98,7 @@ struct EventSchemaTests {
             .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
             .alertDismissed(id: "a", by: .tap), .optionsReset, .counted(countings[0]),
             .realtimeStarted(RealtimeConsole(input: "ddp", address: "10.0.0.7")), .realtimeEnded,
+            .presence(true),
         ]
 
     private static let countings = [
@@ -231,12 +232,12 @@ struct EventSchemaTests {
         let rows = try rows(below: "### Reasons").filter { $0[1].hasPrefix("`") }
         let reasons = rows.map { codes($0[1]) }
         let words = ["selection_reason", "resumption", "light_reason", "refusal"]
-        let first = try ["`selected`", "`resumed`", "`lit`", "`ignored`"].map { event in
-            try #require(rows.firstIndex { $0[0] == event })
-        }
-        for (place, word) in words.enumerated() {
-            let end = place + 1 < first.count ? first[place + 1] : reasons.count
-            #expect(Set(reasons[first[place]..<end].joined()) == schema.words(of: word))
+        let events = ["`selected`", "`resumed`", "`lit`", "`ignored`"]
+        for (event, word) in zip(events, words) {
+            let first = try #require(rows.firstIndex { $0[0] == event })
+            // The rows of an event after the first one have no name.
+            let end = rows[(first + 1)...].firstIndex { !$0[0].isEmpty } ?? reasons.count
+            #expect(Set(reasons[first..<end].joined()) == schema.words(of: word))
         }
     }
 

@@ -181,7 +181,7 @@ struct FleetMemberTests {
         #expect(shop.published.last?["release"] == .null)
     }
 
-    @Test("a sign waits for its stage and for a window, unless it is told to apply now")
+    @Test("a sign waits for its stage and for a window, unless its owner requests it now")
     func waiting() throws {
         var shop = try shopWithSoup()
         let stages = #","at":"1970-01-01T00:30:00Z","stages":[{"share":100,"after":"10min"}]"#

@@ -62,7 +62,7 @@ struct FleetSettingsTests {
         let open = diagnostics(fleet + "commands = true\n")
         #expect(
             open == [
-                "g:7:12: note: with commands = true, whoever controls the broker can set what the sign shows"
+                "g:7:12: note: with commands = true, every client that may publish at the broker can set what the sign shows"
             ]
         )
         let group = diagnostics(fleet + "[group]\nname = \"shop\"\n")

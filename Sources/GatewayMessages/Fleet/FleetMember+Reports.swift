@@ -1,0 +1,91 @@
+import MonotonicTime
+import SignAPI
+
+/// The documents that a member fetches and stores, its alerts, and its reports.
+extension FleetMember {
+    // MARK: Documents
+
+    mutating func requestMissingDocument() {
+        var missing: String?
+        if let (_, statement, hash) = inbox.effective {
+            // The document for a failure is stored in advance.
+            let needed = [hash] + (statement.previous.map { [$0] } ?? [])
+            missing = needed.first { !documents.contains($0) }
+        }
+        requestDocument(isConnected ? missing : nil)
+    }
+
+    mutating func requestDocument(_ hash: String?) {
+        guard hash != requestedDocument else { return }
+        if let requestedDocument { tasks.append(.unsubscribe(topics.release(requestedDocument))) }
+        requestedDocument = hash
+        if let hash { tasks.append(.subscribe(topics.release(hash))) }
+    }
+
+    mutating func removeOldDocuments() {
+        guard documents.count > Self.maximumDocuments else { return }
+        var needed: Set<String> = []
+        for case .release(let hash?) in inbox.statements.map(\.statement.content) { needed.insert(hash) }
+        for hash in [inForce?.hash, before, inbox.effective?.statement.previous] {
+            if let hash { needed.insert(hash) }
+        }
+        for hash in documents.subtracting(needed).sorted() where documents.count > Self.maximumDocuments {
+            documents.remove(hash)
+            tasks.append(.removeDocument(hash: hash))
+        }
+    }
+
+    // MARK: Alerts
+
+    mutating func raiseAlerts(at now: Moment) {
+        guard sign != nil else { return }
+        for scope in topics.scopes {
+            guard let statement = inbox.alert(of: scope),
+                case .alert(let alert, let until) = statement.content,
+                raisedAlerts[scope.text] != statement.number
+            else { continue }
+            raisedAlerts[scope.text] = statement.number
+            let id = JSONTree.string("fleet-\(scope.text)")
+            guard let alert, until > now.second else {
+                tasks.append(.call(.sign("Dismiss", ["id": id])))
+                continue
+            }
+            let members = (alert.members ?? []).filter { !["id", "duration"].contains($0.key) }
+            let duration = JSONTree.string("\(min(until - now.second, 1_000_000))s")
+            let raised = members + [JSONTree.Member("id", id), JSONTree.Member("duration", duration)]
+            tasks.append(.call(.sign("Raise", ["alert": .object(raised)])))
+        }
+    }
+
+    // MARK: Reports
+
+    /// The report on what the sign shows, except for the time of the last change.
+    private func currentReport(_ state: FleetReport.State) -> FleetReport {
+        var report = FleetReport()
+        report.session = session
+        report.state = state
+        let name = sign?.release ?? (sign == nil ? inForce?.hash.map { FleetStatement.hashPrefix + $0 } : nil)
+        if let name, name.hasPrefix(FleetStatement.hashPrefix) {
+            report.release = String(name.dropFirst(FleetStatement.hashPrefix.utf8.count))
+            report.scope = inForce?.scope
+        }
+        report.numbers = inbox.numbers
+        report.desired = inbox.effective?.release
+        if case .rejected = state { report.problems = failure?.problems ?? [] }
+        report.rejections = inbox.rejections
+        return report
+    }
+
+    mutating func report(_ state: FleetReport.State, at now: Moment) {
+        if state != reportedState || since == 0 {
+            reportedState = state
+            since = now.second
+        }
+        var report = currentReport(state)
+        report.since = since
+        let payload = report.payload
+        guard isConnected, payload != published else { return }
+        published = payload
+        tasks.append(.publish(Publication(topics.topic(.reported), payload, isRetained: true)))
+    }
+}

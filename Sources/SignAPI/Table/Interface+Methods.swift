@@ -1,0 +1,69 @@
+extension Interface.Method {
+    /// Creates the definition of a method that changes nothing.
+    static func reading(
+        _ meaning: String,
+        _ parameters: [Field] = [],
+        reply: [Field],
+        routes: [HTTPRoute] = [],
+        example: String? = nil
+    ) -> Self {
+        Self(
+            meaning: meaning,
+            parameters: parameters,
+            reply: reply,
+            routes: routes,
+            example: example,
+            isReading: true
+        )
+    }
+
+    /// Creates the definition of a method that has the effect of a button or a script command.
+    static func input(
+        _ meaning: String,
+        _ parameters: [Field] = [],
+        route: HTTPRoute,
+        commands: [String],
+        example: String? = nil
+    ) -> Self {
+        Self(
+            meaning: meaning,
+            parameters: parameters,
+            reply: [.required("taken", .shape(.inputResult))],
+            routes: [route],
+            commands: commands,
+            example: example ?? "{}"
+        )
+    }
+
+    /// Creates the definition of a method that changes the list of options.
+    static func list(
+        _ meaning: String,
+        _ parameters: [Field],
+        hasWarnings: Bool = false,
+        routes: [HTTPRoute],
+        example: String? = nil
+    ) -> Self {
+        let revision = Field.optional(
+            "revision",
+            .integer(SignRange.count),
+            "The expected revision of the list; if it differs, the error is WrongRevision."
+        )
+        let keep = Field.optional("keep", .boolean, default: true, "Whether the change survives a restart.")
+        let warnings = Field.required(
+            "warnings",
+            .array(.shape(.diagnostic)),
+            "Problems of the given options, such as a character that the font lacks."
+        )
+        let reply: [Field] = [
+            .required("revision", .integer),
+            .required("durable", .boolean, "Whether the change survives a power cut after one second."),
+        ]
+        return Self(
+            meaning: meaning,
+            parameters: parameters + [revision, keep],
+            reply: reply + (hasWarnings ? [warnings] : []),
+            routes: routes,
+            example: example
+        )
+    }
+}
