@@ -72,7 +72,7 @@ public struct FontSelection: Sendable {
             fontSelection.systemFont = nil
             return fontSelection
         }
-        fontSelection.useSystemFont(systemFont?.ownFont, rows: rows, setting)
+        fontSelection.systemFont = newSystemFont(systemFont?.ownFont, rows: rows, setting)
         return fontSelection
     }
 
@@ -89,14 +89,15 @@ public struct FontSelection: Sendable {
             fontSelection.fitsColumns = false
         }
         guard font.isFile || systemFont != nil else { return fontSelection }
-        fontSelection.useSystemFont(font, rows: systemFont?.height, setting)
+        fontSelection.systemFont = newSystemFont(font, rows: systemFont?.height, setting)
         return fontSelection
     }
 
-    private mutating func useSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) {
-        let texts = renderedTexts
-        systemFont = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
-        renderedTexts = texts
+    /// Returns the font `font`, with the texts that are rendered so far.
+    private func newSystemFont(_ font: TextFont?, rows: Int?, _ setting: TextRunSettings) -> SystemFont {
+        var new = SystemFont(setting, isVertical: isVertical, rows: rows, font: font)
+        if let renderedTexts { new.renderedTexts = renderedTexts }
+        return new
     }
 
     /// Whether characters are stacked, as in vertical text.

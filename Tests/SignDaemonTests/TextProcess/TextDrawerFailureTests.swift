@@ -191,7 +191,7 @@ struct TextDrawerFailureTests {
         let directory = try TemporaryDirectory()
         let script = try directory.file(
             "script",
-            "sleep 1; printf '\\010\\0\\0\\0\\0\\001\\001\\0\\0\\0\\0\\0'\n"
+            "sleep 1; printf '\\010\\0\\0\\0\\0\\002\\001\\0\\0\\0\\0\\0'\n"
                 + "exit 9\n"
         )
         let drawer = TextDrawer(restart: .backoff, at: "/bin/sh")
