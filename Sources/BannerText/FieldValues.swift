@@ -15,13 +15,20 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
+    /// What few texts show. It has its own storage, because most values are copied without it.
+    private indirect enum Details: Hashable, Sendable {
+        case none
+        case some(
+            counters: [String: CounterText],
+            changes: [String: Change],
+            counterChanges: [String: Change]
+        )
+    }
+
     private var texts: [String: String]
-    private var counters: [String: CounterText]
     private let recent: RecentNumbers
-    /// The last changes of the values that roll.
-    private let changes: [String: Change]
-    /// The last changes of the counters.
-    private let counterChanges: [String: Change]
+    /// The counters, and the last changes of the values that roll and of the counters.
+    private var details: Details
 
     /// Creates values with the texts `texts`, by their names, the counters `counters`, by their names, the recent
     /// numbers `recent`, and the last changes of the values that roll and of the counters.
@@ -33,27 +40,35 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         counterChanges: [String: Change] = [:]
     ) {
         self.texts = texts
-        self.counters = counters
         self.recent = recent
-        self.changes = changes
-        self.counterChanges = counterChanges
+        let isPlain = counters.isEmpty && changes.isEmpty && counterChanges.isEmpty
+        details =
+            isPlain ? .none : .some(counters: counters, changes: changes, counterChanges: counterChanges)
     }
 
     /// Returns when the value `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
-    func lastChange(of name: String) -> Int64? { changes[name]?.time.nanosecondsSince1970 }
+    func lastChange(of name: String) -> Int64? {
+        guard case .some(_, let changes, _) = details else { return nil }
+        return changes[name]?.time.nanosecondsSince1970
+    }
 
     /// Returns when the counter `name` last changed, in nanoseconds since 1970, or nil if no change is recorded.
-    func lastChange(ofCounter name: String) -> Int64? { counterChanges[name]?.time.nanosecondsSince1970 }
+    func lastChange(ofCounter name: String) -> Int64? {
+        guard case .some(_, _, let changes) = details else { return nil }
+        return changes[name]?.time.nanosecondsSince1970
+    }
 
     /// Returns the values without the changes from `instant` on, in nanoseconds since 1970.
     func reverted(to instant: Int64) -> FieldValues {
+        guard case .some(var counters, let changes, let counterChanges) = details else { return self }
         var values = self
         for (name, change) in changes where change.time.nanosecondsSince1970 >= instant {
             values.texts[name] = change.former
         }
         for (name, change) in counterChanges where change.time.nanosecondsSince1970 >= instant {
-            values.counters[name]?.text = change.former ?? ""
+            counters[name]?.text = change.former ?? ""
         }
+        values.details = .some(counters: counters, changes: changes, counterChanges: counterChanges)
         return values
     }
 
@@ -66,11 +81,14 @@ public struct FieldValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     subscript(name: String) -> String? { texts[name] }
 
     /// Returns the counter `name`, or nil if there is none.
-    public func counter(_ name: String) -> CounterText? { counters[name] }
+    public func counter(_ name: String) -> CounterText? {
+        guard case .some(let counters, _, _) = details else { return nil }
+        return counters[name]
+    }
 
     /// Returns the text of the counter `name` or, if there is none, that of the value `name`; nil if there is neither.
     /// Charts show both.
-    func charted(_ name: String) -> String? { counters[name]?.text ?? texts[name] }
+    func charted(_ name: String) -> String? { counter(name)?.text ?? texts[name] }
 
     /// Returns the recent numbers of the counter or value `name`, from the oldest to the newest. If none are recorded,
     /// its current number is the only one.

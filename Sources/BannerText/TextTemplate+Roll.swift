@@ -47,8 +47,9 @@ extension TextTemplate {
             let own = values.counter(name)?.roll ?? .zero
             return values.lastChange(ofCounter: name).map { (now - $0, own > .zero ? own.rawValue : usual) }
         }
-        for (age, limit) in changes.sorted(by: { $0.age < $1.age }) where (0..<limit).contains(age) {
-            // A roll of a counter may last longer than the seconds of a clock, which is read at the change.
+        // At the same instant, the longer roll decides: it is that of a counter that changes with the clock's second.
+        let sorted = changes.sorted { ($0.age, $1.limit) < ($1.age, $0.limit) }
+        for (age, limit) in sorted where (0..<limit).contains(age) {
             let before = time.earlier(by: Nanoseconds(age + 1))
             let old = styledText(at: before, values: values.reverted(to: now - age))
             guard old.text != new.text else { continue }

@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # A value for each key of an option that a program may give besides its content.
 VALUES = {
-    "icon": ["##", "##"], "color": "red", "background": "blue", "effect": "rainbow", "dwell": "1h", "whole_display": True,
+    "icon": ["##", "##"], "color": "red", "background": "blue", "effect": "rainbow", "font": "builtin", "dwell": "1h", "whole_display": True,
     "show": ["00:00..24:00"], "size": 8, "align": "right", "transition": "dissolve", "slide": "600ms", "lifetime": "1h",
 }
 PICTURE = {"fit": "crop", "dither": "none", "invert": True, "color": "red", "dwell": "1h"}

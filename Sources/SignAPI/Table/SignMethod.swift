@@ -211,7 +211,10 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                         "Whether the release survives a power cut after one second."
                     ),
                     .required("warnings", .array(.shape(.diagnostic)), "Problems of the options."),
-                ]
+                ],
+                routes: [.post("/api/apply")],
+                example:
+                    #"{"release": {"v": 1, "options": [{"id": "tea", "text": "Tea"}]}, "name": "spring"}"#
             )
         case .setValue:
             Interface.Method(

@@ -185,11 +185,11 @@ extension Configuration {
     /// The names of buttons and combinations that events report, in the order of the file, with the gestures that the
     /// sign recognizes. A button that consists of several keys has a name for each of them, unless it has its own.
     package var reportedGestures: [(name: String, gestures: [Gesture])] {
-        let single = buttons.flatMap { button in
-            let keys = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
-            return (button.name.map { [$0] } ?? keys).map { name in
-                (name: name, gestures: Gesture.allCases.filter(button.recognizes))
-            }
+        let single = buttons.flatMap { button -> [(name: String, gestures: [Gesture])] in
+            let keys: [String] = button.keyRequest?.codes.map(\.name) ?? [button.contact.name]
+            let names: [String] = button.name.map { [$0] } ?? keys
+            let gestures = Gesture.allCases.filter(button.recognizes)
+            return names.map { (name: $0, gestures: gestures) }
         }
         let combined = combinations.compactMap { combination -> (name: String, gestures: [Gesture])? in
             let gestures: [Gesture] = combination.onLongPress == .none ? [.tap] : [.tap, .longPress]

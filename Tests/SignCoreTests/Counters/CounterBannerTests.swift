@@ -59,6 +59,10 @@ struct CounterBannerTests {
         #expect(middle != old && middle != new)
         #expect(played.picture(at: 1_800) == new)
         #expect(played.pictures.allSatisfy { $0.at <= 1_800 })
+        // The digits never jump to their end and back.
+        let moving = played.pictures.filter { (1_000..<1_800).contains($0.at) }
+        #expect(moving.count > 5)
+        #expect(moving.allSatisfy { $0.frame.art != new })
     }
 
     @Test("a text shows the number and each change of it at once")

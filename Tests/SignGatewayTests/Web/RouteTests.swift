@@ -154,7 +154,7 @@ struct RouteTests {
             let parameters = try method.parameters(of: request, step: hasStep ? "x" : nil)
             _ = try SignCall(method.rawValue[...], parameters)
         }
-        let others: Set<SignMethod> = [.getState, .perform, .reload, .subscribe, .getFrame, .apply]
+        let others: Set<SignMethod> = [.getState, .perform, .reload, .subscribe, .getFrame]
         #expect(called == Set(SignMethod.allCases).subtracting(others))
     }
 
