@@ -219,6 +219,15 @@ struct SignCallTests: CallReading {
         #expect(error("ResetOptions", #"{"keep":true}"#) == "InvalidParameter keep")
     }
 
+    @Test("no type, method or error of an interface has the name of another")
+    func uniqueSymbols() {
+        for interface in [SignInterface.interface, GroupInterface.interface] {
+            let symbols =
+                interface.shapes.map(\.name) + interface.methods.map(\.name) + interface.errors.map(\.name)
+            #expect(Set(symbols).count == symbols.count, "\(interface.name)")
+        }
+    }
+
     @Test("the interface text names exactly the methods that are served")
     func methods() throws {
         let methods = names("method")

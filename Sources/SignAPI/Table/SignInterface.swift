@@ -325,7 +325,7 @@ extension Shape {
     )
 
     static let count = Shape(
-        name: "Count",
+        name: "OptionCount",
         meaning: "The statistics of an option in one hour.",
         fields: [
             .required("hour", .string), .required("id", .string), .required("taps", .integer),

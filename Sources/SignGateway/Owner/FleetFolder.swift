@@ -28,8 +28,6 @@ struct FleetFolder {
     /// The contents by scope.
     private(set) var contents: [FleetScope: Content] = [:]
 
-    private static let maximumPicture = 48 << 10
-
     /// Reads the folder at `path`. Throws all mistakes that prevent the files from being read.
     init(_ path: String) throws(Invalid) {
         var files: [(FleetScope, String)] = [(.all, "\(path)/all.toml")]
@@ -57,7 +55,7 @@ struct FleetFolder {
         if !diagnostics.isEmpty { throw Invalid(diagnostics: diagnostics) }
     }
 
-    private static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
+    static func invalid(_ file: String, _ place: TextLocation, _ message: String) -> Invalid {
         Invalid(diagnostics: [Diagnostic(.error, file: file, location: place, message: message)])
     }
 
@@ -97,18 +95,8 @@ struct FleetFolder {
             case "option": release.append(JSONTree.Member("options", try options(member, file)))
             case "schedule", "scroll", "text":
                 release.append(JSONTree.Member(member.key, try tree(member, file)))
-            case "values": content.values = try tree(member, file).members ?? []
-            case "rollout":
-                content.rollout = try tree(member, file).members ?? []
-                let keys: Set = ["stages", "windows", "health", "failed_share"]
-                if let wrong = member.children.first(where: { !keys.contains($0.key) }) {
-                    let names = "stages, windows, health and failed_share"
-                    throw invalid(
-                        file,
-                        wrong.keyLocation,
-                        "unknown key '\(wrong.key)' in [rollout]; it has \(names)"
-                    )
-                }
+            case "values": content.values = try values(member, file)
+            case "rollout": content.rollout = try rollout(member, file)
             default:
                 let rule =
                     "a file of a fleet has [[option]], [[schedule]], [scroll], [text], [values] and [rollout]"
@@ -124,47 +112,5 @@ struct FleetFolder {
             )
         }
         return content
-    }
-
-    /// Returns the options of a release. A picture file becomes its bytes, because a release names no files.
-    private static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
-        var options: [JSONTree] = []
-        for option in list.children {
-            var members: [JSONTree.Member] = []
-            for member in option.children {
-                guard member.key == "picture", let name = member.string else {
-                    members.append(JSONTree.Member(member.key, try tree(member, file)))
-                    continue
-                }
-                let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-                let path = name.hasPrefix("/") ? name : folder + name
-                do throws(FileError) {
-                    let picture = try readRegularFile(path, limit: maximumPicture)
-                    members.append(JSONTree.Member("image", .string(Base64.encoded(picture))))
-                } catch {
-                    throw invalid(file, member.location, "picture \(Wording.quoted(name)): \(error)")
-                }
-            }
-            options.append(.object(members))
-        }
-        return .array(options)
-    }
-
-    private static func tree(_ node: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
-        switch node.kind {
-        case .string: return .string(node.string ?? "")
-        case .integer: return .integer(node.integer ?? 0)
-        case .float: return .number(node.float ?? 0)
-        case .boolean: return .boolean(node.boolean ?? false)
-        case .array:
-            var elements: [JSONTree] = []
-            for child in node.children { elements.append(try tree(child, file)) }
-            return .array(elements)
-        case .table:
-            var members: [JSONTree.Member] = []
-            for child in node.children { members.append(JSONTree.Member(child.key, try tree(child, file))) }
-            return .object(members)
-        case .date: throw invalid(file, node.location, "write dates and times in quotes")
-        }
     }
 }

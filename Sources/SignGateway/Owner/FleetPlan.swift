@@ -45,7 +45,7 @@ struct FleetPlan {
             let present = view.statementTree(scope)
             let step = Step(
                 scope: scope,
-                number: (present["number"]?.integer ?? 0) + 1,
+                number: view.lastNumber(of: scope) + 1,
                 release: content?.release,
                 previous: present["release"] ?? .null,
                 values: content?.values ?? [],

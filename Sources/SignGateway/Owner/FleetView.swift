@@ -34,6 +34,10 @@ struct FleetView {
     private let keys: [FleetKey]
     private let isValid: SignatureCheck
     private(set) var messages: [String: [UInt8]] = [:]
+    /// The valid statements about releases, by scope. Each is verified once, when it arrives.
+    private(set) var statements: [FleetScope: FleetStatement] = [:]
+    /// The descriptions and reports of signs, by topic.
+    private var trees: [String: JSONTree] = [:]
 
     init(_ fleet: String, keys: [FleetKey], _ isValid: @escaping SignatureCheck) {
         self.fleet = fleet
@@ -47,25 +51,19 @@ struct FleetView {
     }
 
     mutating func receive(_ message: IncomingMessage) {
-        messages[message.topic] = message.payload.isEmpty ? nil : message.payload
+        let topic = message.topic
+        messages[topic] = message.payload.isEmpty ? nil : message.payload
+        if topic.hasSuffix("/about") || topic.hasSuffix("/reported") {
+            trees[topic] = try? JSONTree(message.payload)
+        }
+        guard topic.hasPrefix(self.topic("")), topic.hasSuffix("/desired"),
+            let scope = FleetScope(topic.dropFirst(self.topic("").utf8.count).dropLast("/desired".utf8.count))
+        else { return }
+        let statement = statement(in: message.payload, .desired)
+        statements[scope] = statement?.scope == scope.text ? statement : nil
     }
 
     func topic(_ path: String) -> String { "loopbanner-fleet/\(fleet)/\(path)" }
-
-    /// The valid statements about releases, by scope.
-    var statements: [FleetScope: FleetStatement] {
-        var statements: [FleetScope: FleetStatement] = [:]
-        for (topic, payload) in messages {
-            guard topic.hasPrefix(self.topic("")), topic.hasSuffix("/desired"),
-                let scope = FleetScope(
-                    topic.dropFirst(self.topic("").utf8.count).dropLast("/desired".utf8.count)
-                ),
-                let statement = statement(in: payload, .desired), statement.scope == scope.text
-            else { continue }
-            statements[scope] = statement
-        }
-        return statements
-    }
 
     /// Returns the statement in an envelope, or nil if it is not one that the owner of this fleet signed.
     func statement(in payload: [UInt8], _ kind: FleetEnvelope.Kind) -> FleetStatement? {
@@ -93,33 +91,36 @@ struct FleetView {
     /// The signs of the fleet, those with problems first, then by name.
     var signs: [Sign] {
         var signs: [String: Sign] = [:]
-        for (topic, payload) in messages {
+        for (topic, about) in trees where about["fleet"]?.string == fleet {
             let levels = topic.split(separator: "/")
-            guard levels.count == 3, levels[0] == "loopbanner", levels[2] == "about",
-                let about = try? JSONTree(payload), about["fleet"]?.string == fleet
-            else { continue }
+            guard levels.count == 3, levels[0] == "loopbanner", levels[2] == "about" else { continue }
             let node = String(levels[1])
             var sign = Sign(node: node, about: about)
             sign.isOnline = messages["loopbanner/\(node)/status"] == Array("online".utf8)
-            sign.reported = messages["loopbanner/\(node)/reported"].flatMap { try? JSONTree($0) } ?? .null
+            sign.reported = trees["loopbanner/\(node)/reported"] ?? .null
             signs[node] = sign
         }
-        return signs.values.sorted { left, right in
-            let ranks = (isInSync(left) ? 1 : 0, isInSync(right) ? 1 : 0)
-            return ranks.0 == ranks.1 ? left.node < right.node : ranks.0 < ranks.1
+        let ranked = signs.values.map { (rank: isInSync($0) ? 1 : 0, sign: $0) }
+        return ranked.sorted { ($0.rank, $0.sign.node) < ($1.rank, $1.sign.node) }.map(\.sign)
+    }
+
+    /// The greatest number that a sign has accepted or the broker has for a scope, or 0. A broker may have lost its messages.
+    func lastNumber(of scope: FleetScope) -> Int64 {
+        let reported = trees.filter { $0.key.hasSuffix("/reported") }.compactMap { _, tree in
+            tree["numbers"]?[scope.text]?.integer
         }
+        return ([statements[scope]?.number ?? 0] + reported).max() ?? 0
     }
 
     /// Returns whether a sign has accepted the statements of all its scopes, and shows what they want.
     func isInSync(_ sign: Sign) -> Bool {
-        let statements = statements
         let numbers = sign.scopes.allSatisfy { scope in
             statements[scope].map { sign.reported["numbers"]?[scope.text]?.integer == $0.number } ?? true
         }
-        return numbers && (sign.state == "applied" || sign.state == "none" && !isReleased(sign, statements))
+        return numbers && (sign.state == "applied" || sign.state == "none" && !isReleased(sign))
     }
 
-    private func isReleased(_ sign: Sign, _ statements: [FleetScope: FleetStatement]) -> Bool {
+    private func isReleased(_ sign: Sign) -> Bool {
         sign.scopes.contains { scope in
             if case .release(.some)? = statements[scope]?.content { return true }
             return false

@@ -139,7 +139,7 @@ struct OwnerCommands {
                 !["number", "release", "previous", "by", "at", "stages", "windows"].contains($0.key)
             }
             members += [
-                JSONTree.Member("number", .integer((tree["number"]?.integer ?? 0) + 1)),
+                JSONTree.Member("number", .integer(view.lastNumber(of: scope) + 1)),
                 JSONTree.Member("release", previous), JSONTree.Member("previous", tree["release"] ?? .null),
                 JSONTree.Member("by", .string(Self.person)),
                 JSONTree.Member("at", .string(UTCTime.text(now))),
@@ -159,6 +159,12 @@ struct OwnerCommands {
         from: JSONTree,
         to: JSONTree
     ) throws(OwnerProgram.Failure) {
+        guard (try? FleetStatement(statement, kind: .desired)) != nil else {
+            throw Failure(
+                EX_DATAERR,
+                "\(scope.text): signs would refuse the statement; check [values] and [rollout]"
+            )
+        }
         guard statement.count <= FleetEnvelope.maximumStatement,
             let envelope = key.envelope(statement, .desired)
         else {
@@ -209,7 +215,8 @@ struct OwnerCommands {
         let until = Int64(time(nil)) + duration.rawValue / Nanoseconds.perSecond
         let statement: JSONTree = [
             "v": 1, "fleet": .string(settings.fleet), "scope": .string(scope.text),
-            "number": .integer(present + 1), "alert": ["text": .string(text)],
+            // Signs do not report the numbers of alerts, so the time is the least number.
+            "number": .integer(max(present + 1, Int64(time(nil)))), "alert": ["text": .string(text)],
             "until": .string(UTCTime.text(until)), "by": .string(Self.person),
         ]
         guard let envelope = key.envelope(statement.bytes, .alert) else {
@@ -237,6 +244,12 @@ struct OwnerCommands {
     private func privateKey() throws(OwnerProgram.Failure) -> OwnerKey {
         guard let key else {
             throw Failure(EX_NOPERM, "there is no private key; set key_file in [fleet], or write --key FILE")
+        }
+        guard settings.keys.isEmpty || settings.keys.contains(key.publicKey) else {
+            throw Failure(
+                EX_NOPERM,
+                "the public part of the key, \(key.publicKey.text), is not among keys in [fleet]"
+            )
         }
         return key
     }

@@ -52,10 +52,10 @@ struct FleetFolderTests {
 
     @Test("a picture beside the file becomes its bytes, and without options there is no release")
     func pictures() throws {
-        try folder.file("cup.png", [1, 2, 3])
+        try folder.file("cup.png", [0x89, 0x50, 0x4E, 0x47, 1])
         try folder.file("all.toml", "[[option]]\npicture = \"cup.png\"\n")
         let release = try #require(try FleetFolder(folder.path).contents[.all]?.release)
-        #expect(String(decoding: release, as: UTF8.self) == #"{"v":1,"options":[{"image":"AQID"}]}"#)
+        #expect(String(decoding: release, as: UTF8.self) == #"{"v":1,"options":[{"image":"iVBORwE="}]}"#)
         try folder.file("all.toml", "[values]\na = \"b\"\n")
         #expect(try FleetFolder(folder.path).contents[.all]?.release == nil)
     }
@@ -72,6 +72,31 @@ struct FleetFolderTests {
         #expect(mistakes().first?.hasPrefix("/all.toml:4:1: error: unknown key 'stage' in [rollout]") == true)
         try folder.file("all.toml", "[[option]]\npicture = \"none.png\"\n")
         #expect(mistakes() == ["/all.toml:2:11: error: picture 'none.png': the file does not exist"])
+        for (text, start) in [
+            (
+                "[[option]]\npicture = \"/etc/passwd\"\n",
+                "/all.toml:2:11: error: picture '/etc/passwd' must be beside"
+            ),
+            (
+                "[[option]]\npicture = \"../key.pem\"\n",
+                "/all.toml:2:11: error: picture '../key.pem' must be beside"
+            ),
+            (
+                "[[option]]\npicture = \"all.toml\"\n",
+                "/all.toml:2:11: error: picture 'all.toml' is neither a PNG"
+            ),
+            (
+                "[[option]]\ntext = \"a\"\naction = [\"/bin/sh\"]\n",
+                "/all.toml:3:1: error: a release has no action"
+            ),
+            ("[values]\nsoup = 6.50\n", "/all.toml:2:8: error: a value is a text in quotes"),
+            ("[rollout]\nwindows = [\"25:00..26:00\"]\n", "/all.toml:2:11: error: windows is not valid"),
+            ("[rollout]\nstages = [{ share = 101 }]\n", "/all.toml:2:10: error: stages is not valid"),
+            ("[rollout]\nhealth = \"-1s\"\n", "/all.toml:2:10: error: health is not valid"),
+        ] {
+            try folder.file("all.toml", text)
+            #expect(mistakes().first?.hasPrefix(start) == true, "\(mistakes())")
+        }
         try folder.file("all.toml", "[[option]\n")
         #expect(mistakes().count == 1)
     }

@@ -1,0 +1,111 @@
+import Diagnostics
+import GatewayMessages
+import SettingsText
+import SignAPI
+
+/// The tables of a fleet's file as JSON.
+extension FleetFolder {
+    /// The maximum size of a picture in bytes.
+    private static let maximumPicture = 48 << 10
+
+    /// Returns the values of a statement.
+    static func values(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
+        if let wrong = table.children.first(where: { $0.string == nil }) {
+            let example = "\(wrong.key) = \"6.50\""
+            throw invalid(file, wrong.location, "a value is a text in quotes, such as \(example)")
+        }
+        return try tree(table, file).members ?? []
+    }
+
+    /// Returns the keys of a statement that `[rollout]` sets.
+    static func rollout(_ table: TOMLNode, _ file: String) throws(Invalid) -> [JSONTree.Member] {
+        let keys: Set = ["stages", "windows", "health", "failed_share"]
+        for key in table.children {
+            guard keys.contains(key.key) else {
+                let names = "stages, windows, health and failed_share"
+                throw invalid(file, key.keyLocation, "unknown key '\(key.key)' in [rollout]; it has \(names)")
+            }
+            guard isValid(try tree(key, file), for: key.key) else {
+                throw invalid(file, key.location, "\(key.key) is not valid; see [rollout] in docs/fleet.md")
+            }
+        }
+        return try tree(table, file).members ?? []
+    }
+
+    /// Returns whether signs accept `value` for the key `key` of a rollout.
+    private static func isValid(_ value: JSONTree, for key: String) -> Bool {
+        let statement = JSONTree.object([
+            JSONTree.Member("v", 1), JSONTree.Member("fleet", "a"), JSONTree.Member("scope", "all"),
+            JSONTree.Member("number", 1), JSONTree.Member("release", .null), JSONTree.Member(key, value),
+        ])
+        return (try? FleetStatement(statement.bytes, kind: .desired)) != nil
+    }
+
+    /// Returns the picture `name` in base64. Only pictures in the folder of `file` are published: a folder of another
+    /// person must not send other files of this machine to the broker.
+    private static func image(
+        _ name: String,
+        besides file: String,
+        at place: TextLocation
+    ) throws(Invalid) -> JSONTree {
+        let quoted = Wording.quoted(name)
+        guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+            throw invalid(file, place, "picture \(quoted) must be beside or below this file")
+        }
+        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(folder + name, limit: 1 << 20)
+        } catch {
+            throw invalid(file, place, "picture \(quoted): \(error)")
+        }
+        guard bytes.count <= maximumPicture else {
+            let limit = "at most \(maximumPicture) are allowed"
+            throw invalid(file, place, "picture \(quoted) has \(bytes.count) bytes; \(limit)")
+        }
+        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: Array("GIF8".utf8)) else {
+            throw invalid(file, place, "picture \(quoted) is neither a PNG nor a GIF")
+        }
+        return .string(Base64.encoded(bytes))
+    }
+
+    /// Returns the options of a release. A picture file becomes its bytes, because a release names no files.
+    static func options(_ list: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+        var options: [JSONTree] = []
+        for option in list.children {
+            var members: [JSONTree.Member] = []
+            for member in option.children {
+                if ["action", "max_running"].contains(member.key) {
+                    let remedy = "it belongs in the file of the sign"
+                    throw invalid(file, member.keyLocation, "a release has no \(member.key); \(remedy)")
+                }
+                if member.key == "picture", let name = member.string {
+                    let image = try image(name, besides: file, at: member.location)
+                    members.append(JSONTree.Member("image", image))
+                } else {
+                    members.append(JSONTree.Member(member.key, try tree(member, file)))
+                }
+            }
+            options.append(.object(members))
+        }
+        return .array(options)
+    }
+
+    static func tree(_ node: TOMLNode, _ file: String) throws(Invalid) -> JSONTree {
+        switch node.kind {
+        case .string: return .string(node.string ?? "")
+        case .integer: return .integer(node.integer ?? 0)
+        case .float: return .number(node.float ?? 0)
+        case .boolean: return .boolean(node.boolean ?? false)
+        case .array:
+            var elements: [JSONTree] = []
+            for child in node.children { elements.append(try tree(child, file)) }
+            return .array(elements)
+        case .table:
+            var members: [JSONTree.Member] = []
+            for child in node.children { members.append(JSONTree.Member(child.key, try tree(child, file))) }
+            return .object(members)
+        case .date: throw invalid(file, node.location, "write dates and times in quotes")
+        }
+    }
+}
