@@ -91,7 +91,8 @@ package struct Contents: Sendable {
 
     /// Returns the fonts of `option`, which may have its own font and its own letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
-        fitted(optionFontSelection, to: option.font, rows: option.size)
+        guard option.font != nil || option.size != nil else { return optionFontSelection }
+        return fitted(optionFontSelection, to: option.font, rows: option.size)
     }
 
     /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. In a header or a
@@ -170,18 +171,21 @@ package struct Contents: Sendable {
     /// `mayRoll` is true, its characters move after a change.
     func words(_ words: StyledText, of index: Int, at time: ContentTime, mayRoll: Bool) -> any BannerContent {
         let option = options[index]
-        return shown(
-            BannerText.content(
-                of: words,
-                rolledFrom: mayRoll ? template(of: option) : nil,
-                values,
-                at: time.civil,
-                in: fontSelection(of: option),
-                colors(option.ink),
-                placement(of: option)
-            ),
-            as: option
+        let (font, colors, placement) = (fontSelection(of: option), colors(option.ink), placement(of: option))
+        // A clock is drawn every second, and few texts roll: the others need neither the values nor the time.
+        guard mayRoll, let template = template(of: option) else {
+            return shown(BannerText.content(of: words, in: font, colors, placement), as: option)
+        }
+        let rolled = BannerText.content(
+            of: words,
+            rolledFrom: template,
+            values,
+            at: time.civil,
+            in: font,
+            colors,
+            placement
         )
+        return shown(rolled, as: option)
     }
 
     /// The names of the values whose changes a text shows as a motion.
