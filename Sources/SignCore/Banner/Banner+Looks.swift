@@ -75,7 +75,7 @@ extension Banner {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
         schedule.clockWasRead(clock, isSet: isSet)
-        counters.clockWasRead(clock, isSet: isSet)
+        if counters.nextDeadline != nil { counters.clockWasRead(clock, isSet: isSet) }
         guard isSet, readsClock else { return }
         composer.forgetTimes()
         // A countdown that has passed plans no change. If the clock was set back, it counts again.

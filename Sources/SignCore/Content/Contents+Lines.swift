@@ -4,7 +4,9 @@ import Pixels
 
 extension Contents {
     /// Returns whether the length of option `index` depends on system fonts.
-    func usesLines(_ index: Int) -> Bool { usesSystemFonts(options[index]) && isScaled(index) }
+    func usesLines(_ index: Int) -> Bool {
+        (fontSelection.textRunSettings != nil || options[index].font?.isFile == true) && isScaled(index)
+    }
 
     /// Returns the requests for the text of option `index` at `time`, one for each line. Lines that are already rendered
     /// or need no system font are left out.
@@ -80,7 +82,7 @@ extension Contents {
     /// Returns the text of option `index` at `time`, with its styles and lines. Returns nil if the option shows no text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(of: options[index])?.styledText(at: time.civil, values: values) ?? StyledText(text)
+        return template(at: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {

@@ -144,6 +144,12 @@ package struct Contents: Sendable {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
+    /// Returns the template of option `index`, or nil if it has no text with fields. The option itself is not copied.
+    func template(at index: Int) -> TextTemplate? {
+        if case .text(let text) = options[index].content { templates[text] } else { nil }
+    }
+
+    /// Returns the template of `option`, or nil if it has no text with fields.
     func template(of option: OptionSettings) -> TextTemplate? {
         if case .text(let text) = option.content { templates[text] } else { nil }
     }
@@ -173,7 +179,7 @@ package struct Contents: Sendable {
         let option = options[index]
         let (font, colors, placement) = (fontSelection(of: option), colors(option.ink), placement(of: option))
         // A clock is drawn every second, and few texts roll: the others need neither the values nor the time.
-        guard mayRoll, let template = template(of: option) else {
+        guard mayRoll, let template = template(at: index) else {
             return shown(BannerText.content(of: words, in: font, colors, placement), as: option)
         }
         let rolled = BannerText.content(
@@ -200,11 +206,11 @@ package struct Contents: Sendable {
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
     /// Returns whether the letters of option `index` appear one after the other.
-    func types(_ index: Int) -> Bool { template(of: options[index])?.types == true }
+    func types(_ index: Int) -> Bool { template(at: index)?.types == true }
 
     /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
-        guard let template = template(of: options[index]), template.hasStyles else {
+        guard let template = template(at: index), template.hasStyles else {
             return StyledText(words)
         }
         return template.styledText(at: time.civil, values: values).adapted(to: words)
@@ -212,7 +218,7 @@ package struct Contents: Sendable {
 
     /// Returns how long the text of option `index` stays unchanged from `time` on, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
-        template(of: options[index])?.lifetime(at: time.civil)
+        template(at: index)?.lifetime(at: time.civil)
     }
 
     /// The scale of the options' letters, relative to the font's size.
