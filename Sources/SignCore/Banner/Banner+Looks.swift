@@ -74,7 +74,7 @@ extension Banner {
     mutating func setClock(_ reading: ClockReading) {
         let isSet = clock.set(to: reading)
         texts.clockWasRead(at: reading.at)
-        schedule.clockWasRead(clock, isSet: isSet)
+        if !schedule.isEmpty { schedule.clockWasRead(clock, isSet: isSet) }
         if counters.nextDeadline != nil { counters.clockWasRead(clock, isSet: isSet) }
         guard isSet, readsClock else { return }
         composer.forgetTimes()

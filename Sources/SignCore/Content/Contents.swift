@@ -117,11 +117,6 @@ package struct Contents: Sendable {
         return fitted
     }
 
-    /// Returns whether system fonts may draw the text of `option`.
-    func usesSystemFonts(_ option: OptionSettings) -> Bool {
-        fontSelection.textRunSettings != nil || option.font?.isFile == true
-    }
-
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
 
     var valuedOptions: [Int] {
