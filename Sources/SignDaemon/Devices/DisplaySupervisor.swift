@@ -18,6 +18,8 @@ struct DisplaySupervisor {
     private(set) var reportedError: BusError?
     /// The time at which the display is next sent all its registers again, or nil if it is not.
     private var refreshAt: Instant?
+    /// Whether the refresh only checks a connection, as for a display in the network.
+    private let checksConnection: Bool
     private var retry: Retry
     /// Whether the device has ever worked, which means that it must be stopped at the end.
     private(set) var wasLive: Bool
@@ -43,6 +45,7 @@ struct DisplaySupervisor {
         self.display = display
         self.part = part
         let connectionCheck = part.settings.driver.settings.connectionCheck
+        checksConnection = connectionCheck != nil
         retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheck ?? .seconds(10))
         retry.schedule(at: now)
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
@@ -116,10 +119,7 @@ struct DisplaySupervisor {
             if let refreshAt, refreshAt <= now {
                 try display.refresh(frame)
                 scheduleRefresh(after: now)
-                // The refresh of a display in the network only checks the connection.
-                if isNew, isLit, part.settings.driver.settings.connectionCheck != nil {
-                    try display.present(frame)
-                }
+                if isNew, isLit, checksConnection { try display.present(frame) }
             } else if isNew, isLit {
                 // A dark display receives a current frame later, with the refresh that turns it on.
                 try display.present(frame)
