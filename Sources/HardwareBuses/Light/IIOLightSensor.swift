@@ -1,5 +1,6 @@
 import BusInterfaces
 import Glibc
+import LinuxSystem
 import SettingsText
 
 /// A light sensor in the kernel's Industrial I/O subsystem (IIO; Documentation/ABI/testing/sysfs-bus-iio).
@@ -19,16 +20,8 @@ package struct IIOLightSensor: Hashable, Sendable {
 
     /// Returns the light sensors in `folder`, in the order of their numbers.
     package static func all(in folder: String = folder) -> [IIOLightSensor] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { name in
-                String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasPrefix("iio:device"), let number = Int(name.dropFirst(10)) else { continue }
-            numbers.append(number)
-        }
+        let names = (entryNames(inFolder: folder) ?? []).filter { $0.hasPrefix("iio:device") }
+        let numbers = names.compactMap { Int($0.dropFirst("iio:device".utf8.count)) }
         return numbers.sorted().compactMap { IIOLightSensor(path: "\(folder)/iio:device\($0)") }
     }
 
@@ -53,17 +46,17 @@ package struct IIOLightSensor: Hashable, Sendable {
     package func read() throws(FileError) -> Double? {
         let value = try Self.number("\(path)/\(channel)\(isProcessed ? "_input" : "_raw")")
         guard let value, !isProcessed else { return value }
-        // Both are optional. A kernel driver may have one for all channels of a type.
-        let scale = part("scale") ?? 1
-        let offset = part("offset") ?? 0
+        guard let scale = try part("scale", default: 1), let offset = try part("offset", default: 0) else {
+            return nil
+        }
         return (value + offset) * scale
     }
 
-    private func part(_ name: String) -> Double? {
-        for start in [channel, "in_illuminance"] {
-            if let number = try? Self.number("\(path)/\(start)_\(name)") { return number }
-        }
-        return nil
+    /// Reads the scale or the offset. Both are optional, and a kernel driver may have one for all channels of a type.
+    private func part(_ name: String, default missing: Double) throws(FileError) -> Double? {
+        let files = [channel, "in_illuminance"].map { "\(path)/\($0)_\(name)" }
+        guard let file = files.first(where: { access($0, F_OK) == 0 }) else { return missing }
+        return try Self.number(file)
     }
 
     /// Reads a file that contains a number and nothing else. Returns nil if it contains anything else.

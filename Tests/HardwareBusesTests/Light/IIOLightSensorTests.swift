@@ -48,6 +48,12 @@ struct IIOLightSensorTests {
         #expect(try sensors.map { try $0.read() } == [50, 93])
     }
 
+    @Test("a scale that is no number is no reading")
+    func badScale() throws {
+        try device(0, ["name": "a", "in_illuminance_raw": "93", "in_illuminance_scale": "large"])
+        #expect(try sensors.map { try $0.read() } == [nil])
+    }
+
     @Test("a folder without sensors, or without a folder, has none")
     func none() throws {
         #expect(sensors == [])

@@ -56,8 +56,8 @@ class BH1750:
 
 
 class Dummy:
-    """The kernel's dummy of an IIO device. It measures no light, so its voltage, with offset and scale, gets the name of a
-    light channel, in a folder that replaces the kernel's list of devices."""
+    """The kernel's dummy of an IIO device, in a folder that replaces the kernel's list of devices. It measures no light, so
+    its voltage gets the name of a light channel. Its raw value never changes, so the scale is a file of this bench."""
 
     FOLDER = Path("/run/iio")
     NAME = "dummy"
@@ -66,14 +66,14 @@ class Dummy:
         self._device = Path("/sys/kernel/config/iio/devices/dummy") / self.NAME
         self._device.mkdir()
         folder = device_named(self.NAME).resolve()
-        self._output = folder / "out_voltage0_raw"
-        self._scale = float((folder / "in_voltage0_scale").read_text())
-        self._offset = float((folder / "in_voltage0_offset").read_text())
         place = self.FOLDER / "iio:device0"
         place.mkdir(parents=True)
         (place / "name").symlink_to(folder / "name")
-        for part in ("raw", "scale", "offset"):
+        for part in ("raw", "offset"):
             (place / f"in_illuminance_{part}").symlink_to(folder / f"in_voltage0_{part}")
+        self._scale = place / "in_illuminance_scale"
+        self._write_scale((folder / "in_voltage0_scale").read_text())
+        self._sum = sum(float((folder / f"in_voltage0_{part}").read_text()) for part in ("raw", "offset"))
         subprocess.run(["mount", "--bind", self.FOLDER, DEVICES], check=True)
         return self
 
@@ -86,5 +86,11 @@ class Dummy:
         self._device.rmdir()
 
     def set_lux(self, lux):
-        """The device measures what it puts out."""
-        self._output.write_text(str(round(lux / self._scale - self._offset)))
+        """(raw + offset) * scale is the light."""
+        self._write_scale(f"{lux / self._sum}\n")
+
+    def _write_scale(self, text):
+        """Replaces the file, because the sign must not read half of a number."""
+        new = self.FOLDER / "new"
+        new.write_text(text)
+        new.rename(self._scale)

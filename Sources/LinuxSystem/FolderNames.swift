@@ -1,0 +1,17 @@
+import Glibc
+
+/// Returns the names of the entries in the folder at `path`, in no order and with `.` and `..`. Returns nil if the folder
+/// cannot be read; `errno` is the reason.
+package func entryNames(inFolder path: String) -> [String]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+        names.append(
+            withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+        )
+    }
+    return names
+}
