@@ -11,6 +11,15 @@ public final class TemporaryDirectory {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// Creates a directory with a unique name that contains the empty folder `name`.
+    public convenience init(withFolder name: String) throws {
+        try self.init()
+        try FileManager.default.createDirectory(
+            atPath: self.path(of: name),
+            withIntermediateDirectories: true
+        )
+    }
+
     deinit {
         try? FileManager.default.removeItem(atPath: path)
     }

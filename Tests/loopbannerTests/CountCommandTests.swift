@@ -7,13 +7,7 @@ import Testing
 struct CountCommandTests: ControlTests {
     let directory: TemporaryDirectory
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        try FileManager.default.createDirectory(
-            atPath: directory.path(of: "state"),
-            withIntermediateDirectories: true
-        )
-    }
+    init() throws { directory = try TemporaryDirectory(withFolder: "state") }
 
     private static let counting =
         quiet + "[[counter]]\nname = \"queue\"\n[[counter]]\nname = \"cold\"\nrange = [-9, 9]\n"

@@ -9,13 +9,7 @@ import Testing
 struct DurabilityTests: ControlTests {
     let directory: TemporaryDirectory
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        try FileManager.default.createDirectory(
-            atPath: directory.path(of: "state"),
-            withIntermediateDirectories: true
-        )
-    }
+    init() throws { directory = try TemporaryDirectory(withFolder: "state") }
 
     private static let valued =
         quiet + "[[option]]\nid = \"soup\"\ntext = \"{value:soup}\"\n"

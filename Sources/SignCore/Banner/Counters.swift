@@ -158,7 +158,7 @@ struct Counters: Sendable {
     /// Counts under the name `sign` in a group. All counters are then reported to the other signs.
     mutating func join(as sign: String) {
         if bank.sign != sign {
-            for name in bank.records.keys where bank.sign.isEmpty { bank.records[name]?.nameShare(sign) }
+            if bank.sign.isEmpty { for name in bank.records.keys { bank.records[name]?.nameShare(sign) } }
             bank.sign = sign
             isChanged = isChanged || !settings.isEmpty
         }
@@ -169,7 +169,8 @@ struct Counters: Sendable {
     mutating func merge(_ others: [GroupCounter]) -> [Counting] {
         var changes: [Counting] = []
         for other in others {
-            guard let counter = settings.first(where: { $0.name == other.name }),
+            // A tally at the end of its ranges would leave them with the next change, and could not be stored.
+            guard other.tally.hasReserve, let counter = settings.first(where: { $0.name == other.name }),
                 var record = bank.records[other.name]
             else { continue }
             let previous = counter.number(for: record.tally.total)

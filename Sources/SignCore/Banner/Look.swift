@@ -98,6 +98,6 @@ public final class Look: Sendable {
             options[index].background?.picture == nil
         else { return false }
         return options[index] == others[index] && drawsLines(of: index, as: other)
-            && contents.placement(of: options[index]) == other.contents.placement(of: options[index])
+            && contents.placement(of: index) == other.contents.placement(of: index)
     }
 }

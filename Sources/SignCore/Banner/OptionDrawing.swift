@@ -17,6 +17,7 @@ package struct OptionDrawing: Sendable {
 
     private let playlist: Playlist
     private let values: TextValues
+    private let counters: CounterBank
     private let reading: ClockReading
     private let zone: ZoneRules
 
@@ -25,12 +26,14 @@ package struct OptionDrawing: Sendable {
     /// - Parameters:
     ///   - playlist: The options and settings.
     ///   - values: The values for texts, by their names.
+    ///   - counters: The numbers of the counters. A counter without one has its number at the start.
     ///   - scale: The scale of the letters, or nil for the one of the configuration.
     ///   - reading: The time that the texts show.
     ///   - zone: The rules of the time zone.
     package init(
         _ playlist: Playlist,
         values: [String: String] = [:],
+        counters: [CounterReading] = [],
         scale: Int? = nil,
         at reading: ClockReading = ClockReading(ClockReading.noon2026, at: Instant(nanoseconds: 0)),
         zone: ZoneRules = .utc
@@ -38,9 +41,10 @@ package struct OptionDrawing: Sendable {
         var texts = TextValues()
         for (name, text) in values { texts.set(name, to: text, until: nil) }
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
-        let open = playlist.withoutSchedules()
+        let open = playlist.atRest()
         self.playlist = scale.map { open.scaled(to: $0, at: time) } ?? open
         self.values = texts
+        self.counters = CounterBank(counters)
         self.reading = reading
         self.zone = zone
     }
@@ -54,7 +58,14 @@ package struct OptionDrawing: Sendable {
         let others = Set(0..<count).subtracting([index])
         let time = ContentClock(reading.civil, at: reading.at).time(at: reading.at)
         let single = playlist.withOpenOptions(besides: others, at: time)
-        var banner = Banner(single, values: values, at: reading.at, civil: reading.civil, zone: zone)
+        var banner = Banner(
+            single,
+            values: values,
+            counters: counters,
+            at: reading.at,
+            civil: reading.civil,
+            zone: zone
+        )
         var bitmap = single.stage.darkFrame
         _ = banner.compose(into: &bitmap)
         let option = banner.carousel.options.first

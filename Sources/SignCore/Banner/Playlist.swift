@@ -49,7 +49,7 @@ public struct Playlist: Sendable {
     /// Whether a text shows the change of a clock or a value as a motion.
     let rolls: Bool
     /// Whether the letters of a text appear one after the other.
-    let hasTypewriter: Bool
+    private(set) var hasTypewriter: Bool
 
     /// Creates the playlist of a configuration.
     ///
@@ -134,9 +134,11 @@ public struct Playlist: Sendable {
         changed { $0.updateOptions(besides: closed, lacking: $0.optionsLackingValues, at: time) }
     }
 
-    /// Returns a copy whose options may be shown at any time, and whose settings follow no schedule.
-    func withoutSchedules() -> Playlist {
+    /// Returns a copy for pictures of options at rest: any option may be shown at any time, no setting follows a schedule,
+    /// and every letter of a text is there.
+    func atRest() -> Playlist {
         changed { playlist in
+            playlist.hasTypewriter = false
             playlist.configuration.schedules = []
             for index in playlist.configuration.options.indices {
                 playlist.configuration.options[index].show = []
@@ -191,6 +193,7 @@ public struct Playlist: Sendable {
                 identity.add(settings[index].text)
                 identity.add(settings[index].size ?? -1)
                 identity.add(settings[index].font)
+                identity.add(settings[index].hasBorder)
             } else {
                 identity.add(option)
             }
@@ -242,7 +245,7 @@ public struct Playlist: Sendable {
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
         // A loop, because closures would copy the playlist.
         var revisions: [Revision] = []
-        for index in options where contents.isComplete(settings[index]) && hasTextRuns(of: index, at: time) {
+        for index in options where contents.isComplete(index) && hasTextRuns(of: index, at: time) {
             revisions.append(revision(of: index, at: time))
         }
         return revisions

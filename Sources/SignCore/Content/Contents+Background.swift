@@ -3,14 +3,13 @@ import Pictures
 import Pixels
 
 extension Contents {
-    /// Returns `content`, which is in its colors, in front of the background of `option`. Displays without colors show
-    /// no background.
+    /// Returns `content`, which is in its colors, in front of `background`. Displays without colors show no background.
     func onBackground(
         _ content: any BannerContent,
-        of option: OptionSettings,
+        _ background: BackgroundSettings?,
         filling alignment: Behavior.Alignment?
     ) -> any BannerContent {
-        guard let background = option.background, format == .color else { return content }
+        guard let background, format == .color else { return content }
         let backdrop: BackgroundContent.Backdrop =
             switch background {
             case .moving(let background): .moving(background)

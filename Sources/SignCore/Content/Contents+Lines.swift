@@ -43,12 +43,12 @@ extension Contents {
     }
 
     private func parts(of text: StyledText, _ index: Int) -> [Part] {
-        let fontSelection = fontSelection(of: options[index])
-        guard placement(of: options[index]).hasLines, text.breaksLines else {
+        let fontSelection = fontSelection(of: index)
+        guard placement(of: index).hasLines, text.breaksLines else {
             return [(text.text, fontSelection)]
         }
         return rooms.flatMap { room in
-            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: room.height, options[index]))
+            TextLines.parts(of: text, in: fontSelection, rows: rows(inRoomOf: room.height, index))
         }
     }
 
@@ -58,19 +58,19 @@ extension Contents {
 
     /// Returns the lines of option `index` in a room of `rows` rows. Returns nil if it is shown in one line.
     package func lines(ofOption index: Int, inRows rows: Int, at time: ContentTime) -> TextLines? {
-        guard placement(of: options[index]).hasLines, let text = styledText(of: index, at: time) else {
+        guard placement(of: index).hasLines, let text = styledText(of: index, at: time) else {
             return nil
         }
         return TextLines(
             text,
-            in: fontSelection(of: options[index]),
-            rows: self.rows(inRoomOf: rows, options[index])
+            in: fontSelection(of: index),
+            rows: self.rows(inRoomOf: rows, index)
         )
     }
 
-    /// Returns the number of rows for the text of `option` in a room of `rows` rows: two less within a border.
-    private func rows(inRoomOf rows: Int, _ option: OptionSettings) -> Int {
-        option.hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
+    /// Returns the number of rows for the text of option `index` in a room of `rows` rows: two less within a border.
+    private func rows(inRoomOf rows: Int, _ index: Int) -> Int {
+        options[index].hasBorder && rows >= BorderContent.leastSide ? rows - 2 : rows
     }
 
     /// Returns how long the text of the region at `edge` stays unchanged from `time` on, or nil if it never changes.
@@ -82,7 +82,7 @@ extension Contents {
     /// Returns the text of option `index` at `time`, with its styles and lines. Returns nil if the option shows no text.
     package func styledText(of index: Int, at time: ContentTime) -> StyledText? {
         guard case .text(let text) = options[index].content else { return nil }
-        return template(at: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
+        return template(of: index)?.styledText(at: time.civil, values: values) ?? StyledText(text)
     }
 
     private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {

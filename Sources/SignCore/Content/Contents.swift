@@ -91,8 +91,13 @@ package struct Contents: Sendable {
 
     /// Returns the fonts of `option`, which may have its own font and its own letter size.
     package func fontSelection(of option: OptionSettings) -> FontSelection {
-        guard option.font != nil || option.size != nil else { return optionFontSelection }
-        return fitted(optionFontSelection, to: option.font, rows: option.size)
+        fitted(optionFontSelection, to: option.font, rows: option.size)
+    }
+
+    /// Returns the fonts of option `index`. Like the other functions with an index, it does not copy the option, because a
+    /// clock is drawn every second.
+    func fontSelection(of index: Int) -> FontSelection {
+        fitted(optionFontSelection, to: options[index].font, rows: options[index].size)
     }
 
     /// Returns the fonts of the region at `edge`, which may have its own font and its own letter size. In a header or a
@@ -121,7 +126,7 @@ package struct Contents: Sendable {
 
     var valuedOptions: [Int] {
         guard hasValues else { return [] }
-        return options.indices.filter { template(of: options[$0])?.hasValues == true }
+        return options.indices.filter { template(of: $0)?.hasValues == true }
     }
 
     /// Whether a text has a countdown to a date.
@@ -134,13 +139,16 @@ package struct Contents: Sendable {
         templates.values.reduce(into: []) { $0.formUnion($1.chartedValues) }
     }
 
+    /// Returns whether all values that the text of option `index` requires are set.
+    func isComplete(_ index: Int) -> Bool { template(of: index)?.isComplete(with: values) ?? true }
+
     /// Returns whether all values that the text of `option` requires are set.
     func isComplete(_ option: OptionSettings) -> Bool {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
-    /// Returns the template of option `index`, or nil if it has no text with fields. The option itself is not copied.
-    func template(at index: Int) -> TextTemplate? {
+    /// Returns the template of option `index`, or nil if it has no text with fields.
+    func template(of index: Int) -> TextTemplate? {
         if case .text(let text) = options[index].content { templates[text] } else { nil }
     }
 
@@ -153,12 +161,12 @@ package struct Contents: Sendable {
 
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// Returns how the text of `option` uses its page.
-    package func placement(of option: OptionSettings) -> TextPlacement {
+    /// Returns how the text of option `index` uses its page.
+    package func placement(of index: Int) -> TextPlacement {
         TextPlacement(
             fillsRoom: !isLine,
             hasLines: !isLine,
-            alignment: (option.alignment ?? scroll.alignment).ofLines
+            alignment: (options[index].alignment ?? scroll.alignment).ofLines
         )
     }
 
@@ -171,11 +179,11 @@ package struct Contents: Sendable {
     /// Returns the content that draws the text `words` in the font and the colors of option `index` at `time`. If
     /// `mayRoll` is true, its characters move after a change.
     func words(_ words: StyledText, of index: Int, at time: ContentTime, mayRoll: Bool) -> any BannerContent {
-        let option = options[index]
-        let (font, colors, placement) = (fontSelection(of: option), colors(option.ink), placement(of: option))
+        let font = fontSelection(of: index)
+        let (colors, placement) = (colors(options[index].ink), placement(of: index))
         // A clock is drawn every second, and few texts roll: the others need neither the values nor the time.
-        guard mayRoll, let template = template(at: index) else {
-            return shown(BannerText.content(of: words, in: font, colors, placement), as: option)
+        guard mayRoll, let template = template(of: index) else {
+            return shown(BannerText.content(of: words, in: font, colors, placement), as: index)
         }
         let rolled = BannerText.content(
             of: words,
@@ -186,7 +194,7 @@ package struct Contents: Sendable {
             colors,
             placement
         )
-        return shown(rolled, as: option)
+        return shown(rolled, as: index)
     }
 
     /// The names of the values whose changes a text shows as a motion.
@@ -201,11 +209,11 @@ package struct Contents: Sendable {
     var hasTypewriter: Bool { scroll.style == .paged && templates.values.contains(where: \.types) }
 
     /// Returns whether the letters of option `index` appear one after the other.
-    func types(_ index: Int) -> Bool { template(at: index)?.types == true }
+    func types(_ index: Int) -> Bool { template(of: index)?.types == true }
 
     /// Returns `words`, a text of option `index` that may have been computed before `time`, in the styles at `time`.
     func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledText {
-        guard let template = template(at: index), template.hasStyles else {
+        guard let template = template(of: index), template.hasStyles else {
             return StyledText(words)
         }
         return template.styledText(at: time.civil, values: values).adapted(to: words)
@@ -213,7 +221,7 @@ package struct Contents: Sendable {
 
     /// Returns how long the text of option `index` stays unchanged from `time` on, or nil if it never changes.
     func lifetimeOfTexts(of index: Int, at time: ContentTime) -> Nanoseconds? {
-        template(at: index)?.lifetime(at: time.civil)
+        template(of: index)?.lifetime(at: time.civil)
     }
 
     /// The scale of the options' letters, relative to the font's size.
@@ -228,59 +236,59 @@ package struct Contents: Sendable {
     }
 
     package subscript(index: Int) -> any BannerContent {
-        let option = options[index]
-        return shown(
-            content(option.content, in: fontSelection(of: option), option.ink, placement(of: option)),
-            as: option
+        shown(
+            content(
+                options[index].content,
+                in: fontSelection(of: index),
+                options[index].ink,
+                placement(of: index)
+            ),
+            as: index
         )
     }
 
-    /// Returns `content` with the icon, in the colors and at the place of `option`.
-    private func shown(_ content: any BannerContent, as option: OptionSettings) -> any BannerContent {
+    /// Returns `content` with the icon, in the colors and at the place of option `index`.
+    private func shown(_ content: any BannerContent, as index: Int) -> any BannerContent {
+        let (alignment, ink) = (options[index].alignment, options[index].ink)
         // A ticker has no pages, which a background could fill.
-        let pageAlignment = scroll.style == .paged ? option.alignment ?? scroll.alignment : nil
+        let pageAlignment = scroll.style == .paged ? alignment ?? scroll.alignment : nil
         let page = onBackground(
-            colored(content, as: option, filling: pageAlignment),
-            of: option,
+            colored(content, ink, icon: options[index].icon, filling: pageAlignment),
+            options[index].background,
             filling: pageAlignment
         )
-        if option.hasBorder, rooms.contains(where: BorderContent.fits) {
+        if options[index].hasBorder, rooms.contains(where: BorderContent.fits) {
             return BorderContent(
                 page,
-                option.ink.color ?? color,
-                on: option.ink.background ?? .black,
+                ink.color ?? color,
+                on: ink.background ?? .black,
                 as: format,
                 filling: pageAlignment
             )
         }
-        guard let alignment = option.alignment, !isLine else { return page }
+        guard let alignment, !isLine else { return page }
         return AlignedContent(page, alignment)
     }
 
     private func colored(
         _ content: any BannerContent,
-        as option: OptionSettings,
+        _ ink: InkSettings,
+        icon: IconSettings?,
         filling pageAlignment: Behavior.Alignment?
     ) -> any BannerContent {
-        guard let icon = icon(of: option) else {
-            return inked(content, option.ink, filling: pageAlignment)
-        }
+        guard let icon else { return inked(content, ink, filling: pageAlignment) }
         let both = IconedContent(
-            inked(icon, option.ink, filling: nil),
-            inked(content, option.ink, filling: nil),
+            inked(IconContent(icon, scale: scale, pictures: pictures), ink, filling: nil),
+            inked(content, ink, filling: nil),
             scale: scale,
             isVertical: optionFontSelection.isVertical,
-            on: option.ink.background ?? .black
+            on: ink.background ?? .black
         )
-        return inked(both, option.ink, filling: pageAlignment)
+        return inked(both, ink, filling: pageAlignment)
     }
 
     package func hasDarkIcon(_ option: OptionSettings, in room: PixelSize) -> Bool {
-        icon(of: option)?.isDark(in: room) ?? false
-    }
-
-    private func icon(of option: OptionSettings) -> IconContent? {
-        option.icon.map { IconContent($0, scale: scale, pictures: pictures) }
+        option.icon.map { IconContent($0, scale: scale, pictures: pictures).isDark(in: room) } ?? false
     }
 
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {

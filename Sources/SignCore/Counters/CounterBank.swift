@@ -14,4 +14,13 @@ package struct CounterBank: Hashable, Sendable {
         self.sign = sign
         self.records = records
     }
+
+    /// Creates tallies with these numbers, and without changes.
+    init(_ readings: [CounterReading]) {
+        let tallies = readings.map { ($0.name, CounterTally(base: CounterTally.Base(number: $0.number))) }
+        let records = tallies.map { name, tally in
+            (name, CounterRecord(stored: tally, ownChanges: [], lastReset: nil, of: ""))
+        }
+        self.init(records: Dictionary(records) { first, _ in first })
+    }
 }

@@ -51,6 +51,12 @@ package struct CounterTally: Hashable, Sendable {
     package internal(set) var above: Int64 = 0
     package internal(set) var below: Int64 = 0
 
+    /// Whether further changes of this sign stay within the ranges in which counters are stored and sent.
+    var hasReserve: Bool {
+        let isSmall = above < 1 << 48 && below < 1 << 48 && lastChange < 1 << 61
+        return isSmall && shares.values.allSatisfy { $0.changes < 1 << 61 && $0.sum.magnitude < 1 << 40 }
+    }
+
     package init(base: Base, shares: [String: Share] = [:], above: Int64 = 0, below: Int64 = 0) {
         self.base = base
         self.shares = shares

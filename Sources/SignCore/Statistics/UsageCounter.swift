@@ -54,8 +54,9 @@ package struct UsageCounter: Sendable {
             use(id) { $0.taps += 1 }
         case .activated(let id): use(id) { $0.activations += 1 }
         case .pressed(let button, let gesture):
-            let isListed = presses.count < Self.mostIDs
-            presses[Press(button: isListed ? button : "", gesture: gesture), default: 0] += 1
+            let press = Press(button: button, gesture: gesture)
+            let isListed = presses[press] != nil || presses.count < Self.mostIDs
+            presses[isListed ? press : Press(button: "", gesture: gesture), default: 0] += 1
         case .lit(let isLit): self.isLit = isLit
         case .stopped: shown = nil
         }

@@ -25,6 +25,7 @@ protocol ControlHost: AnyObject {
     func drawing(
         of options: [ListedOption],
         values: [String: String],
+        counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic])
     /// Returns true if the list with this number is in force and would survive a power cut one second from now.

@@ -60,6 +60,7 @@ extension ControlServer {
             (drawing, warnings) = try host.drawing(
                 of: options,
                 values: reply.values,
+                counters: reply.state.counters,
                 scale: reply.state.scale
             )
         } catch {

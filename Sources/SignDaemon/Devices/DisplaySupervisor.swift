@@ -20,6 +20,8 @@ struct DisplaySupervisor {
     private var refreshAt: Instant?
     /// Whether the refresh only checks a connection, as for a display in the network.
     private let checksConnection: Bool
+    /// The time between two refreshes, or zero without refreshes.
+    private var refreshInterval: Nanoseconds
     private var retry: Retry
     /// Whether the device has ever worked, which means that it must be stopped at the end.
     private(set) var wasLive: Bool
@@ -46,6 +48,7 @@ struct DisplaySupervisor {
         self.part = part
         let connectionCheck = part.settings.driver.settings.connectionCheck
         checksConnection = connectionCheck != nil
+        refreshInterval = connectionCheck ?? part.settings.refresh
         retry = Retry(firstPause: .milliseconds(100), longestPause: connectionCheck ?? .seconds(10))
         retry.schedule(at: now)
         watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
@@ -70,7 +73,10 @@ struct DisplaySupervisor {
     }
 
     /// Makes the running display show `part`, which may be another section of the frame.
-    mutating func adopt(_ part: WallSettings.Part) { self.part = part }
+    mutating func adopt(_ part: WallSettings.Part) {
+        self.part = part
+        refreshInterval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
+    }
 
     /// Sets the brightness of the display in percent, in proportion to that of all displays. The next turn shows it if
     /// this changes the hardware's step.
@@ -157,7 +163,6 @@ struct DisplaySupervisor {
     }
 
     private mutating func scheduleRefresh(after now: Instant) {
-        let interval = part.settings.driver.settings.connectionCheck ?? part.settings.refresh
-        refreshAt = interval > .zero ? now + interval : nil
+        refreshAt = refreshInterval > .zero ? now + refreshInterval : nil
     }
 }

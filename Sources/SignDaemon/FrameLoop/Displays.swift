@@ -136,9 +136,10 @@ struct Displays {
     private mutating func updateDeadline() {
         deadline = nil
         areAllLive = true
-        for display in all {
-            deadline = earlier(deadline, display.nextDeadline)
-            if !display.isLive { areAllLive = false }
+        // The loop copies no display.
+        for index in all.indices {
+            deadline = earlier(deadline, all[index].nextDeadline)
+            if !all[index].isLive { areAllLive = false }
         }
     }
 

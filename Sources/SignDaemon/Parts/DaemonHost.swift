@@ -57,12 +57,20 @@ final class DaemonHost: ControlHost {
     func drawing(
         of options: [ListedOption],
         values: [String: String],
+        counters: [CounterReading],
         scale: Int
     ) throws(ListChange.Refusal) -> (OptionDrawing, [Diagnostic]) {
         let (playlist, warnings) = try playlists.playlist(of: options)
         let reading = context.clockReading
         return (
-            OptionDrawing(playlist, values: values, scale: scale, at: reading, zone: context.clock.zone),
+            OptionDrawing(
+                playlist,
+                values: values,
+                counters: counters,
+                scale: scale,
+                at: reading,
+                zone: context.clock.zone
+            ),
             warnings
         )
     }

@@ -6,12 +6,33 @@ import Testing
 
 @Suite("Pictures of options that are not shown")
 struct OptionDrawingTests {
-    private func drawing(_ text: String, values: [String: String] = [:], scale: Int? = nil) throws
-        -> OptionDrawing
-    {
+    private func drawing(
+        _ text: String,
+        values: [String: String] = [:],
+        counters: [CounterReading] = []
+    ) throws -> OptionDrawing {
         let display = "[display]\ndriver = \"memory\"\nwidth = 16\n"
         let loaded = try Configuration.parse(Array((display + text).utf8), file: "f")
-        return OptionDrawing(loaded.playlist, values: values, scale: scale)
+        return OptionDrawing(loaded.playlist, values: values, counters: counters)
+    }
+
+    private func art(_ text: String, counters: [CounterReading] = []) throws -> [String] {
+        try drawing("[[counter]]\nname = \"n\"\nstart = 2\n[[option]]\n\(text)\n", counters: counters)
+            .picture(at: 0)
+            .bitmap.art
+    }
+
+    @Test("a counter has its number, or the one at the start")
+    func counters() throws {
+        let text = "text = \"{counter:n}\""
+        #expect(try art(text) == art("text = \"2\""))
+        let reading = CounterReading(name: "n", number: 47, range: 0...99, step: 1)
+        #expect(try art(text, counters: [reading]) == art("text = \"47\""))
+    }
+
+    @Test("all letters of a typewriter are there")
+    func typewriter() throws {
+        #expect(try art("text = \"{typewriter}Hi{/}\"") == art("text = \"Hi\""))
     }
 
     @Test("each option is drawn alone, at rest")

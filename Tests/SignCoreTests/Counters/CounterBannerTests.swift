@@ -110,7 +110,7 @@ struct CounterBannerTests {
         #expect(counts(played) == ["1000 unknown_counter", "2000 out_of_range", "3000 queue 0 +1 1 count"])
     }
 
-    @Test("buttons count with their names, and a combination resets")
+    @Test("buttons count with their names, and a long press resets")
     func buttons() throws {
         let buttons = """
             [[button]]
@@ -174,11 +174,12 @@ struct CounterBannerTests {
 
     @Test("a reload keeps the number, or moves it to the nearest end of the new range")
     func reload() throws {
-        for (range, wrap, number) in [
-            ("[0, 99]", "false", 42), ("[0, 9]", "false", 9), ("[0, 9]", "true", 9), ("[50, 60]", "true", 50),
+        for (start, range, wrap, number) in [
+            (0, "[0, 99]", "false", 42), (0, "[0, 9]", "false", 9), (0, "[0, 9]", "true", 9),
+            (50, "[50, 60]", "true", 50),
         ] {
-            let changed = "[[counter]]\nname = \"queue\"\nstart = 50\nrange = \(range)\nwrap = \(wrap)\n"
-                .replacing("start = 50\n", with: range.hasPrefix("[50") ? "start = 50\n" : "")
+            let changed =
+                "[[counter]]\nname = \"queue\"\nstart = \(start)\nrange = \(range)\nwrap = \(wrap)\n"
             let played = try play(
                 toml("[[counter]]\nname = \"queue\"\nwrap = \(wrap)\n", "{counter:queue}"),
                 reloading: toml(changed, "{counter:queue}"),

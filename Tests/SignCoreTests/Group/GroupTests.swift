@@ -352,7 +352,7 @@ struct GroupTests {
                 align = "right"
                 [[option]]
                 text = "Tea {time:%H:%M}"
-                """, "4-3387b1251d37c2ae"
+                """, "4-5e6018dd09f7277c"
             ),
             (
                 "[scroll]\nstyle = \"ticker\"\ndirection = \"right\"\nfill = \"pad\"\n[[option]]\ntext = \"Tea\"\n",

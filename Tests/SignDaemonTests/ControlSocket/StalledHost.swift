@@ -21,9 +21,11 @@ final class StalledHost: ControlHost {
         return (reloads, [])
     }
 
-    func drawing(of options: [ListedOption], values: [String: String], scale: Int) -> (
-        OptionDrawing, [Diagnostic]
-    ) {
+    func drawing(of options: [ListedOption], values: [String: String], counters: [CounterReading], scale: Int)
+        -> (
+            OptionDrawing, [Diagnostic]
+        )
+    {
         (OptionDrawing(playlist), [])
     }
 
