@@ -1,17 +1,17 @@
 /// A light level in thousandths of a lux.
 public struct Illuminance: Hashable, Comparable, Sendable {
-    /// The maximum of a reading, a million lux. Direct sunlight has a tenth of it.
-    package static let maximum = Illuminance(millilux: 1_000_000_000)
+    /// The maximum of a reading, a million lux, in thousandths. Direct sunlight has a tenth of it.
+    private static let maximum: Int64 = 1_000_000_000
 
     package let millilux: Int64
 
     /// Creates a light level. `millilux` is clamped to zero and the maximum.
-    package init(millilux: Int64) { self.millilux = min(max(millilux, 0), 1_000_000_000) }
+    package init(millilux: Int64) { self.millilux = min(max(millilux, 0), Self.maximum) }
 
     /// Creates a light level from a number of lux, or returns nil if it is negative or no number.
     package init?(lux: Double) {
         guard lux.isFinite, lux >= 0 else { return nil }
-        self.init(millilux: Int64((min(lux, 1e6) * 1_000).rounded()))
+        self.init(millilux: Int64(min(lux * 1_000, Double(Self.maximum)).rounded()))
     }
 
     package var lux: Double { Double(millilux) / 1_000 }

@@ -29,8 +29,7 @@ struct LightReader: Sendable {
     /// Reads the light if a reading is due at `now`. Returns nil if nothing has changed since the previous reading.
     mutating func read(at now: Instant) -> Output? {
         guard nextReading <= now else { return nil }
-        // After a suspension, missed readings are not made up for.
-        nextReading = max(nextReading + settings.interval, now)
+        nextReading = now + settings.interval
         do throws(LightSource.Failure) {
             let light = try source.read()
             let (former, hadFailed) = (last, hasFailed)

@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// Reads the light sensor of a sign on a separate thread, because a sensor may need a second for an answer. Without a
+/// Reads the light sensor of a sign on a separate thread, because a sensor may need 150 ms for an answer. Without a
 /// sensor there is no thread.
 final class LightSensing {
     private let context: PartContext

@@ -21,7 +21,7 @@ struct LightSource: Sendable {
         self.folder = folder
     }
 
-    /// Reads the light. A reading may take a second.
+    /// Reads the light. A reading may take 150 ms.
     mutating func read() throws(Failure) -> Illuminance {
         switch source {
         case .file(let path):

@@ -44,8 +44,6 @@ struct LightReaderTests {
         try directory.file("lux", "100\n")
         _ = reader.read(at: at(0))
         _ = reader.read(at: at(10_000))
-        #expect(reader.nextReading == at(10_000))
-        _ = reader.read(at: at(10_000))
         #expect(reader.nextReading == at(10_500))
     }
 
